@@ -43,12 +43,15 @@ export function welcome(
  * Conversations as `userId`, in the given role, sees them: with the other participant and the
  * topic. To be narrowed with `where` and limited, the latest first or by what is given `first`;
  * each row goes through {@link describeConversationRow}.
+ *
+ * @param areIdsGiven `where` names a page of ids: they are looked up, and not all of the person's rows gone through
  */
 export function conversationRows(
   db: Database,
   userId: string,
   role: ConversationRole,
   now: number,
+  areIdsGiven = false,
 ) {
   const mine = role === 'asker' ? conversations.userId : conversations.creatorId;
   const theirs = role === 'asker' ? conversations.creatorId : conversations.userId;
@@ -73,7 +76,7 @@ export function conversationRows(
       .innerJoin(profiles, eq(profiles.id, theirs))
       .innerJoin(topics, eq(topics.id, conversations.topicId))
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
-      .where(and(eq(mine, userId), where))
+      .where(and(areIdsGiven ? sql`+${mine} = ${userId}` : eq(mine, userId), where))
       .orderBy(...first, desc(conversations.startedAt), desc(conversations.id))
       .limit(limit);
 }

@@ -37,6 +37,7 @@ import {
 import { effectKinds, effectStates } from '../domain/payment-effects.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
+import { isUntold, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
@@ -307,6 +308,10 @@ export const profileCounters = sqliteTable('profile_counters', {
   startedCount: integer('started_count').notNull().default(0),
   answeredCount: integer('answered_count').notNull().default(0),
   completedCount: integer('completed_count').notNull().default(0),
+  /** Conversations in both roles: those of each tab, and those that wait for an answer. */
+  activeConversations: integer('active_conversations').notNull().default(0),
+  closedConversations: integer('closed_conversations').notNull().default(0),
+  unansweredConversations: integer('unanswered_conversations').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
   /** Reviews by their stars; ratings that are no reviews do not count here. */
@@ -641,6 +646,11 @@ export const conversations = sqliteTable(
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default(CURRENCY),
     messageCount: integer('message_count').notNull().default(0),
+    /** The last `seq` of each side; rows whose object has not told it since it is asked for say 0. */
+    askerLastSeq: integer('asker_last_seq').notNull().default(0),
+    creatorLastSeq: integer('creator_last_seq').notNull().default(0),
+    /** Access has run out, and nothing has completed it yet. */
+    isExpired: flag('is_expired').notNull().default(false),
     lastMessageText: text('last_message_text'),
     lastMessageAt: integer('last_message_at'),
     /** When the asker first wrote. */
@@ -658,6 +668,14 @@ export const conversations = sqliteTable(
     index('conversations_creator_answered').on(table.creatorId, table.firstReplyAt),
     index('conversations_deadline').on(table.answerBy).where(sql`status = 'initiated'`),
     index('conversations_order').on(table.orderId),
+    index('conversations_asker_list').on(table.userId, partOfLists, placeInList('asker'), table.id),
+    index('conversations_creator_list').on(
+      table.creatorId,
+      partOfLists,
+      placeInList('creator'),
+      table.id,
+    ),
+    index('conversations_untold').on(table.putOffUntil).where(isUntold),
     check('conversations_two_people', sql`user_id <> creator_id`),
   ],
 );

@@ -5,8 +5,8 @@ import { isUnanswered } from './turn.ts';
 export const conversationTabs = ['active', 'closed'] as const;
 export type ConversationTab = (typeof conversationTabs)[number];
 
-/** How many conversations each tab has. */
-export type ConversationCounts = Record<ConversationTab, number>;
+/** How many conversations each tab has, and in how many of the active ones an answer is waited for. */
+export type ConversationCounts = Record<ConversationTab | 'unanswered', number>;
 
 /** Greater than any time, in milliseconds. */
 export const DUE_PLACE = 100_000_000_000_000;

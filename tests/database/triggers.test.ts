@@ -25,8 +25,16 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because:
       'different columns of the row fire each, and each counts the difference of OLD and NEW',
   },
+  'conversations AFTER DELETE': {
+    triggers: ['delete', 'unlisted'],
+    because: 'different columns of the counters',
+  },
+  'conversations AFTER INSERT': {
+    triggers: ['insert', 'listed'],
+    because: 'different columns of the counters',
+  },
   'conversations AFTER UPDATE': {
-    triggers: ['answered', 'completed', 'given_up', 'response_time'],
+    triggers: ['answered', 'completed', 'given_up', 'relisted', 'response_time'],
     because: 'different columns of the counters, by OLD and NEW alone',
   },
   'creator_media AFTER DELETE': {

@@ -139,3 +139,48 @@ test('the tabs count all conversations, and read the closed ones as far as one l
   // The list is asked for once more when the inbox is there.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('somebody with many active conversations reads one page of them, and more where one looks', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('creator@example.com'));
+  const asked: string[] = [];
+  const counts = { active: 3051, closed: 0, unanswered: 250 };
+  await page.route(/\/api\/conversations(\?|$)/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const name = query.has('unanswered') ? 'unanswered' : query.get('tab')!;
+    if (name === 'closed') return route.fulfill({ json: { conversations: [], nextCursor: null } });
+    const number = Number(query.get('cursor') ?? 0);
+    asked.push(`${name} ${number}`);
+    const answer = await route.fetch({
+      url: new URL('/api/conversations?tab=active', route.request().url()).href,
+    });
+    const [row] = (await answer.json()).conversations;
+    const conversations = Array.from({ length: 100 }, (_, index) => ({
+      ...row,
+      ...{ id: crypto.randomUUID(), role: 'asker', status: 'initiated', expired: false },
+      ...{ lastMessageBy: name === 'unanswered' ? 'asker' : 'creator', unread: 0 },
+      lastMessageText: `${name} ${number * 100 + index}`,
+      lastMessageAt: new Date(Date.UTC(2026, 10, 20) - (number * 100 + index) * 60_000),
+    }));
+    const page = { conversations, nextCursor: String(number + 1) };
+    return route.fulfill({ json: number === 0 && name === 'active' ? { ...page, counts } : page });
+  });
+  await page.goto('/main/messages');
+  await expect(page.getByRole('tab', { name: 'Actives (3051)' })).toBeVisible();
+  const links = page.getByRole('tabpanel').getByRole('link');
+  await expect(links).toHaveCount(100);
+  // The list is asked for once more when the inbox is there.
+  const pagesAsked = () => [...new Set(asked)];
+  expect(pagesAsked()).toEqual(['active 0']);
+  await links.last().scrollIntoViewIfNeeded();
+  await expect(links).toHaveCount(200);
+  expect(pagesAsked()).toEqual(['active 0', 'active 1']);
+  await page.getByRole('button', { name: 'Sans réponse (250)' }).click();
+  await expect(links.first()).toContainText('unanswered 0');
+  await expect(links).toHaveCount(100);
+  expect(pagesAsked()).toEqual(['active 0', 'active 1', 'unanswered 0']);
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

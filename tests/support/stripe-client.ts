@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { afterEach } from 'vitest';
 import { type StandInOptions, startStripe } from '../../scripts/local/stripe/server.ts';
-import { stripeSecrets } from './stripe.ts';
+import { missesOf } from '../../scripts/stripe-contract/contract.ts';
+import { contract, stripeSecrets } from './stripe.ts';
 import { type StripeControl, stripeControl } from './stripe-control.ts';
 
 /** A stand-in for Stripe in a test's own process, and the package that speaks to it. */
@@ -23,6 +24,7 @@ export async function speak(options: Partial<StandInOptions> = {}): Promise<Spok
     ...stripeSecrets,
     file: null,
     origin: null,
+    check: (name, sent, answered) => missesOf(contract, name, sent, answered, true),
     ...options,
   });
   const stopOnce = () => {

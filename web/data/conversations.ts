@@ -3,6 +3,7 @@ import {
   type ConversationCounts,
   type ConversationTab,
   conversationTabs,
+  placeInTab,
 } from '../../domain/conversation-tabs.ts';
 import type {
   ConversationDetail,
@@ -13,6 +14,7 @@ import type {
 } from '../../domain/conversation-wire.ts';
 import { decideArrival } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import { isUnanswered } from '../../domain/turn.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
@@ -30,14 +32,19 @@ interface ConversationsPage extends ListPage {
 /** Under which all tabs of the list are found. */
 export const CONVERSATIONS_KEY = ['conversations'];
 
-/** A tab of one's conversations in both roles, in the order of `placeInTab`. The inbox keeps them up to date. */
-export const conversationsQuery = (tab: ConversationTab) =>
+/** The lists that are read by pages: the tabs, and of the active ones those that wait for an answer. */
+const listNames = [...conversationTabs, 'unanswered'] as const;
+type ListName = (typeof listNames)[number];
+
+/** One's conversations in both roles, in the order of `placeInTab`. The inbox keeps what is loaded up to date. */
+export const conversationsQuery = (name: ListName) =>
   infiniteQueryOptions({
-    queryKey: [...CONVERSATIONS_KEY, tab],
-    ...followCursors(
-      (query): Promise<ConversationsPage> =>
-        read(api.conversations.$get({ query: { ...query, tab } })),
-    ),
+    queryKey: [...CONVERSATIONS_KEY, name],
+    ...followCursors((query): Promise<ConversationsPage> => {
+      const list =
+        name === 'unanswered' ? ({ tab: 'active', unanswered: 'true' } as const) : { tab: name };
+      return read(api.conversations.$get({ query: { ...query, ...list } }));
+    }),
   });
 
 /** The rows that are loaded, each once: news of a row may come before its page does. */
@@ -48,25 +55,25 @@ export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
   return [...rows.values()];
 }
 
-const pagesOf = (queryClient: QueryClient, tab: ConversationTab) =>
-  queryClient.getQueryData(conversationsQuery(tab).queryKey)?.pages;
+const pagesOf = (queryClient: QueryClient, name: ListName) =>
+  queryClient.getQueryData(conversationsQuery(name).queryKey)?.pages;
 
 /** All rows that are loaded, each once. */
 const allRows = (queryClient: QueryClient) =>
-  listedRows(conversationTabs.flatMap((tab) => pagesOf(queryClient, tab) ?? []));
+  listedRows(listNames.flatMap((name) => pagesOf(queryClient, name) ?? []));
 
 /** Says if any tab is loaded. */
 export function isListLoaded(queryClient: QueryClient): boolean {
   return conversationTabs.some((tab) => pagesOf(queryClient, tab) !== undefined);
 }
 
-/** Asks for the list again; while its first answer is on its way, which asking again does not stop, after that. */
+/** Asks for the lists again; while the first answer of one is on its way, which asking again does not stop, after that. */
 export async function refreshConversations(queryClient: QueryClient): Promise<void> {
-  await Promise.all(conversationTabs.map((tab) => refreshTab(queryClient, tab)));
+  await Promise.all(listNames.map((name) => refreshList(queryClient, name)));
 }
 
-async function refreshTab(queryClient: QueryClient, tab: ConversationTab): Promise<void> {
-  const { queryKey } = conversationsQuery(tab);
+async function refreshList(queryClient: QueryClient, name: ListName): Promise<void> {
+  const { queryKey } = conversationsQuery(name);
   const query = queryClient.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus === 'fetching' && query.state.data === undefined) {
     if (query.state.isInvalidated) return;
@@ -79,42 +86,74 @@ async function refreshTab(queryClient: QueryClient, tab: ConversationTab): Promi
 const tabOf = ({ status }: Pick<ConversationRow, 'status'>): ConversationTab =>
   status === 'completed' ? 'closed' : 'active';
 
-/**
- * The counts once a row that is not as it was stands under `now`. What no tab has loaded yet is new under 'active',
- * which is loaded to its end, and under 'closed' one of those that follow.
- */
+const belongsTo = (row: ConversationRow, name: ListName): boolean =>
+  name === 'unanswered' ? isUnanswered(row) : tabOf(row) === name;
+
+/** The counts once a row stands as it is `now`; it was in none of them where there was none `before`. */
 function countsAfter(
   counts: ConversationCounts,
-  before: ConversationTab | null,
-  now: ConversationTab,
-  isActiveWhole: boolean,
+  before: ConversationRow | null,
+  now: ConversationRow,
 ): ConversationCounts {
-  if (before === now || (before === null && (now === 'closed' || !isActiveWhole))) return counts;
-  const next = { ...counts, [now]: counts[now] + 1 };
-  return before ? { ...next, [before]: Math.max(0, next[before] - 1) } : next;
+  const isIn = (row: ConversationRow | null, name: ListName) =>
+    Number(row !== null && belongsTo(row, name));
+  const count = (name: ListName) =>
+    Math.max(0, counts[name] + isIn(now, name) - isIn(before, name));
+  return { active: count('active'), closed: count('closed'), unanswered: count('unanswered') };
 }
 
+const isWhole = (pages: readonly ListPage[] | undefined) => pages?.at(-1)?.nextCursor === null;
+
+/** Says if the row's place is among those that are loaded; the page that it stands on may be still to come. */
+function isReached(pages: readonly ConversationsPage[], row: ConversationRow): boolean {
+  const lowest = Math.min(
+    ...pages.flatMap(({ conversations }) => conversations.map((each) => placeInTab(each))),
+  );
+  return isWhole(pages) || lowest === Number.POSITIVE_INFINITY || placeInTab(row) >= lowest;
+}
+
+const countsQuery = queryOptions({
+  queryKey: ['conversation-counts'],
+  queryFn: (): Promise<ConversationCounts> => read(api.conversations.counts.$get()),
+});
+
 /**
- * Puts the row into the tabs that are loaded: in its place where it stands, also where it does no longer belong, as
- * nothing goes from under the eye; else on top of its tab.
+ * Puts the row into the lists that are loaded: in its place where it stands, also where it does no longer belong, as
+ * nothing goes from under the eye; else on top of those that it belongs to.
  */
 function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
-  const now = tabOf(row);
-  const isActiveWhole = pagesOf(queryClient, 'active')?.at(-1)?.nextCursor === null;
-  for (const tab of conversationTabs) {
-    const pages = pagesOf(queryClient, tab);
+  // What no list has is new under 'active' where that is loaded to its end, and else known to the server alone.
+  const isActiveWhole = isWhole(pagesOf(queryClient, 'active'));
+  const isCounted = shown !== undefined || (isActiveWhole && tabOf(row) === 'active');
+  for (const name of listNames) {
+    const pages = pagesOf(queryClient, name);
     const known = pages?.[0]?.counts;
     // Taken from what stands now, so that doing it again changes nothing more.
-    const counts = known && countsAfter(known, shown ? tabOf(shown) : null, now, isActiveWhole);
-    changePages(queryClient, conversationsQuery(tab), (page, index, all) => {
+    const counts = known && isCounted ? countsAfter(known, shown ?? null, row) : known;
+    changePages(queryClient, conversationsQuery(name), (page, index, all) => {
       const isThere = all.some((each) => each.conversations.some(({ id }) => id === row.id));
-      const isAdded = index === 0 && !isThere && tab === now;
+      const isAdded = index === 0 && !isThere && belongsTo(row, name) && isReached(all, row);
       const conversations = isAdded
         ? [row, ...page.conversations]
         : changeRow(page.conversations, row.id, () => row);
       return { ...page, conversations, ...(index === 0 && counts && { counts }) };
     });
   }
+  // What is on its way may have been counted before this.
+  const isBeingCounted = queryClient.isFetching({ queryKey: countsQuery.queryKey }) > 0;
+  if ((!isCounted && !isActiveWhole) || isBeingCounted) void refreshCounts(queryClient);
+}
+
+/** Asks for the counts of the shown list alone; where no answer comes, they stay until the list is asked for. */
+async function refreshCounts(queryClient: QueryClient): Promise<void> {
+  if (!pagesOf(queryClient, 'active')?.[0]?.counts) return;
+  queryClient.removeQueries({ queryKey: countsQuery.queryKey });
+  await queryClient.prefetchQuery(countsQuery);
+  const counts = queryClient.getQueryData(countsQuery.queryKey);
+  if (counts)
+    changePages(queryClient, conversationsQuery('active'), (page, index) =>
+      index === 0 ? { ...page, counts } : page,
+    );
 }
 
 /** Puts a conversation's news into the list that is shown. */
@@ -124,19 +163,33 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
   putRow(queryClient, merged, shown);
 }
 
-/**
- * Puts news of conversations into the shown list, if there is one. Returns whether it is up to date then:
- * not where it lacks one of them.
- */
-export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): boolean {
-  if (!isListLoaded(queryClient)) return true;
+/** Puts news of conversations into the shown list, if there is one. Answers the ids of those that it lacks. */
+export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): string[] {
+  if (!isListLoaded(queryClient)) return [];
   const rows = allRows(queryClient);
+  const missing: string[] = [];
   for (const each of news) {
     const shown = rows.find(({ id }) => id === each.id);
-    if (!shown) return false;
-    mergeConversation(queryClient, { ...shown, ...each });
+    if (shown) mergeConversation(queryClient, { ...shown, ...each });
+    else missing.push(each.id);
   }
-  return true;
+  return missing;
+}
+
+/** Rows that are asked for one by one; where more are missing, the list is. */
+const ASKED_ALONE = 5;
+
+/** Asks for the rows of these conversations, and puts them into the shown list. */
+export async function fetchRows(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > ASKED_ALONE) return refreshConversations(queryClient);
+  const asked = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
+  for (const outcome of await Promise.allSettled(asked)) {
+    // One that cannot be had alone may be had with the others.
+    if (outcome.status === 'rejected') return refreshConversations(queryClient);
+    const { messages, welcome, ...row } = outcome.value;
+    // What the inbox has told of it meanwhile is later.
+    if (!allRows(queryClient).some(({ id }) => id === row.id)) mergeConversation(queryClient, row);
+  }
 }
 
 /** How far a conversation is, as its row tells. */

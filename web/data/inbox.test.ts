@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationNews, ConversationRow } from '../../domain/conversation-wire.ts';
+import { carryRequestsBy } from '../lib/api.ts';
 import { bookmark } from '../lib/bookmark.ts';
 import {
   conversationsQuery,
@@ -43,6 +44,9 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   unread: 0,
   orderId: null,
 });
+
+const pathOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname;
 
 let client: QueryClient;
 beforeEach(() => {
@@ -146,7 +150,7 @@ describe('the tabs', () => {
   const closed = (id: string): ConversationRow => ({ ...row(id), status: 'completed' });
   /** More closed ones follow. */
   const showTabs = (activeCursor: string | null = null) => {
-    const known = { active: 2, closed: 150 };
+    const known = { active: 2, closed: 150, unanswered: 0 };
     client.setQueryData(queryKey, {
       pages: [{ conversations: [row('a'), row('b')], nextCursor: activeCursor, counts: known }],
       pageParams: [null],
@@ -161,7 +165,7 @@ describe('the tabs', () => {
     showTabs();
     for (let times = 0; times < 2; times++) tell(closed('b'));
     expect([idsIn(queryKey), idsIn(closedKey)]).toEqual([[['a', 'b']], [['b', 'x']]]);
-    expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151 }));
+    expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151, unanswered: 0 }));
   });
 
   it('count a new conversation once, and none of the closed ones that are not loaded yet', () => {
@@ -171,13 +175,69 @@ describe('the tabs', () => {
     expect(idsIn(queryKey)).toEqual([['new', 'a', 'b']]);
     tell(closed('earlier'));
     expect(idsIn(closedKey)).toEqual([['earlier', 'x']]);
-    expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150 }));
+    expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150, unanswered: 0 }));
   });
 
-  it('leave the count to the server while active ones are still to come', () => {
+  it('are counted by the server alone while active ones are still to come', async () => {
+    const asked: string[] = [];
+    carryRequestsBy(async (input) => {
+      asked.push(pathOf(input));
+      return Response.json({ active: 312, closed: 150, unanswered: 7 });
+    });
     showTabs('next');
     tell(row('c'));
-    expect(counts()).toEqual(Array(2).fill({ active: 2, closed: 150 }));
+    await vi.waitFor(() =>
+      expect(counts()[0]).toEqual({ active: 312, closed: 150, unanswered: 7 }),
+    );
+    expect(asked).toEqual(['/api/conversations/counts']);
+    // Now it is known how it was.
+    tell(closed('c'));
+    expect(counts()[0]).toEqual({ active: 311, closed: 151, unanswered: 7 });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are counted once more where something happens meanwhile', async () => {
+    const answers: ((counts: object) => void)[] = [];
+    carryRequestsBy(
+      () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
+    );
+    showTabs('next');
+    tell(row('c'));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    tell(closed('b'));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    const later = { active: 311, closed: 151, unanswered: 7 };
+    answers[1]!(later);
+    await vi.waitFor(() => expect(counts()[0]).toEqual(later));
+    answers[0]!({ active: 312, closed: 150, unanswered: 7 });
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(counts()[0]).toEqual(later);
+  });
+
+  it('keep what stands further down than one has looked for its page', () => {
+    carryRequestsBy(async () => new Response(null, { status: 503 }));
+    showTabs('next');
+    tell({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
+    expect(idsIn(queryKey)).toEqual([['a', 'b']]);
+    tell({ ...row('later'), lastMessageAt: '2026-11-23T08:00:00.000Z' });
+    expect(idsIn(queryKey)).toEqual([['later', 'a', 'b']]);
+  });
+
+  it('count what is unanswered, and list it apart', () => {
+    showTabs();
+    const unansweredKey = conversationsQuery('unanswered').queryKey;
+    client.setQueryData(unansweredKey, {
+      pages: [{ conversations: [], nextCursor: null }],
+      pageParams: [null],
+    });
+    const asked = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
+    for (let times = 0; times < 2; times++) tell(asked);
+    expect(counts()[0]).toEqual({ active: 2, closed: 150, unanswered: 1 });
+    expect(idsIn(unansweredKey)).toEqual([['b']]);
+    tell({ ...asked, lastMessageBy: 'creator', status: 'completed' });
+    expect(counts()[0]).toEqual({ active: 1, closed: 151, unanswered: 0 });
+    // It stays under the eye.
+    expect(idsIn(unansweredKey)).toEqual([['b']]);
   });
 
   it('show a closed one as read, and are not asked for again', () => {
@@ -188,7 +248,7 @@ describe('the tabs', () => {
     expect(countShownUnread(client)).toBe(0);
     for (const key of [queryKey, closedKey])
       expect(client.getQueryState(key)?.isInvalidated).toBe(false);
-    expect(counts()).toEqual(Array(2).fill({ active: 2, closed: 150 }));
+    expect(counts()).toEqual(Array(2).fill({ active: 2, closed: 150, unanswered: 0 }));
   });
 });
 
@@ -314,7 +374,7 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('has the list asked for again where too much was missed, or a conversation began', () => {
+  it('has the list asked for again where too much was missed', () => {
     resumed(false);
     expect(client.getQueryState(queryKey)).toBe(undefined);
     showList();
@@ -322,8 +382,28 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(true);
     showList();
     expect(isToBeReloaded()).toBe(false);
-    resumed(true, news('d', 'Une question'));
+    resumed(true, ...['d', 'e', 'f', 'g', 'h', 'i'].map((id) => news(id, 'Une question')));
     expect(isToBeReloaded()).toBe(true);
+  });
+
+  it('has the row alone asked for that the list lacks', async () => {
+    const asked: string[] = [];
+    carryRequestsBy(async (input) => {
+      asked.push(pathOf(input));
+      return Response.json({ ...row('d', 'Une question'), messages: [], welcome: null });
+    });
+    showList();
+    resumed(true, news('a', 'Bonsoir'), news('d', 'Une question'));
+    await vi.waitFor(() => expect(shown()).toEqual([['d Une question', 'a Bonsoir', 'b'], ['c']]));
+    expect(asked).toEqual(['/api/conversations/d']);
+    expect(isToBeReloaded()).toBe(false);
+  });
+
+  it('has the list asked for again where the row cannot be had alone', async () => {
+    carryRequestsBy(async () => new Response(null, { status: 503 }));
+    showList();
+    resumed(true, news('d', 'Une question'));
+    await vi.waitFor(() => expect(isToBeReloaded()).toBe(true));
   });
 });
 

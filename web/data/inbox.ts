@@ -7,6 +7,7 @@ import { refreshConnections } from './connections.ts';
 import {
   CONVERSATIONS_KEY,
   countShownUnread,
+  fetchRows,
   isListLoaded,
   mergeConversation,
   mergeNews,
@@ -27,12 +28,13 @@ import { unreadQuery } from './unread.ts';
 /** Brings what is shown up to date after a time without connection; the lists are asked for if need be. */
 function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   if (frame.haveNoticesChanged) void refreshNotices(queryClient);
-  // Of a conversation that is not in the list, the inbox does not know everything.
-  const isUpToDate = frame.isComplete && mergeNews(queryClient, frame.conversations);
-  const isToBeAsked = isUpToDate
+  const missing = mergeNews(queryClient, frame.conversations);
+  const isToBeAsked = frame.isComplete
     ? frame.conversations.length > 0 && isListOnItsWay(queryClient)
     : isListLoaded(queryClient);
   if (isToBeAsked) void refreshConversations(queryClient);
+  // Of a conversation that is not in the list, the inbox does not know everything.
+  else if (missing.length > 0) void fetchRows(queryClient, missing);
 }
 
 /** Shows what a frame of the inbox tells. */

@@ -1,9 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import {
+  latestPlace,
+  PARTS,
+  partOfLists,
+  placeInList,
+} from '../../database/conversation-places.ts';
 import { conversationRows } from '../../database/conversation-rows.ts';
 import { preparedBatch } from '../../database/prepared-batch.ts';
-import { conversations } from '../../database/schema.ts';
-import type { ConversationRole, ConversationStatus } from '../../domain/conversation.ts';
+import { conversations, profileCounters } from '../../database/schema.ts';
+import type { ConversationRole } from '../../domain/conversation.ts';
 import {
   type ConversationCounts,
   type ConversationTab,
@@ -14,81 +20,98 @@ import type { ConversationRow } from '../../domain/conversation-wire.ts';
 import { type Cursor, cutPage, formatCursor } from '../http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 
-const statusOf: Record<ConversationTab, ConversationStatus> = {
-  active: 'initiated',
-  closed: 'completed',
+/** A list that is read page by page: a tab, or of the active ones those that wait for an answer. */
+export type ConversationListName = ConversationTab | 'unanswered';
+
+const partsOf: Record<ConversationListName, readonly number[]> = {
+  active: [PARTS.answered, PARTS.unanswered],
+  closed: [PARTS.closed],
+  unanswered: [PARTS.unanswered],
 };
 
-type TabValues = {
+type ListValues = {
   userId: string;
-  status: ConversationStatus;
   now: number;
-  /** The place that the page begins after; null for the first page. */
-  place: number | null;
-  id: string | null;
-  /** Null where nothing is to be counted. */
-  countsToo: 1 | null;
+  /** The place that the page begins after; a first page begins after one that is greater than all. */
+  place: number;
+  id: string;
 };
 
-/** {@link placeInTab}, as D1 knows it: who has no reply yet and was written to, was written to last. */
-function placeOf(role: ConversationRole, now: number): SQL {
-  const { answerBy, endedAt, firstReplyAt, lastMessageAt, messageCount, priceCents, startedAt } =
-    conversations;
-  const latest = sql`coalesce(${lastMessageAt}, ${startedAt})`;
-  if (role === 'asker') return latest;
-  const dueAt = sql`coalesce(${answerBy}, iif(${priceCents} > 0, ${endedAt}, null))`;
-  const isDue = sql`${conversations.status} = 'initiated' and ${messageCount} > 0
-    and ${firstReplyAt} is null and ${dueAt} is not null
-    and coalesce(${answerBy} > ${now}, true) and coalesce(${endedAt} > ${now}, true)`;
-  return sql`iif(${isDue}, ${sql.raw(String(DUE_PLACE))} - ${dueAt}, ${latest})`;
+const LIMIT = sql.raw(String(PAGE_SIZE + 1));
+const DUE = sql.raw(String(DUE_PLACE));
+
+/** The ids and places of a page of one side of a part, from its index: as many rows as it has. */
+function pageOfPart(
+  role: ConversationRole,
+  part: number,
+  { userId, now, place, id }: ListValues,
+): SQL[] {
+  const mine = sql.raw(role === 'asker' ? 'user_id' : 'creator_id');
+  const page = (at: SQL, atMost: SQL, where = sql`true`) => sql`select * from (
+    select id, ${at} as place from ${conversations}
+    where ${mine} = ${userId} and ${partOfLists} = ${sql.raw(String(part))} and ${where}
+      and ${at} <= ${atMost} and (${at} < ${place} or id < ${id})
+    order by ${at} desc, id desc limit ${LIMIT})`;
+  const at = placeInList(role);
+  if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
+  // Deadlines that have passed stand first until their objects tell so, soon after: they are none any more. The other ones
+  // have one bound, as the index is entered by one.
+  return [
+    page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
+    page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),
+  ];
 }
 
-/**
- * Both sides of a tab, each a page at most, and, where it is asked, how many conversations each tab has. It reads a row of
- * each of the person's own conversations: an index by the last message would be two rows more written for each message, and
- * a row that is written costs a thousand that are read.
- */
-const selectTab = preparedBatch((db, { userId, status, now, place, id, countsToo }: TabValues) => {
+/** Both sides of a list, each a page at most. */
+const sidesOf = (db: Database, name: ConversationListName, values: ListValues) => {
   const side = (role: ConversationRole) => {
-    const mine = role === 'asker' ? conversations.userId : conversations.creatorId;
-    const at = placeOf(role, now);
-    const after =
-      place === null ? sql`true` : sql`(${at}, ${conversations.id}) < (${place}, ${id})`;
-    const ids = sql`select ${conversations.id} from ${conversations}
-      where ${and(eq(mine, userId), eq(conversations.status, status), after)}
-      order by ${at} desc, ${conversations.id} desc limit ${sql.raw(String(PAGE_SIZE + 1))}`;
+    const pages = partsOf[name].flatMap((part) => pageOfPart(role, part, values));
+    const ids = sql`select id from (${sql.join(pages, sql` union all `)})
+      order by place desc, id desc limit ${LIMIT}`;
     return conversationRows(
       db,
-      userId,
+      values.userId,
       role,
-      now,
+      values.now,
+      true,
     )(sql`${conversations.id} in (${ids})`, PAGE_SIZE + 1);
   };
-  const count = (mine: typeof conversations.userId | typeof conversations.creatorId) =>
-    db
-      .select({
-        active: sql<number>`coalesce(sum(${conversations.status} = 'initiated'), 0)`.as('active'),
-        closed: sql<number>`coalesce(sum(${conversations.status} = 'completed'), 0)`.as('closed'),
-      })
-      .from(conversations)
-      .where(and(eq(mine, userId), countsToo === null ? sql`false` : undefined));
-  return [
-    side('asker'),
-    side('creator'),
-    count(conversations.userId),
-    count(conversations.creatorId),
-  ] as const;
-});
+  return [side('asker'), side('creator')] as const;
+};
+
+const selectCounts = (db: Database, userId: string) =>
+  db
+    .select({
+      active: profileCounters.activeConversations,
+      closed: profileCounters.closedConversations,
+      unanswered: profileCounters.unansweredConversations,
+    })
+    .from(profileCounters)
+    .where(eq(profileCounters.userId, userId));
+
+const selectLists = {
+  active: preparedBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
+  closed: preparedBatch((db, values: ListValues) => sidesOf(db, 'closed', values)),
+  unanswered: preparedBatch((db, values: ListValues) => sidesOf(db, 'unanswered', values)),
+};
+
+const selectFirstActive = preparedBatch(
+  (db, values: ListValues) =>
+    [...sidesOf(db, 'active', values), selectCounts(db, values.userId)] as const,
+);
+
+/** Greater than any place and any id. */
+const FIRST = { place: DUE_PLACE, id: 'g' };
 
 /**
- * A page of a tab of the user's conversations in both roles, in the order of {@link placeInTab}, and with the first page
- * of `active` how many there are in each tab.
+ * A page of a list of the user's conversations in both roles, in the order of {@link placeInTab}, and with the first page
+ * of `active` how many there are in each.
  */
 export async function listTab(
   db: Database,
   inbox: AskedInbox,
   userId: string,
-  tab: ConversationTab,
+  name: ConversationListName,
   now: number,
   cursor?: Cursor,
 ): Promise<{
@@ -96,20 +119,26 @@ export async function listTab(
   nextCursor: string | null;
   counts?: ConversationCounts;
 }> {
-  const isCounted = tab === 'active' && !cursor;
-  const after = { place: cursor?.time ?? null, id: cursor?.id ?? null };
-  const [asAsker, asCreator, [asking], [answering]] = await selectTab(db, {
-    ...{ userId, now, status: statusOf[tab] },
-    ...{ ...after, countsToo: isCounted ? 1 : null },
-  });
+  const after = cursor ? { place: cursor.time, id: cursor.id } : FIRST;
+  const values = { userId, now, ...after };
+  const [asAsker, asCreator, counted] =
+    name === 'active' && !cursor
+      ? await selectFirstActive(db, values)
+      : await selectLists[name](db, values);
   const found = await withMarks(inbox, [...asAsker, ...asCreator], now);
   const inOrder = found.toSorted((a, b) => placeInTab(b) - placeInTab(a) || (a.id < b.id ? 1 : -1));
   const { rows, nextCursor } = cutPage(inOrder, PAGE_SIZE, (row) =>
     formatCursor({ time: placeInTab(row), id: row.id }),
   );
-  const counts = isCounted && {
-    active: asking!.active + answering!.active,
-    closed: asking!.closed + answering!.closed,
-  };
+  const counts = counted?.[0];
   return { conversations: [...rows], nextCursor, ...(counts && { counts }) };
+}
+
+/** How many conversations the user has in each list. */
+export async function countConversations(
+  db: Database,
+  userId: string,
+): Promise<ConversationCounts> {
+  const [counts] = await db.batch([selectCounts(db, userId)]);
+  return counts[0] ?? { active: 0, closed: 0, unanswered: 0 };
 }

@@ -11,7 +11,7 @@ import { preparedBatch } from '../../database/prepared-batch.ts';
 import { conversations } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
-import { otherRole } from '../../domain/turn.ts';
+import { lastMessageBy, otherRole } from '../../domain/turn.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
 import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
@@ -79,17 +79,19 @@ export async function withMarks(
 }
 
 /**
- * Who wrote last. Where the inbox does not know, the row's first reply decides, which is exact until
- * people write to and fro.
+ * Who wrote last, as the row says. Where its object has not told it the inbox may know; else the row's first reply
+ * decides, which is exact until people write to and fro.
  */
 function lastWriter(
   { conversation, role }: FoundConversation,
   mark: InboxMark | undefined,
 ): ConversationRole | null {
-  if (conversation.messageCount === 0) return null;
+  const { askerLastSeq, creatorLastSeq, firstReplyAt, messageCount } = conversation;
+  if (Math.max(askerLastSeq, creatorLastSeq) === messageCount) return lastMessageBy(conversation);
+  if (firstReplyAt === null) return 'asker';
   const wroteLast = mark?.wroteLast ?? null;
   if (wroteLast !== null) return wroteLast ? role : otherRole(role);
-  return conversation.firstReplyAt === null ? 'asker' : 'creator';
+  return 'creator';
 }
 
 /**

@@ -17,7 +17,7 @@ import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
-import { listTab } from './list-tab.ts';
+import { countConversations, listTab } from './list-tab.ts';
 import { lookUp } from './look-up.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
@@ -25,7 +25,16 @@ import { socketViewer, upgradeRequest } from './socket.ts';
 
 const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-const listQuerySchema = pageQuerySchema.extend({ tab: z.enum(conversationTabs).optional() });
+const listQuerySchema = pageQuerySchema
+  .extend({
+    tab: z.enum(conversationTabs).optional(),
+    /** Of the active ones those that wait for an answer. */
+    unanswered: z.literal('true').optional(),
+  })
+  .refine(({ tab, unanswered }) => !unanswered || tab === 'active', {
+    path: ['unanswered'],
+    message: 'Seules les conversations actives attendent une réponse',
+  });
 
 /** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
 const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
@@ -40,9 +49,9 @@ export const conversationRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', listQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
     const inbox = context.env.INBOX.getByName(viewer.id);
-    const { cursor, tab } = context.req.valid('query');
+    const { cursor, tab, unanswered } = context.req.valid('query');
     const list = await (tab
-      ? listTab(db, inbox, viewer.id, tab, now, cursor)
+      ? listTab(db, inbox, viewer.id, unanswered ? 'unanswered' : tab, now, cursor)
       : listConversations(db, inbox, viewer.id, now, cursor));
     return context.json(list);
   })
@@ -52,6 +61,10 @@ export const conversationRoutes = new Hono<AppEnv>()
     const opened = await openConversation(db, context.env, viewer.id, request, now);
     if (!opened) throw new ProblemError('conversation.not_available');
     return context.json(opened.conversation, opened.created ? 201 : 200);
+  })
+  .get('/counts', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await countConversations(db, viewer.id));
   })
   .get('/offer', signedIn, valid('query', wantedSchema), async (context) => {
     const { db, viewer, now } = context.var;

@@ -1,3 +1,4 @@
+import { askUntoldJob } from './ask-untold.ts';
 import { carryNewsJob } from './carry-news.ts';
 import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
@@ -32,7 +33,10 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
-  '*/5 * * * *': [{ pictures: deletePicturesJob, oldRows: forgetOldJob }, { state: tellStateJob }],
+  '*/5 * * * *': [
+    { pictures: deletePicturesJob, oldRows: forgetOldJob, untold: askUntoldJob },
+    { state: tellStateJob },
+  ],
   // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
   '* * * * *': [
     {

@@ -31,7 +31,7 @@ function endpointAt(method: string, pathname: string) {
       path[part.slice(1)] = parts[index]!;
       return true;
     });
-    if (fits) return { endpoint, path };
+    if (fits) return { name, endpoint, path };
   }
   return undefined;
 }
@@ -42,6 +42,16 @@ function decoded(part: string): string {
     return decodeURIComponent(part);
   } catch {
     return part;
+  }
+}
+
+/** The name of a request's endpoint, and what was sent; null where either makes no sense. */
+export function described(request: ApiRequest): { name: string; sent: unknown } | null {
+  const found = endpointAt(request.method, request.url.pathname);
+  try {
+    return found ? { name: found.name, sent: parametersOf(request) } : null;
+  } catch {
+    return null;
   }
 }
 

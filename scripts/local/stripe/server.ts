@@ -1,10 +1,10 @@
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { answer } from './answer.ts';
+import { type ApiAnswer, type ApiRequest, answer, described } from './answer.ts';
 import { controlRoutes } from './control-routes.ts';
 import { Deliverer, type Endpoints } from './deliveries.ts';
 import { runDue, scheduleMonthlyPayouts } from './due.ts';
-import { StripeProblem } from './errors.ts';
+import { invalidRequest, StripeProblem } from './errors.ts';
 import { missingPage } from './pages/onboarding.ts';
 import { pages } from './pages/routes.ts';
 import { Store } from './store.ts';
@@ -14,6 +14,11 @@ export interface StandInOptions extends Endpoints {
   file: string | null;
   /** The bearer key that callers have to name. */
   secretKey: string;
+  /**
+   * Says what of a request, by its endpoint's name, and its answer is not as Stripe has it. Whoever asked is answered
+   * with that instead.
+   */
+  check?: (name: string, sent: unknown, answered: { status: number; body: unknown }) => string[];
   /** Its port; by default the one that this state had before, if it is free, or any. */
   port?: number;
 }
@@ -80,6 +85,23 @@ function listenOn(app: App, asked: number) {
   });
 }
 
+/** The answer, or where it or the request is not as Stripe has it, one that says so. */
+function checked({ check }: StandInOptions, request: ApiRequest, given: ApiAnswer): ApiAnswer {
+  const asked = check && described(request);
+  if (!asked) return given;
+  const { status } = given;
+  const misses = check(asked.name, asked.sent, { status, body: JSON.parse(given.body) });
+  if (misses.length === 0) return given;
+  const { body } = invalidRequest(misses.join('; '), 'not_as_stripe_has_it');
+  return { ...given, status: 400, body: JSON.stringify(body) };
+}
+
+/** Has an event checked as one that is asked for. */
+function checkEvent({ check }: StandInOptions, body: { object?: string }): void {
+  const name = body.object === 'event' ? 'GET /v1/events/:id' : 'GET /v2/core/events/:id';
+  check?.(name, {}, { status: 200, body });
+}
+
 function appOf(
   store: Store,
   options: StandInOptions,
@@ -92,16 +114,27 @@ function appOf(
       const problem = new StripeProblem(401, 'invalid_request_error', 'Invalid API Key provided.');
       return c.json(problem.body, 401);
     }
-    const given = answer(store, place.origin, {
+    const request = {
       method: c.req.method,
       url: new URL(c.req.url),
       headers: c.req.raw.headers,
       body: await c.req.text(),
-    });
+    };
+    const answered = answer(store, place.origin, request);
+    const given = answered && checked(options, request, answered);
     if (given) return new Response(given.body, { status: given.status, headers: given.headers });
     // As if the line had broken: whoever called cannot know what was done.
     c.env.outgoing.destroy();
     return new Response(null);
+  });
+  // Whoever takes events by hand has not asked for them: what is wrong with them, the check itself keeps.
+  app.use('/_control/deliveries', async (c, next) => {
+    await next();
+    const { deliveries } = await c.res.clone().json();
+    for (const body of new Set<string>(
+      deliveries.map((delivery: { body: string }) => delivery.body),
+    ))
+      checkEvent(options, JSON.parse(body));
   });
   app.route('/_control', controlRoutes(store, options, deliverer));
   app.route('/', pages(store));

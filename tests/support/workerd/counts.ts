@@ -25,7 +25,12 @@ export const counted = sql`
     (select count(*) from conversation_ratings where ratee_id = profiles.id and is_shown),
     (select coalesce(sum(stars), 0) from conversation_ratings where ratee_id = profiles.id and is_shown),
     (select count(*) from conversation_ratings where ratee_id = profiles.id and is_review and stars = 5),
-    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_shown)
+    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_shown),
+    (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'initiated'),
+    (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'completed'),
+    (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'initiated'
+      and not is_expired and iif(max(asker_last_seq, creator_last_seq) = message_count,
+        asker_last_seq > creator_last_seq, message_count > 0 and first_reply_at is null))
   ) as figures from profiles
   union all
   select 'post', id, json_array(
@@ -51,7 +56,8 @@ export const counted = sql`
 export const kept = sql`
   select 'profile' as of, user_id as id, json_array(follower_count, following_count, post_count, like_count, comment_count,
     view_count, viewed_month_count, rating_count, rating_sum, reviews_of_5,
-    (select round(average_rating, 6) from creator_profiles where creator_profiles.user_id = counters.user_id)
+    (select round(average_rating, 6) from creator_profiles where creator_profiles.user_id = counters.user_id),
+    active_conversations, closed_conversations, unanswered_conversations
   ) as figures from profile_counters counters
   union all
   select 'post', id, json_array(like_count, comment_count, others_comment_count, others_view_count,

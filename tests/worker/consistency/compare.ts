@@ -8,6 +8,8 @@ import {
   safetyEffects,
   userBlocks,
 } from '../../../database/schema.ts';
+import { countConversations, listTab } from '../../../worker/conversations/list-tab.ts';
+import { type Cursor, cursorSchema } from '../../../worker/http/cursor.ts';
 import { isPutAway } from '../../../worker/images/put-away.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { db } from '../../support/workerd/marketplace.ts';
@@ -22,6 +24,7 @@ export async function differences(market: Market): Promise<string[]> {
   found.push(...(await inPictures()));
   found.push(...(await inRankings(market)));
   found.push(...(await inNotices(market)));
+  found.push(...(await inLists(market)));
   const [truth, stored] = [await db.all(counted), await db.all(kept)];
   if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
   for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`books: ${name}`);
@@ -41,6 +44,7 @@ interface StoredConversation {
   creator_last_seq: number;
   last_message_text: string | null;
   blocked_by: string;
+  announced_phase: string;
 }
 
 async function inConversation({ id, asker, creator, acknowledged }: Talk): Promise<string[]> {
@@ -62,11 +66,15 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
   const told = row && {
     status: row.status,
     messages: row.messageCount,
+    lastSeqs: [row.askerLastSeq, row.creatorLastSeq],
+    isExpired: row.isExpired,
     text: row.lastMessageText,
   };
   const known = {
     status: stored.status,
     messages: stored.asker_messages + stored.creator_messages,
+    lastSeqs: [stored.asker_last_seq, stored.creator_last_seq],
+    isExpired: stored.announced_phase === 'expired',
     text: stored.last_message_text,
   };
   if (JSON.stringify(told) !== JSON.stringify(known))
@@ -159,6 +167,38 @@ async function inNotices({ people, deleted }: Market): Promise<string[]> {
       for (const post of deleted)
         if (thing === `comment:${post}` || thing === `like:post:${post}`)
           found.push(`${username} has a notice ${thing} of a deleted post`);
+  }
+  return found;
+}
+
+/** Everybody's lists have what D1 has of each, and say as many. */
+async function inLists({ people }: Market): Promise<string[]> {
+  const found: string[] = [];
+  const stored = await db.select().from(conversations);
+  const inbox = { marksOf: async () => ({}) };
+  for (const { id, username } of people) {
+    const own = stored.filter((row) => row.userId === id || row.creatorId === id);
+    const active = own.filter(({ status }) => status === 'initiated');
+    const expected = {
+      active,
+      closed: own.filter(({ status }) => status === 'completed'),
+      unanswered: active.filter((row) => !row.isExpired && row.askerLastSeq > row.creatorLastSeq),
+    };
+    const counts = await countConversations(db, id);
+    for (const name of ['active', 'closed', 'unanswered'] as const) {
+      const listed: string[] = [];
+      let cursor: Cursor | undefined;
+      do {
+        const page = await listTab(db, inbox, id, name, Date.now(), cursor);
+        listed.push(...page.conversations.map((row) => row.id));
+        cursor = page.nextCursor ? cursorSchema.parse(page.nextCursor) : undefined;
+      } while (cursor);
+      const wanted = expected[name].map((row) => row.id);
+      if (listed.toSorted().join() !== wanted.toSorted().join() || counts[name] !== wanted.length)
+        found.push(
+          `${username} has ${wanted.length} ${name}, ${listed.length} listed, ${counts[name]} counted`,
+        );
+    }
   }
   return found;
 }

@@ -1,7 +1,11 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conversations } from '../../../database/schema.ts';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
+import { askUntold } from '../../../worker/conversations/ask-untold.ts';
+import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
   call,
@@ -104,7 +108,7 @@ describe('a tab of the list', () => {
   interface TabPage {
     conversations: ConversationRow[];
     nextCursor: string | null;
-    counts?: { active: number; closed: number };
+    counts?: { active: number; closed: number; unanswered: number };
   }
   const page = async (as: Person, query: string): Promise<TabPage> => {
     const response = await call('GET', `/api/conversations?${query}`, { as });
@@ -149,7 +153,7 @@ describe('a tab of the list', () => {
     expect(counts).toEqual([undefined, undefined, undefined]);
     const active = await page(me, 'tab=active');
     expect(active.conversations).toHaveLength(5);
-    expect(active.counts).toEqual({ active: 5, closed: 235 });
+    expect(active.counts).toEqual({ active: 5, closed: 235, unanswered: 0 });
     const refused = await call('GET', '/api/conversations?tab=all', { as: me });
     expect(refused.status).toBe(400);
   });
@@ -192,5 +196,101 @@ describe('a tab of the list', () => {
     const expected = [soon, day, later, ownQuestion, empty, answered, free, over, ...filling];
     expect(listed).toEqual(expected.map(({ id }) => id));
     expect(second.nextCursor).toBe(null);
+  });
+
+  it('finds and counts what is unanswered, also where people write to and fro', async () => {
+    const [me, other] = [await createPerson(), await createPerson()];
+    const topic = await createTopic();
+    const now = Date.now();
+    const talk = (index: number, change: Partial<typeof conversations.$inferInsert> = {}) => ({
+      id: crypto.randomUUID(),
+      ...(index % 2 === 0 ? base(me, other, topic.id) : base(other, me, topic.id)),
+      ...{ pricingModelSnapshot: 'day' as const, endedAt: now + 1_000_000, startedAt: now },
+      ...{ messageCount: 3, firstReplyAt: now, lastMessageAt: now - index },
+      ...{ askerLastSeq: 3, creatorLastSeq: 2, ...change },
+    });
+    const waiting = Array.from({ length: 230 }, (_, index) => talk(index));
+    const quiet = [
+      talk(0, { askerLastSeq: 2, creatorLastSeq: 3 }),
+      talk(1, { isExpired: true, endedAt: now - 1 }),
+      talk(2, { status: 'completed' }),
+      talk(3, { messageCount: 0, askerLastSeq: 0, creatorLastSeq: 0, firstReplyAt: null }),
+    ];
+    await insert([...waiting, ...quiet]);
+    const listed: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: TabPage = await page(
+        me,
+        `tab=active&unanswered=true${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      expect(next.conversations.every(({ lastMessageBy }) => lastMessageBy === 'asker')).toBe(true);
+      listed.push(...next.conversations.map(({ id }) => id));
+      cursor = next.nextCursor;
+    } while (cursor);
+    expect(listed).toEqual(waiting.map(({ id }) => id));
+    const counts = { active: 233, closed: 1, unanswered: 230 };
+    expect((await page(me, 'tab=active')).counts).toEqual(counts);
+    for (const person of [me, other]) {
+      const answer = await call('GET', '/api/conversations/counts', { as: person });
+      expect(await answer.json()).toEqual(counts);
+    }
+    const refused = await call('GET', '/api/conversations?tab=closed&unanswered=true', { as: me });
+    expect(refused.status).toBe(400);
+  });
+
+  it('follows what is written, answered, over and deleted', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    const expectCounts = (active: number, closed: number, unanswered: number) =>
+      eventually(async () => {
+        for (const as of [pair.asker, pair.creator])
+          expect((await page(as, 'tab=active')).counts).toEqual({ active, closed, unanswered });
+      });
+    await expectCounts(1, 0, 0);
+    for (const [person, unanswered] of [
+      [pair.asker, 1],
+      [pair.creator, 0],
+      [pair.asker, 1],
+      [pair.asker, 1],
+    ] as const) {
+      await send(id, person, 'Un mot');
+      await expectCounts(1, 0, unanswered);
+    }
+    await runInDurableObject(stubOf(id), (_, { storage: { sql } }) => {
+      sql.exec('UPDATE conversation SET ended_at = ?', Date.now() - 1);
+    });
+    await evictDurableObject(stubOf(id));
+    await stubOf(id).settle();
+    await expectCounts(1, 0, 0);
+    const rating = { stars: 5, comment: null };
+    await call('PUT', `/api/conversations/${id}/rating`, { as: pair.asker, json: rating });
+    await expectCounts(0, 1, 0);
+    await db.delete(conversations).where(eq(conversations.id, id));
+    await expectCounts(0, 0, 0);
+  });
+
+  it('learns from its object who wrote last in a conversation from before that was told', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'month');
+    for (const person of [pair.asker, pair.creator, pair.asker]) await send(id, person, 'Un mot');
+    const unanswered = async () => {
+      const { conversations, counts } = await page(pair.creator, 'tab=active&unanswered=true');
+      expect(counts).toBe(undefined);
+      return conversations.map((row) => row.id);
+    };
+    await eventually(async () => expect(await unanswered()).toEqual([id]));
+    const isIt = eq(conversations.id, id);
+    await db.update(conversations).set({ askerLastSeq: 0, creatorLastSeq: 0 }).where(isIt);
+    expect(await unanswered()).toEqual([]);
+    const now = Date.now();
+    // Those of other tests have no object.
+    await db
+      .update(conversations)
+      .set({ putOffUntil: now + 1_000 })
+      .where(not(isIt));
+    expect(await askUntold(db, env, now)).toEqual({ asked: 1, failed: 0 });
+    expect(await unanswered()).toEqual([id]);
+    expect(await askUntold(db, env, now + 1)).toEqual({ asked: 0, failed: 0 });
   });
 });

@@ -30,11 +30,12 @@ export async function createCrowd() {
     posts.push(await createPost(star.id, { position: n, createdAt: begun + n }));
   const [post] = posts;
 
+  const latestAt = Date.now();
   const crowd = JSON.stringify(
     Array.from({ length: CROWD }, (_, n) => ({
       id: crypto.randomUUID(),
       username: `foule.${n}`,
-      at: Date.now() - n,
+      at: latestAt - n,
     })),
   );
   const each = `from (select value ->> 'id' as id, value ->> 'username' as username,
@@ -53,6 +54,8 @@ export async function createCrowd() {
     `insert into user_follows (follower_id, followed_id, created_at) select '${fan.id}', id, at ${each}`,
     `${asked} select 'a-' || id, id, '${star.id}', '${subcategory.id}', 'question', at, 300 ${each}`,
     `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
+    `update conversations set message_count = 1, asker_last_seq = 1
+      where id in (select 'a-' || id ${each} limit ${CROWD / 2})`,
     `insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at, is_listable)
       select id, 'a-' || id, id, '${star.id}', 5, 'Merci', at, 1 ${each}`,
     `insert into verifications (id, user_id, state, created_at) select id, id, 'waiting', at ${each}`,
@@ -138,6 +141,7 @@ export async function createCrowd() {
     creator: pair.creator,
     topicId: pair.topicId,
     conversationId: conversation.id,
+    latestAt,
     document: document!,
     member: await createPerson(),
     moderator,

@@ -46,6 +46,7 @@ function rowsIn(crowd: Crowd): Row[] {
     moderator,
     reportId,
     document,
+    latestAt,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const upgrade = (person: Person) => ({
@@ -146,16 +147,35 @@ function rowsIn(crowd: Crowd): Row[] {
       path: '/api/conversations?tab=active',
       as: star,
       things: 'conversations',
-      // As many, and counted too.
-      atMost: 6_500,
+      atMost: 1_100,
     },
+    {
+      route: 'GET /api/conversations',
+      path: '/api/conversations?tab=active&unanswered=true',
+      as: star,
+      things: 'conversations',
+      atMost: 900,
+    },
+    // As deep as one likes: only the rows that follow are read.
+    ...['tab=active', 'tab=active&unanswered=true'].map((list) => ({
+      route: 'GET /api/conversations',
+      path: `/api/conversations?${list}&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+      as: star,
+      things: 'conversations',
+      atMost: list === 'tab=active' ? 1_100 : 120,
+    })),
     {
       route: 'GET /api/conversations',
       path: '/api/conversations?tab=closed',
       as: fan,
       things: 'answer',
-      // A row of each of one's own, of which this one has very many: docs/decisions/011.
-      atMost: 3_100,
+      atMost: 12,
+    },
+    {
+      route: 'GET /api/conversations/counts',
+      as: star,
+      things: 'answer',
+      atMost: 2,
     },
     {
       route: 'GET /api/conversations/offer',

@@ -54,6 +54,7 @@ export async function smallMarket(): Promise<Crowd & { commentId: string }> {
     creator: pair.creator,
     topicId: pair.topicId,
     conversationId: conversation.id,
+    latestAt: Date.now(),
     document: document!,
     member: await createPerson(),
     moderator: await createModerator(),

@@ -1,27 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
 import { isUnanswered } from '../../../domain/turn.ts';
+import { conversationsQuery } from '../../data/conversations.ts';
+import { messageOf } from '../../lib/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
 import { activeRows, isClosed } from './rows.ts';
+import { useRows } from './use-rows.ts';
+
+interface ActiveConversationsProps {
+  /** Those that are loaded. */
+  conversations: ConversationRow[];
+  /** In how many, loaded or not, an answer is waited for. */
+  unansweredCount: number;
+  /** Leads to those that are not loaded yet. */
+  more: ReactNode;
+}
 
 /**
  * What stands under 'Actives', all of it or what waits for an answer. What closes or is answered
  * while one looks at it stays until one looks elsewhere.
  */
-export function ActiveConversations({ conversations }: { conversations: ConversationRow[] }) {
+export function ActiveConversations({
+  conversations,
+  unansweredCount,
+  more,
+}: ActiveConversationsProps) {
   const [onlyUnanswered, setOnlyUnanswered] = useState(false);
-  const unanswered = conversations.filter(isUnanswered);
   const seenActive = useSeen(conversations.filter((row) => !isClosed(row)));
   const active = activeRows(conversations, seenActive);
   if (active.length === 0)
     return (
-      <EmptyState
-        icon={MessagesSquare}
-        text="Aucune conversation active. Vos nouvelles conversations apparaîtront ici."
-      />
+      <>
+        <EmptyState
+          icon={MessagesSquare}
+          text="Aucune conversation active. Vos nouvelles conversations apparaîtront ici."
+        />
+        {more}
+      </>
     );
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -32,28 +54,41 @@ export function ActiveConversations({ conversations }: { conversations: Conversa
         aria-pressed={onlyUnanswered}
         onClick={() => setOnlyUnanswered(!onlyUnanswered)}
       >
-        Sans réponse ({unanswered.length})
+        Sans réponse ({unansweredCount})
       </Button>
       {onlyUnanswered ? (
-        <Unanswered conversations={conversations} unanswered={unanswered} />
+        <Unanswered loaded={conversations} />
       ) : (
-        <ConversationRows conversations={active} marksClosed />
+        <>
+          <ConversationRows conversations={active} marksClosed />
+          {more}
+        </>
       )}
     </div>
   );
 }
 
-interface UnansweredProps {
-  conversations: ConversationRow[];
-  unanswered: ConversationRow[];
-}
-
-function Unanswered({ conversations, unanswered }: UnansweredProps) {
-  const seen = useSeen(unanswered);
-  const shown = conversations.filter((row) => isUnanswered(row) || seen.has(row.id));
+/** `loaded`: what is known of them before their own list comes. */
+function Unanswered({ loaded }: { loaded: ConversationRow[] }) {
+  const list = useInfiniteQuery(conversationsQuery('unanswered'));
+  const listed = useRows(list.data);
+  const rows = listed ?? loaded;
+  const seen = useSeen(rows.filter(isUnanswered));
+  const shown = rows.filter((row) => isUnanswered(row) || seen.has(row.id));
+  if (!listed && list.error)
+    return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   if (shown.length === 0)
-    return <EmptyState icon={MessagesSquare} text="Aucune question n’attend de réponse." />;
-  return <ConversationRows conversations={shown} marksClosed />;
+    return listed ? (
+      <EmptyState icon={MessagesSquare} text="Aucune question n’attend de réponse." />
+    ) : (
+      <RowsSkeleton />
+    );
+  return (
+    <>
+      <ConversationRows conversations={shown} marksClosed />
+      <LoadMore list={list} label="Voir plus de conversations" />
+    </>
+  );
 }
 
 /** The ids of all rows that the component has shown so far. */

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ConversationCounts } from '../../../domain/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { conversationsQuery, listedRows } from '../../data/conversations.ts';
+import { isUnanswered } from '../../../domain/turn.ts';
+import { conversationsQuery } from '../../data/conversations.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,8 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActiveConversations } from './active-conversations.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
-import { inOrder, isClosed } from './rows.ts';
+import { isClosed } from './rows.ts';
+import { useRows } from './use-rows.ts';
 
 /** The conversations of the user, as asker and as creator, in two tabs. */
 export function ConversationList() {
@@ -24,12 +26,6 @@ export function ConversationList() {
   const active = useRows(activeList.data);
   const closed = useRows(closedList.data);
   const error = activeList.error ?? closedList.error;
-  // Conversations that wait for an answer are counted here: what does not fit into one answer follows by itself.
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = activeList;
-  const followsMore = hasNextPage && !isFetchingNextPage && !activeList.error;
-  useEffect(() => {
-    if (followsMore) void fetchNextPage();
-  }, [followsMore, fetchNextPage]);
   const retry = () => {
     if (activeList.error) void activeList.refetch();
     if (closedList.error) void closedList.refetch();
@@ -50,28 +46,20 @@ export function ConversationList() {
     );
   const counts = activeList.data?.pages[0]?.counts;
   return (
-    <>
-      <ConversationTabs
-        active={active}
-        closed={closed}
-        counts={{
-          active: counts?.active ?? active.filter((row) => !isClosed(row)).length,
-          closed: counts?.closed ?? closed.filter(isClosed).length,
-        }}
-        moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
-      />
-      {activeList.error && (
-        <div className="pt-4">
-          <LoadMore list={activeList} label="Voir plus de conversations" />
-        </div>
-      )}
-    </>
+    <ConversationTabs
+      active={active}
+      closed={closed}
+      counts={
+        counts ?? {
+          active: active.filter((row) => !isClosed(row)).length,
+          closed: closed.filter(isClosed).length,
+          unanswered: active.filter(isUnanswered).length,
+        }
+      }
+      moreActive={<LoadMore list={activeList} label="Voir plus de conversations" />}
+      moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
+    />
   );
-}
-
-/** The loaded rows in their order; undefined while there is nothing. */
-function useRows(data: { pages: Parameters<typeof listedRows>[0] } | undefined) {
-  return useMemo(() => data && inOrder(listedRows(data.pages)), [data]);
 }
 
 interface ConversationTabsProps {
@@ -79,11 +67,18 @@ interface ConversationTabsProps {
   active: ConversationRow[];
   closed: ConversationRow[];
   counts: ConversationCounts;
-  /** Leads to the closed ones that are not loaded yet. */
+  /** Lead to those that are not loaded yet. */
+  moreActive: ReactNode;
   moreClosed: ReactNode;
 }
 
-function ConversationTabs({ active, closed, counts, moreClosed }: ConversationTabsProps) {
+function ConversationTabs({
+  active,
+  closed,
+  counts,
+  moreActive,
+  moreClosed,
+}: ConversationTabsProps) {
   const [search] = useSearchParams();
   const isClosedOneOpen = closed.some(({ id }) => id === search.get('c'));
   const news = closed.filter(({ unread }) => unread > 0).length;
@@ -96,7 +91,13 @@ function ConversationTabs({ active, closed, counts, moreClosed }: ConversationTa
         {
           value: 'active',
           title: `Actives (${counts.active})`,
-          content: <ActiveConversations conversations={active} />,
+          content: (
+            <ActiveConversations
+              conversations={active}
+              unansweredCount={counts.unanswered}
+              more={moreActive}
+            />
+          ),
         },
         {
           value: 'closed',

@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { contract, stripeSecrets } from '../../tests/support/stripe.ts';
+import { clientOf, openSession, paid, speak } from '../../tests/support/stripe-client.ts';
+import { endpoints } from '../local/stripe/api.ts';
+import { missesOf } from './contract.ts';
+import { fromOpenApi, type OpenApi } from './from-openapi.ts';
+import { fromPackage } from './from-package.ts';
+import { compare, record } from './record.ts';
+
+const refund = {
+  ...{ id: 're_1', object: 'refund', amount: 100, balance_transaction: null, charge: 'ch_1' },
+  ...{ created: 1, currency: 'eur', metadata: {}, payment_intent: 'pi_1', reason: null },
+  ...{ receipt_number: null, source_transfer_reversal: null, status: 'pending' },
+  ...{ transfer_reversal: null, customer: null, customer_account: null, payment_method: null },
+};
+const asked = { payment_intent: 'pi_1', amount: '100', metadata: { effect: 'refund:1' } };
+const missesOfRefund = (sent: object, body: object, status = 200) =>
+  missesOf(contract, 'POST /v1/refunds', sent, { status, body });
+
+describe('the contract with Stripe', () => {
+  it('is of the package that is installed, or of the OpenAPI file', () => {
+    if (contract.source.startsWith('types of'))
+      expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
+    expect(Object.keys(contract.operations)).toEqual(Object.keys(endpoints));
+  });
+
+  it('is held where all is well', () => {
+    expect(missesOfRefund(asked, refund)).toEqual([]);
+    const problem = { error: { type: 'invalid_request_error', message: 'No', code: 'x' } };
+    expect(missesOfRefund(asked, problem, 400)).toEqual([]);
+  });
+
+  it('is missed by what is unknown, missing, of another kind or no word of it', () => {
+    expect(missesOfRefund({ ...asked, amount: 'ten', order: '1' }, refund)).toEqual([
+      'POST /v1/refunds: asked: amount is "ten", not number',
+      'POST /v1/refunds: asked: order is unknown',
+    ]);
+    const { status, ...without } = refund;
+    expect(missesOfRefund(asked, { ...without, reason: 'because', paid: true })).toEqual([
+      'POST /v1/refunds: answered: reason is "because", not duplicate | expired_uncaptured_charge | fraudulent | requested_by_customer',
+      'POST /v1/refunds: answered: paid is unknown',
+      'POST /v1/refunds: answered: status is missing',
+    ]);
+    expect(missesOfRefund(asked, { error: { type: 'no' } }, 400)[0]).toContain(
+      'error.type is "no"',
+    );
+    expect(missesOf(contract, 'GET /v1/coupons', {}, { status: 200, body: {} })).toEqual([
+      'GET /v1/coupons is no operation of the contract',
+    ]);
+  });
+
+  it('is asked of the objects that events tell of', async () => {
+    const { stripe } = await speak();
+    await openSession(stripe);
+    const spoken = await speak();
+    await paid(spoken);
+    const { data } = await spoken.stripe.events.list();
+    expect(data.map(({ type }) => type)).toContain('checkout.session.completed');
+    const [event] = data;
+    const body = { ...event, data: { object: { ...event!.data.object, surprise: 1 } } };
+    const [miss] = missesOf(contract, 'GET /v1/events/:id', {}, { status: 200, body });
+    expect(miss).toContain('surprise is unknown');
+  });
+});
+
+describe('the stand-in', () => {
+  it('says so where a request or its answer is not as Stripe has it', async () => {
+    const { stripe } = await speak({ check: () => ['amount is unknown'] });
+    await expect(openSession(stripe)).rejects.toMatchObject({
+      code: 'not_as_stripe_has_it',
+      message: 'amount is unknown',
+    });
+  });
+});
+
+describe('an OpenAPI file', () => {
+  const text = { type: 'string' };
+  const api: OpenApi = {
+    info: { version: '2026-10-28' },
+    paths: {
+      '/v1/refunds/{refund}': {
+        get: {
+          parameters: [
+            { name: 'refund', in: 'path', required: true, schema: text },
+            { name: 'expand', in: 'query', schema: { type: 'array', items: text } },
+          ],
+          requestBody: { content: { form: { schema: { properties: {} } } } },
+          responses: {
+            '200': { content: { json: { schema: { $ref: '#/components/schemas/refund' } } } },
+          },
+        },
+      },
+      '/v1/refunds': {
+        post: {
+          requestBody: {
+            content: {
+              form: {
+                schema: {
+                  type: 'object',
+                  required: ['charge'],
+                  properties: {
+                    charge: text,
+                    metadata: {
+                      anyOf: [
+                        { type: 'object', additionalProperties: text },
+                        { type: 'string', enum: [''] },
+                      ],
+                    },
+                  },
+                },
+              },
+            },
+          },
+          responses: {
+            '200': { content: { json: { schema: { $ref: '#/components/schemas/refund' } } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        refund: {
+          'x-resourceId': 'refund',
+          type: 'object',
+          required: ['id', 'charge'],
+          properties: {
+            id: text,
+            charge: { nullable: true, anyOf: [text, { $ref: '#/components/schemas/charge' }] },
+            status: { type: 'string', nullable: true, enum: ['pending', 'failed'] },
+            amount: { type: 'integer' },
+            again: { $ref: '#/components/schemas/refund' },
+          },
+        },
+        charge: { 'x-resourceId': 'charge', type: 'object', properties: { id: text } },
+      },
+    },
+  };
+
+  it('is distilled to what is asked and answered of the operations alone', () => {
+    const { source, operations, shapes } = fromOpenApi(
+      api,
+      ['GET /v1/refunds/:id', 'POST /v1/refunds'],
+      'spec3.json',
+    );
+    expect(source).toBe('spec3.json, OpenAPI of 2026-10-28');
+    expect(operations).toEqual({
+      'GET /v1/refunds/:id': {
+        takes: { has: { 'expand?': { list: 'string' } } },
+        answers: { is: 'refund' },
+      },
+      'POST /v1/refunds': {
+        takes: {
+          has: { charge: 'string', 'metadata?': { either: [{ words: [''] }, { map: 'string' }] } },
+        },
+        answers: { is: 'refund' },
+      },
+    });
+    expect(shapes).toEqual({
+      refund: {
+        has: {
+          id: 'string',
+          charge: { either: ['string', { map: 'any' }, 'null'] },
+          'status?': { either: [{ words: ['pending', 'failed'] }, 'null'] },
+          'amount?': 'number',
+          'again?': { is: 'refund' },
+        },
+      },
+    });
+    expect(() => fromOpenApi(api, ['GET /v1/coupons'], 'spec3.json')).toThrow(
+      'the file has no GET /v1/coupons',
+    );
+  });
+});
+
+describe('a recording', () => {
+  it('keeps what was asked of a sandbox and answered, without its key', async () => {
+    const sandbox = await speak();
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'recorded-')), 'kept.jsonl');
+    const recorder = await record({ origin: sandbox.url, key: stripeSecrets.secretKey, file });
+    const { hostname, port } = new URL(recorder.url);
+    const stripe = new Stripe('sk_test_of_whoever', {
+      ...{ host: hostname, port: Number(port), protocol: 'http' },
+      httpClient: Stripe.createFetchHttpClient(),
+    });
+    const session = await openSession(stripe);
+    expect((await clientOf(sandbox.url).checkout.sessions.retrieve(session.id)).id).toBe(
+      session.id,
+    );
+    await expect(stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ statusCode: 404 });
+    await recorder.stop();
+    const kept = readFileSync(file, 'utf8');
+    expect(kept.trim().split('\n')).toHaveLength(2);
+    expect(kept).not.toMatch(/sk_test/);
+    expect(compare(contract, file)).toEqual([]);
+    const { 'POST /v1/checkout/sessions': _, ...less } = contract.operations;
+    expect(compare({ ...contract, operations: less }, file)).toEqual([
+      'POST /v1/checkout/sessions is no operation of the contract',
+    ]);
+  });
+
+  it('takes no key of real money', async () => {
+    const wanted = { origin: 'http://127.0.0.1:1', key: 'sk_live_1', file: '/dev/null' };
+    await expect(record(wanted)).rejects.toThrow('only keys of a sandbox');
+  });
+});

@@ -1,0 +1,8 @@
+import { useMemo } from 'react';
+import { listedRows } from '../../data/conversations.ts';
+import { inOrder } from './rows.ts';
+
+/** The loaded rows of a list in their order; undefined while there is nothing. */
+export function useRows(data: { pages: Parameters<typeof listedRows>[0] } | undefined) {
+  return useMemo(() => data && inOrder(listedRows(data.pages)), [data]);
+}
