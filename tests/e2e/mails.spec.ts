@@ -26,7 +26,7 @@ async function documents(): Promise<string[]> {
         isGivenBackLater: false,
       },
       ...{
-        receiptNumber: 'R-000012',
+        receiptNumber: 'R-2026-000012',
         unopened: null,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),
       },

@@ -41,7 +41,7 @@ export interface MailedOrder {
   isGivenBackLater: boolean;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;
-  /** `R-000012` */
+  /** `R-2026-000012` */
   receiptNumber: string | null;
   /** The creator's display name, or username; null where they have left. */
   seller: string | null;

@@ -13,12 +13,12 @@ import {
   profiles,
   topics,
 } from '../../database/schema.ts';
+import { formatDocumentNumber } from '../../domain/document-number.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { givenBackKey } from '../payments/give-back-settled.ts';
 import { orderMail } from './order-mail-words.ts';
-import { formatDocumentNumber } from './receipt.ts';
 
 /** Mails that one run sends; more wait for the next. */
 const MAILS_PER_RUN = 50;

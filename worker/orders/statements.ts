@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { profiles } from '../../database/schema.ts';
+import { formatDocumentNumber } from '../../domain/document-number.ts';
 import { type Statement, type StatementKind, statementLabel } from '../../domain/earnings.ts';
 import { parisDay } from '../../domain/paris-months.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { euros, spreadsheet } from '../payments/spreadsheet.ts';
 import { isInMonth } from '../payments/statement-months.ts';
-import { formatDocumentNumber } from './receipt.ts';
 
 /**
  * The movements of a creator's money in a month `YYYY-MM` of Paris, the oldest first, by the rows of the books: what

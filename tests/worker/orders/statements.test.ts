@@ -84,7 +84,7 @@ describe('a statement', () => {
         kind: 'chargeback',
         at: '2028-03-10T12:00:00.000Z',
         orderId: first,
-        number: expect.stringMatching(/^R-\d{6}$/),
+        number: expect.stringMatching(/^R-2028-\d{6}$/),
         label: expect.stringContaining('Contestation bancaire · Question'),
         ...{ grossCents: -300, feeCents: -60, netCents: -240 },
       },

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { textSchema } from './text.ts';
+import { formatVatRate, STANDARD_VAT_PER_MILLE, vatWithin } from './vat.ts';
+
+/** The status that a creator sells under, and what receipts say of it. */
+
+export const sellerVatStatuses = ['exempt', 'registered'] as const;
+/** `exempt`: below the threshold of article 293 B of the tax code; `registered`: prices include VAT. */
+export type SellerVatStatus = (typeof sellerVatStatuses)[number];
+
+export const LEGAL_NAME_MAX_LENGTH = 120;
+export const SELLER_ADDRESS_MAX_LENGTH = 300;
+
+/** What buyers and receipts read of a seller who has declared a status. */
+export interface SellerIdentity {
+  professional: boolean;
+  /** Null for a seller who is not professional, as all below. */
+  legalName: string | null;
+  address: string | null;
+  /** Nine digits. */
+  siren: string | null;
+  vat: SellerVatStatus | null;
+  /** Null unless the seller charges VAT. */
+  vatNumber: string | null;
+}
+
+/** A seller's own declaration; `professional` is null until they declare a status. */
+export interface OwnSeller extends Omit<SellerIdentity, 'professional'> {
+  professional: boolean | null;
+  declaredAt: string | null;
+  /** True where nothing can be sold before the seller declares a status. */
+  required: boolean;
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+
+const required = (what: string, max: number) =>
+  textSchema(max).refine((text) => text !== '', `Veuillez indiquer ${what}`);
+
+/** The fields of a professional; what a person sends who is none is ignored. */
+const anything = z.unknown().optional();
+
+export const sellerSchema = z.discriminatedUnion('professional', [
+  z
+    .strictObject({
+      professional: z.literal(false),
+      ...{ legalName: anything, address: anything, siren: anything },
+      ...{ vat: anything, vatNumber: anything },
+    })
+    .transform(() => notProfessional),
+  z
+    .strictObject({
+      professional: z.literal(true),
+      legalName: required('votre nom ou votre dénomination', LEGAL_NAME_MAX_LENGTH),
+      address: required('votre adresse', SELLER_ADDRESS_MAX_LENGTH),
+      siren: z
+        .string('Veuillez indiquer votre SIREN')
+        .max(30)
+        .overwrite(withoutSpaces)
+        .regex(/^\d{9}$/, 'Un SIREN a neuf chiffres'),
+      vat: z.enum(sellerVatStatuses, 'Veuillez indiquer votre régime de TVA'),
+      vatNumber: z
+        .string()
+        .max(30)
+        .overwrite((text) => withoutSpaces(text).toUpperCase())
+        .regex(/^([A-Z]{2}[A-Z0-9]{2,13})?$/, 'Un numéro de TVA commence par FR')
+        .nullish(),
+    })
+    .refine(({ vat, vatNumber }) => vat === 'exempt' || vatNumber, {
+      path: ['vatNumber'],
+      message: 'Veuillez indiquer votre numéro de TVA',
+    })
+    .transform(
+      ({ vatNumber, ...seller }): SellerIdentity => ({
+        ...seller,
+        vatNumber: seller.vat === 'registered' ? (vatNumber ?? null) : null,
+      }),
+    ),
+]);
+
+const notProfessional: SellerIdentity = {
+  professional: false,
+  ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
+};
+
+/** True when the last of the nine digits is the one that the others make necessary (Luhn). */
+export function hasSirenKey(siren: string): boolean {
+  const sum = [...siren].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return /^\d{9}$/.test(siren) && sum % 10 === 0;
+}
+
+/** A SIREN as people read it: `732 829 320`. */
+export function formatSiren(siren: string): string {
+  return siren.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
+/** The status that an offer, an order and a receipt name; null is a seller who has declared none. */
+export function sellerStatus(seller: Pick<SellerIdentity, 'professional'> | null): string {
+  if (!seller) return 'Statut non déclaré';
+  return seller.professional ? 'Vendeur professionnel' : 'Vendeur non professionnel';
+}
+
+/** What a price of a seller contains of VAT, and what a receipt has to say about it. */
+export interface PriceVat {
+  /** Per mille; 0 where the seller charges none. */
+  rate: number;
+  /** The sentence of the law, or the rate. */
+  mention: string;
+}
+
+/** The VAT in the prices of a seller. */
+export function priceVat(seller: SellerIdentity | null): PriceVat {
+  if (seller?.vat === 'registered')
+    return {
+      rate: STANDARD_VAT_PER_MILLE,
+      mention: `TVA ${formatVatRate(STANDARD_VAT_PER_MILLE)}`,
+    };
+  if (seller?.vat === 'exempt')
+    return { rate: 0, mention: 'TVA non applicable, art. 293 B du CGI' };
+  return {
+    rate: 0,
+    mention: seller
+      ? 'Vendeur non professionnel : aucune TVA n’est facturée'
+      : 'Statut du vendeur non déclaré : aucune TVA n’est facturée',
+  };
+}
+
+/** An amount with and without its VAT. */
+export interface TaxedAmount {
+  exclCents: number;
+  vatCents: number;
+  totalCents: number;
+}
+
+/** Divides an amount that includes VAT. */
+export function taxedAmount(totalCents: number, perMille: number): TaxedAmount {
+  const vatCents = vatWithin(totalCents, perMille);
+  return { exclCents: totalCents - vatCents, vatCents, totalCents };
+}
+
+/** The document that a seller's receipt is called: an invoice where a professional sells. */
+export function receiptTitle(seller: Pick<SellerIdentity, 'professional'> | null): string {
+  return seller?.professional ? 'Facture' : 'Reçu';
+}
