@@ -63,11 +63,11 @@ async function issueFor(
   await db.run(sql`
     insert into commission_invoices
       (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille, issued_at, supplier, customer)
-    select series,
+    select s.series,
       coalesce((select max(i.number) from commission_invoices i
         where i.series = s.series and i.number > ${first} and i.number < ${first + DOCUMENTS_PER_YEAR}), ${first})
-        + row_number() over (partition by series order by s.creator_id),
-      s.creator_id, ${month}, total, vat,
+        + row_number() over (partition by s.series order by s.creator_id),
+      s.creator_id, ${month}, s.total, s.vat,
       (select per_mille from vat_rates where since < ${end} order by since desc limit 1),
       ${now}, ${JSON.stringify(supplier)},
       json_object('name', p.name, 'username', p.username, 'legalName', d.legal_name, 'address', d.address,
