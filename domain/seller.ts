@@ -99,7 +99,7 @@ export function formatSiren(siren: string): string {
 
 /** The status that an offer, an order and a receipt name; null is a seller who has declared none. */
 export function sellerStatus(seller: Pick<SellerIdentity, 'professional'> | null): string {
-  if (!seller) return 'Statut non déclaré';
+  if (!seller) return 'Statut du vendeur non déclaré';
   return seller.professional ? 'Vendeur professionnel' : 'Vendeur non professionnel';
 }
 

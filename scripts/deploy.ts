@@ -9,8 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import {
+  DEMO_ORDERS_QUERY,
   type DeployedConfiguration,
   type DeployedEnvironment,
+  demoOrdersIn,
   deploymentGaps,
   missingSecrets,
   readSecrets,
@@ -47,6 +49,7 @@ try {
   await run('vite', ['build'], { show: true, env });
   const migrate = ['d1', 'migrations', 'apply', 'DB', '--env', environment, '--remote'];
   if (!dryRun) await run('wrangler', migrate, { show: true });
+  if (!dryRun && environment === 'production') await requireNoDemoOrders();
   const built = path.join(dist, 'dis_moi/wrangler.json');
   await run('wrangler', ['deploy', '--config', built, ...options], { show: true });
 } catch (error) {
@@ -54,6 +57,16 @@ try {
   process.exitCode = 1;
 } finally {
   if (dryRun) rmSync(dist, { recursive: true });
+}
+
+/** Fails before the Worker goes out where the database holds sales that nobody paid. */
+async function requireNoDemoOrders(): Promise<void> {
+  const asked = ['--env', environment, '--remote', '--json', '--command', DEMO_ORDERS_QUERY];
+  const found = demoOrdersIn(await run('wrangler', ['d1', 'execute', 'DB', ...asked]));
+  if (found > 0)
+    throw new Error(
+      `The database of production holds ${found} orders of a demonstration: real sales need one without any.`,
+    );
 }
 
 /** The value of an option, however it is written; null where it is not given. */

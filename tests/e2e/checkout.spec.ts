@@ -74,7 +74,7 @@ test('shows the order, asks for both consents, and is paid by keyboard alone', a
       'Sans renouvellement automatique',
     ])
       await expect(summary).toContainText(new RegExp(words.replaceAll(' ', '\\s')));
-    await expect(summary).toContainText('sans activité professionnelle déclarée');
+    await expect(summary).toContainText('Statut du vendeur non déclaré');
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
   });

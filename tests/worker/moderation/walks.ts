@@ -118,9 +118,17 @@ const WRITTEN = 'no web stands behind the Worker here, so no screen is written';
  */
 export const withoutOthers: Record<string, string> = {
   ...Object.fromEntries(
-    ['', '/stats', '/tariffs', '/posts', '/verification', '/notification-preferences'].map(
-      (own) => [`GET /api/me${own}`, OWN],
-    ),
+    [
+      '',
+      '/stats',
+      '/tariffs',
+      '/seller',
+      '/invoices',
+      '/invoices/:month',
+      '/posts',
+      '/verification',
+      '/notification-preferences',
+    ].map((own) => [`GET /api/me${own}`, OWN]),
   ),
   'GET /api/me/decisions': OWN,
   'GET /api/me/earnings': OWN,
