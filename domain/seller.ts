@@ -37,6 +37,11 @@ const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 const required = (what: string, max: number) =>
   textSchema(max).refine((text) => text !== '', `Veuillez indiquer ${what}`);
 
+const notProfessional = {
+  professional: false,
+  ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
+} as const satisfies SellerIdentity;
+
 /** The fields of a professional; what a person sends who is none is ignored. */
 const anything = z.unknown().optional();
 
@@ -70,18 +75,14 @@ export const sellerSchema = z.discriminatedUnion('professional', [
       path: ['vatNumber'],
       message: 'Veuillez indiquer votre numéro de TVA',
     })
-    .transform(
-      ({ vatNumber, ...seller }): SellerIdentity => ({
-        ...seller,
-        vatNumber: seller.vat === 'registered' ? (vatNumber ?? null) : null,
-      }),
-    ),
+    .transform(({ vatNumber, ...seller }) => ({
+      ...seller,
+      vatNumber: seller.vat === 'registered' ? (vatNumber ?? null) : null,
+    })),
 ]);
 
-const notProfessional: SellerIdentity = {
-  professional: false,
-  ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
-};
+/** A declaration as it is kept, and sent. */
+export type DeclaredSeller = z.infer<typeof sellerSchema>;
 
 /** True when the last of the nine digits is the one that the others make necessary (Luhn). */
 export function hasSirenKey(siren: string): boolean {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OwnSeller, SellerIdentity } from '../../domain/seller.ts';
+import type { DeclaredSeller, OwnSeller } from '../../domain/seller.ts';
 import { api, read } from '../lib/api.ts';
 import { OWN_KEY } from './me.ts';
 
@@ -12,7 +12,7 @@ export const sellerQuery = queryOptions({
 /** Declares the status and shows it as it was kept. */
 export async function declareSeller(
   queryClient: QueryClient,
-  seller: SellerIdentity,
+  seller: DeclaredSeller,
   signal: AbortSignal,
 ): Promise<OwnSeller> {
   const declared: OwnSeller = await read(

@@ -1,7 +1,7 @@
 import {
+  type DeclaredSeller,
   hasSirenKey,
   type OwnSeller,
-  type SellerIdentity,
   type SellerVatStatus,
   sellerSchema,
 } from '../../../domain/seller.ts';
@@ -33,7 +33,7 @@ export function draftOf(seller: OwnSeller): SellerDraft {
 /** The declaration that the form makes, or what is wrong with it. */
 export function readSellerDraft(
   draft: SellerDraft,
-): { seller: SellerIdentity; errors?: undefined } | { seller?: undefined; errors: SellerErrors } {
+): { seller: DeclaredSeller; errors?: undefined } | { seller?: undefined; errors: SellerErrors } {
   if (draft.professional === null)
     return { errors: { professional: 'Veuillez choisir votre statut' } };
   const checked = sellerSchema.safeParse(draft);

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { mandateTexts } from '../../../domain/mandate.ts';
 import {
+  type DeclaredSeller,
   LEGAL_NAME_MAX_LENGTH,
   type OwnSeller,
   SELLER_ADDRESS_MAX_LENGTH,
-  type SellerIdentity,
 } from '../../../domain/seller.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { declareSeller } from '../../data/seller.ts';
@@ -37,7 +37,7 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<SellerErrors>({});
   const { mutate, isPending } = useOwnChange({
-    send: (seller: SellerIdentity, signal) => declareSeller(queryClient, seller, signal),
+    send: (seller: DeclaredSeller, signal) => declareSeller(queryClient, seller, signal),
     onSuccess: (declared) => {
       setDraft(draftOf(declared));
       toast.success('Statut de vendeur enregistré');
