@@ -101,7 +101,7 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
           )}
           <p className="text-sm text-ink-soft">
             {mandateTexts.summary}{' '}
-            <Link to={paths.salesTerms} className="underline underline-offset-4">
+            <Link to={paths.mandate} className="underline underline-offset-4">
               Lire le mandat
             </Link>
           </p>
