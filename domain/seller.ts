@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { textSchema } from './text.ts';
 import { formatVatRate, STANDARD_VAT_PER_MILLE, vatWithin } from './vat.ts';
 
 /** The status that a creator sells under, and what receipts say of it. */
@@ -7,9 +5,6 @@ import { formatVatRate, STANDARD_VAT_PER_MILLE, vatWithin } from './vat.ts';
 export const sellerVatStatuses = ['exempt', 'registered'] as const;
 /** `exempt`: below the threshold of article 293 B of the tax code; `registered`: prices include VAT. */
 export type SellerVatStatus = (typeof sellerVatStatuses)[number];
-
-export const LEGAL_NAME_MAX_LENGTH = 120;
-export const SELLER_ADDRESS_MAX_LENGTH = 300;
 
 /** What buyers and receipts read of a seller who has declared a status. */
 export interface SellerIdentity {
@@ -31,58 +26,6 @@ export interface OwnSeller extends Omit<SellerIdentity, 'professional'> {
   /** True where nothing can be sold before the seller declares a status. */
   required: boolean;
 }
-
-const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
-
-const required = (what: string, max: number) =>
-  textSchema(max).refine((text) => text !== '', `Veuillez indiquer ${what}`);
-
-const notProfessional = {
-  professional: false,
-  ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
-} as const satisfies SellerIdentity;
-
-/** The fields of a professional; what a person sends who is none is ignored. */
-const anything = z.unknown().optional();
-
-export const sellerSchema = z.discriminatedUnion('professional', [
-  z
-    .strictObject({
-      professional: z.literal(false),
-      ...{ legalName: anything, address: anything, siren: anything },
-      ...{ vat: anything, vatNumber: anything },
-    })
-    .transform(() => notProfessional),
-  z
-    .strictObject({
-      professional: z.literal(true),
-      legalName: required('votre nom ou votre dénomination', LEGAL_NAME_MAX_LENGTH),
-      address: required('votre adresse', SELLER_ADDRESS_MAX_LENGTH),
-      siren: z
-        .string('Veuillez indiquer votre SIREN')
-        .max(30)
-        .overwrite(withoutSpaces)
-        .regex(/^\d{9}$/, 'Un SIREN a neuf chiffres'),
-      vat: z.enum(sellerVatStatuses, 'Veuillez indiquer votre régime de TVA'),
-      vatNumber: z
-        .string()
-        .max(30)
-        .overwrite((text) => withoutSpaces(text).toUpperCase())
-        .regex(/^([A-Z]{2}[A-Z0-9]{2,13})?$/, 'Un numéro de TVA commence par FR')
-        .nullish(),
-    })
-    .refine(({ vat, vatNumber }) => vat === 'exempt' || vatNumber, {
-      path: ['vatNumber'],
-      message: 'Veuillez indiquer votre numéro de TVA',
-    })
-    .transform(({ vatNumber, ...seller }) => ({
-      ...seller,
-      vatNumber: seller.vat === 'registered' ? (vatNumber ?? null) : null,
-    })),
-]);
-
-/** A declaration as it is kept, and sent. */
-export type DeclaredSeller = z.infer<typeof sellerSchema>;
 
 /** True when the last of the nine digits is the one that the others make necessary (Luhn). */
 export function hasSirenKey(siren: string): boolean {

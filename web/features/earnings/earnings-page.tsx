@@ -25,7 +25,7 @@ export default function EarningsPage() {
     <Page title="Revenus" back={{ to: paths.profile, label: 'Profil' }} width="medium">
       {earnings ? (
         <div className="grid gap-4">
-          <div className="grid gap-6">
+          <div className="grid gap-6 print:hidden">
             <PayoutAccount earnings={earnings} />
             <PayoutFailed earnings={earnings} />
             <AmountTiles earnings={earnings} />

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMonths } from './months.ts';
+import { monthLabel, useMonths } from './months.ts';
 import { StatementLines } from './statement-lines.tsx';
 
 /** What moved in a month: on screen, as a file, on paper; and its commission invoice. */
@@ -30,13 +30,14 @@ export function Statements() {
     onError: (failure) => toast.error(messageOf(failure)),
   });
   return (
-    <Card asChild className="grid gap-4">
+    <Card asChild className="grid gap-4 print:border-0 print:bg-transparent print:p-0">
       <section aria-labelledby={id}>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h2 id={id} className="text-lg">
             Relevé mensuel
+            <span className="hidden print:inline"> · {monthLabel(month)}</span>
           </h2>
-          <div className="flex flex-wrap items-end gap-3">
+          <div className="flex flex-wrap items-end gap-3 print:hidden">
             <Field label="Mois" className="w-52">
               <Select value={month} onChange={(event) => setMonth(event.target.value)}>
                 {months.map(({ value, label }) => (
@@ -61,7 +62,7 @@ export function Statements() {
         {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton className="h-32" />}
         {data && <StatementLines statement={data} />}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t pt-4">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t pt-4 print:hidden">
           <InvoiceLink month={month} />
           <Button variant="outline" size="small" busy={isPending} onClick={() => download(year)}>
             <Download aria-hidden />

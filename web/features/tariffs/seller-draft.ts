@@ -1,10 +1,5 @@
-import {
-  type DeclaredSeller,
-  hasSirenKey,
-  type OwnSeller,
-  type SellerVatStatus,
-  sellerSchema,
-} from '../../../domain/seller.ts';
+import { hasSirenKey, type OwnSeller, type SellerVatStatus } from '../../../domain/seller.ts';
+import { type DeclaredSeller, sellerSchema } from '../../../domain/seller-declaration.ts';
 
 /** What the form holds: empty texts where nothing is known. */
 export interface SellerDraft {

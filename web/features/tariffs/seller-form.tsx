@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { mandateTexts } from '../../../domain/mandate.ts';
+import type { OwnSeller } from '../../../domain/seller.ts';
 import {
   type DeclaredSeller,
   LEGAL_NAME_MAX_LENGTH,
-  type OwnSeller,
   SELLER_ADDRESS_MAX_LENGTH,
-} from '../../../domain/seller.ts';
+} from '../../../domain/seller-declaration.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { declareSeller } from '../../data/seller.ts';
 import { messageOf } from '../../lib/api-problem.ts';
