@@ -81,15 +81,17 @@ function selectLines(db: Database, creatorId: string, month: string) {
     .from(sql`(
       select f.order_id, f.at, f.rowid as row, iif(f.credit = 'revenue', f.cents, -f.cents) as cents,
         o.pricing, t.name as topic, d.number
-      from orders o
-      join ledger_transfers f on f.order_id = o.id and 'revenue' in (f.debit, f.credit) and 'vat' not in (f.debit, f.credit)
-        and ${isInMonth(sql`f`, month)}
-      join topics t on t.id = o.topic_id
-      left join documents d on d.order_id = o.id and d.series = 'R' and d.source = ''
-      where o.creator_id = ${creatorId} and o.id in (
+      from (
         select m.order_id from ledger_transfers m where m.credit in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
         union select m.order_id from ledger_transfers m where m.debit in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
-        union select s.id from orders s where s.creator_id = ${creatorId} and s.settled_at >= ${from} and s.settled_at < ${to})) l`)
+        union select s.id from orders s where s.creator_id = ${creatorId} and s.settled_at >= ${from} and s.settled_at < ${to}
+      ) moved
+      -- In this order: the month's orders first, then the rows of each.
+      cross join orders o on o.id = moved.order_id and o.creator_id = ${creatorId}
+      cross join ledger_transfers f on f.order_id = o.id and 'revenue' in (f.debit, f.credit)
+        and 'vat' not in (f.debit, f.credit) and ${isInMonth(sql`f`, month)}
+      join topics t on t.id = o.topic_id
+      left join documents d on d.order_id = o.id and d.series = 'R' and d.source = '') l`)
     .orderBy(sql`l.at, l.row`);
 }
 

@@ -133,10 +133,9 @@ function rowsIn(crowd: Crowd): Row[] {
       route: 'GET /api/me/invoices/:month',
       path: '/api/me/invoices/2026-01',
       as: star,
-      things: 'invoice',
-      status: 404,
-      // The sales of the month are read beside it: each a row of the books, its order, and all rows of that.
-      atMost: 400,
+      things: 'lines',
+      // Each: two rows of the books that lead to its order, that, its topic and receipt, and all rows of the order.
+      atMost: 320,
     },
     {
       route: 'GET /api/me/connections',
