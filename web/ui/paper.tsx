@@ -17,7 +17,7 @@ export function Paper({ title, label, date, children }: PaperProps) {
     <Card asChild className="grid gap-5 print:border-0 print:bg-transparent print:p-0">
       <article aria-label={label}>
         <header className="flex flex-wrap items-baseline justify-between gap-2">
-          <h2 className="flex items-center gap-2 text-lg">{title}</h2>
+          <h2 className="flex flex-wrap items-center gap-x-2 text-lg">{title}</h2>
           <p className="text-sm text-ink-soft">{date}</p>
         </header>
         {children}

@@ -55,6 +55,7 @@ export function walksIn(market: MarkedMarket): Walks {
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}`,
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}.csv`,
     ],
+    'GET /api/me/invoices/:month': [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
     'GET /api/orders/:orderId': ofEach(orderIds, (id) => `/api/orders/${id}`),
     'GET /api/orders/:orderId/receipt': ofEach(orderIds, (id) => `/api/orders/${id}/receipt`),
     'GET /api/conversations/offer': ofEach(

@@ -44,7 +44,16 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const title = `${invoice.isCreditNote ? 'Avoir' : 'Facture'} ${number}`;
   return (
     <div className="grid gap-4">
-      <Paper title={title} label={title} date={formatDay(issuedAt, 'Europe/Paris')}>
+      <Paper
+        title={
+          <span>
+            {invoice.isCreditNote ? 'Avoir' : 'Facture'}{' '}
+            <span className="whitespace-nowrap">{number}</span>
+          </span>
+        }
+        label={title}
+        date={formatDay(issuedAt, 'Europe/Paris')}
+      >
         <dl className="grid gap-3 sm:grid-cols-2">
           <PaperParty label="Émetteur">
             <Supplier supplier={supplier} />

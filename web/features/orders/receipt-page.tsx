@@ -38,7 +38,8 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <Paper
         title={
           <>
-            {title} {number} <ProviderMark provider={provider} />
+            {title} <span className="whitespace-nowrap">{number}</span>{' '}
+            <ProviderMark provider={provider} />
           </>
         }
         label={`${title} ${number}`}
