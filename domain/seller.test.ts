@@ -4,6 +4,7 @@ import {
   hasSirenKey,
   priceVat,
   receiptTitle,
+  sellerInText,
   sellerStatus,
   taxedAmount,
 } from './seller.ts';
@@ -52,6 +53,17 @@ describe('what a seller is called', () => {
       'Statut du vendeur non déclaré',
     ]);
     expect(sellers.map(receiptTitle)).toEqual(['Facture', 'Reçu', 'Reçu']);
+  });
+});
+
+describe('sellerInText', () => {
+  it('names a professional where names may be said', () => {
+    const seller = { ...business('registered'), address: '3 rue des Lilas\n69003 Lyon' };
+    expect(sellerInText(seller, true)).toBe(
+      'Vendeur professionnel : Léa Martin EI, 3 rue des Lilas, 69003 Lyon, SIREN 732 829 320, TVA FR44732829320',
+    );
+    expect(sellerInText(seller, false)).toBe('Vendeur professionnel');
+    expect(sellerInText(nobody, true)).toBe('Vendeur non professionnel');
   });
 });
 

@@ -47,6 +47,20 @@ export function sellerStatus(seller: Pick<SellerIdentity, 'professional'> | null
   return seller.professional ? 'Vendeur professionnel' : 'Vendeur non professionnel';
 }
 
+/** The status in one line of a mail; `isNamed`: with what a professional has to say of themselves. */
+export function sellerInText(seller: SellerIdentity | null, isNamed: boolean): string {
+  const status = sellerStatus(seller);
+  if (!seller?.professional || !isNamed) return status;
+  const { legalName, address, siren, vatNumber } = seller;
+  const facts = [
+    legalName,
+    address?.replaceAll(/\s*\n\s*/g, ', '),
+    `SIREN ${formatSiren(siren ?? '')}`,
+    vatNumber && `TVA ${vatNumber}`,
+  ];
+  return `${status} : ${facts.filter(Boolean).join(', ')}`;
+}
+
 /** What a price of a seller contains of VAT, and what a receipt has to say about it. */
 export interface PriceVat {
   /** Per mille; 0 where the seller charges none. */

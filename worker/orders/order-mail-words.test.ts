@@ -10,6 +10,7 @@ const order: MailedOrder = {
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
+  ...{ sellerStatus: 'Vendeur non professionnel' },
 };
 const shop = {
   origin: 'https://dis-moi.example',
@@ -28,6 +29,7 @@ describe('the mail that confirms an order', () => {
     for (const words of [
       'R-2026-000012',
       'Basile',
+      'Statut : Vendeur non professionnel',
       'Question · Cuisine',
       '3 €, toutes taxes comprises',
       'Payé le : 22 novembre 2026 à 12:00',

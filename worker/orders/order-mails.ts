@@ -11,13 +11,16 @@ import {
   orders,
   paymentEffects,
   profiles,
+  sellerDeclarations,
   topics,
 } from '../../database/schema.ts';
 import { formatDocumentNumber } from '../../domain/document-number.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { sellerInText } from '../../domain/seller.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { givenBackKey } from '../payments/give-back-settled.ts';
+import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { orderMail } from './order-mail-words.ts';
 
 /** Mails that one run sends; more wait for the next. */
@@ -146,6 +149,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         reason: orderComplaints.reason,
         refundCents: orderComplaints.refundCents,
       }),
+      declared: sellerColumns,
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
     })
     .from(orders)
@@ -153,6 +157,10 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .innerJoin(authUsers, eq(authUsers.id, recipientId))
     .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
     .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+    .leftJoin(
+      sellerDeclarations,
+      isLatestDeclaration(sql`${orders.creatorId}`, sql`coalesce(${orders.paidAt}, 9e15)`),
+    )
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
@@ -165,6 +173,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     topic: topic.name,
     // The order's page says who it is; an address that may be a stranger's gets nobody's name.
     seller: confirmedAt === null ? null : found.seller,
+    sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',
     // Others' words go to no address that may be a stranger's: the order's page says them.
