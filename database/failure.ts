@@ -14,3 +14,8 @@ export function describeFailure(error: unknown): string {
 export function namesNothing(error: unknown): boolean {
   return describeFailure(error).includes('FOREIGN KEY constraint failed');
 }
+
+/** True when the database refused to hold orders of a demonstration and of real money together. */
+export function mixesMoney(error: unknown): boolean {
+  return describeFailure(error).includes('demonstrations and real money never share a database');
+}

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
+import { type InvoiceCustomer, type InvoiceSupplier, invoiceSeries } from '../domain/invoice.ts';
 import type { Account } from '../domain/ledger.ts';
 import { CURRENCY } from '../domain/limits.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
@@ -37,6 +38,7 @@ import {
 import { effectKinds, effectStates } from '../domain/payment-effects.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
+import { sellerVatStatuses } from '../domain/seller.ts';
 import { isUntold, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -861,6 +863,7 @@ export const orders = sqliteTable(
     index('orders_charged_back').on(table.id).where(sql`chargeback = 'open'`),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
     index('orders_fraud_warned').on(table.id).where(sql`fraud_warned_at is not null`),
+    index('orders_demo').on(table.id).where(sql`provider = 'demo'`),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
@@ -1032,7 +1035,10 @@ export const creatorEarnings = sqliteTable(
   ],
 );
 
-/** Numbered papers: a receipt for each payment, a credit note for each movement back. */
+/**
+ * Numbered papers: a receipt for each payment, a credit note for each movement back. `number` holds the year of Paris
+ * and the place in it (`document-number.ts`): triggers take the next one, and begin a year with its first.
+ */
 export const documents = sqliteTable(
   'documents',
   {
@@ -1061,7 +1067,78 @@ export const closedMonths = sqliteTable('closed_months', {
   /** The last row of the books that counts in it or before it. */
   lastRow: integer('last_row').notNull(),
   closedAt: integer('closed_at').notNull(),
+  /** When its commission invoices were issued, and when it ended in Paris; null before. */
+  invoicedAt: integer('invoiced_at'),
+  endedAt: integer('ended_at'),
 });
+
+/**
+ * The status that a creator sells under, as they declared it. A later declaration is another row, so a receipt
+ * names the seller as they were when it was paid.
+ */
+export const sellerDeclarations = sqliteTable(
+  'seller_declarations',
+  {
+    creatorId: text('creator_id').notNull(),
+    since: integer('since').notNull(),
+    professional: flag('professional').notNull(),
+    /** Null for a seller who is not professional, as the three below. */
+    legalName: text('legal_name'),
+    address: text('address'),
+    siren: text('siren'),
+    vat: text('vat', { enum: sellerVatStatuses }),
+    /** Null unless the seller charges VAT. */
+    vatNumber: text('vat_number'),
+    /** The id of the mandate's words (`mandate.ts`) that the seller agreed to. */
+    mandateText: text('mandate_text').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
+);
+
+/** The rates of VAT in the platform's fee, per mille, each from a time on. Triggers read them. */
+export const vatRates = sqliteTable('vat_rates', {
+  since: integer('since').primaryKey(),
+  perMille: integer('per_mille').notNull(),
+});
+
+/**
+ * The platform's own papers: one for each creator and closed month with fees, `F`, or `FA` where more fees went back
+ * than were charged. Each keeps both parties as they were when it was issued, and never changes.
+ */
+export const commissionInvoices = sqliteTable(
+  'commission_invoices',
+  {
+    series: text('series', { enum: invoiceSeries }).notNull(),
+    /** As a document's. */
+    number: integer('number').notNull(),
+    creatorId: text('creator_id').notNull(),
+    /** A month of Paris, `YYYY-MM`. */
+    month: text('month').notNull(),
+    /** With VAT; below zero on a credit note, as `vatCents`. */
+    totalCents: integer('total_cents').notNull(),
+    vatCents: integer('vat_cents').notNull(),
+    /** The rate at the end of the month. */
+    vatPerMille: integer('vat_per_mille').notNull(),
+    issuedAt: integer('issued_at').notNull(),
+    supplier: text('supplier', { mode: 'json' }).$type<InvoiceSupplier>().notNull(),
+    customer: text('customer', { mode: 'json' }).$type<InvoiceCustomer>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series, table.number] }),
+    uniqueIndex('commission_invoices_creator').on(table.creatorId, table.month),
+    check('commission_invoices_total', sql`total_cents <> 0`),
+  ],
+);
+
+/** One row once real cards can be charged: from then on the database takes no order of a demonstration. */
+export const realMoney = sqliteTable(
+  'real_money',
+  {
+    id: integer('id').primaryKey(),
+    since: integer('since').notNull(),
+  },
+  () => [check('real_money_once', sql`id = 1`)],
+);
 
 /**
  * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order, book

@@ -1,6 +1,8 @@
+import type { InvoiceSupplier } from './invoice.ts';
 import type { Order } from './orders/order-wire.ts';
 import type { MissingOfAccount, PayoutState } from './payout.ts';
 import type { PricingModel } from './pricing.ts';
+import type { SellerIdentity } from './seller.ts';
 
 /** What a creator earns, as they see it. Cents, net of the fee; times are ISO 8601 UTC. */
 export interface Earnings {
@@ -72,13 +74,24 @@ export interface Statement {
 
 /** What the asker was charged, and what went back. */
 export interface Receipt {
+  /** 'Facture' where a professional sold, else 'Reçu'. */
+  title: string;
   number: string;
   issuedAt: string;
+  /** Null where they have left; who sold before the law says `sellerIdentity`. */
   seller: ReceiptParty;
+  /** The status that the seller had declared when it was paid; null where they had declared none. */
+  sellerIdentity: SellerIdentity | null;
   buyer: ReceiptParty;
+  /** Who writes it in the seller's name, by their mandate. */
+  issuer: InvoiceSupplier;
   lines: { label: string; cents: number }[];
+  /** With VAT, as `exclCents + vatCents`. */
   totalCents: number;
-  refunds: { at: string; cents: number; number: string }[];
+  exclCents: number;
+  vatCents: number;
+  vatMention: string;
+  refunds: { at: string; cents: number; vatCents: number; number: string }[];
   currency: string;
   provider: Order['provider'];
 }

@@ -1,6 +1,7 @@
 import type { Welcome } from './conversation-wire.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
+import type { SellerIdentity } from './seller.ts';
 import type { Tariffs } from './tariff.ts';
 
 /** What opening a conversation would give, and at what price: today's tariff, for one asker. */
@@ -15,6 +16,8 @@ export interface Offer {
   active: true;
   currency: string;
   welcome: Welcome;
+  /** The status that the creator sells under; null where they have declared none. */
+  seller: SellerIdentity | null;
 }
 
 /** How an option opens, and what that costs, integer cents. */

@@ -29,6 +29,11 @@ export function monthBeside(month: string, months: number): string {
   return new Date(Date.UTC(year!, number! - 1 + months)).toISOString().slice(0, 7);
 }
 
+/** The twelve months of a year `YYYY`. */
+export function monthsOf(year: string): string[] {
+  return Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
+}
+
 /** When a month begins in Paris and the next one does, epoch milliseconds. */
 export function parisMonthBounds(month: string): [number, number] {
   return [beginOf(month), beginOf(monthBeside(month, 1))];

@@ -84,6 +84,7 @@ const catalogue = {
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
   'queue.not_found': [404, 'File non trouvée'],
   'order.not_found': [404, 'Commande non trouvée'],
+  'invoice.not_found': [404, 'Facture non trouvée'],
   'order.already_open': [409, 'Une conversation est déjà ouverte sur ce sujet.'],
   'order.replaced': [409, 'Une autre commande vient de remplacer celle-ci.'],
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],
@@ -104,6 +105,10 @@ const catalogue = {
   ],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
   'payout_account.missing': [409, 'Vous n’avez pas encore de compte pour vos versements.'],
+  'seller.undeclared': [
+    409,
+    'Ce créateur n’a pas encore indiqué son statut de vendeur : rien ne peut lui être commandé.',
+  ],
   'creator.paused': [409, 'Ce créateur est en pause et ne prend pas de nouvelles questions.'],
   'creator.full': [409, 'Ce créateur a déjà reçu autant de questions qu’il peut en traiter.'],
   'posts.limit_reached': [409, 'Maximum 10 posts autorisés'],
@@ -131,6 +136,10 @@ const catalogue = {
   'request.rate_limited': [429, 'Trop de requêtes. Veuillez patienter un instant.'],
   'server.error': [500, 'Une erreur est survenue'],
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer.'],
+  'payments.mixed': [
+    503,
+    'Les paiements sont momentanément fermés : démonstration et paiements réels ne se mélangent pas.',
+  ],
   // A part was asked to change something, and has not said whether it did.
   'server.outcome_unknown': [
     503,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comingFees, vatIn, withdrawable } from './withdrawable.ts';
+import { comingFees, withdrawable } from './withdrawable.ts';
 
 const balance = { providerCents: 10_000, availableCents: 9_000, owedCents: 6_000 };
 
@@ -15,12 +15,6 @@ describe('withdrawable', () => {
 
   it('is nothing where the balance does not suffice', () => {
     expect(withdrawable({ ...balance, vatCents: 4_000, comingFeesCents: 1 })).toBe(0);
-  });
-});
-
-describe('vatIn', () => {
-  it('is a sixth of the fees, rounded up', () => {
-    expect([vatIn(600), vatIn(601), vatIn(0), vatIn(-5)]).toEqual([100, 101, 0, 0]);
   });
 });
 

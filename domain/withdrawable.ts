@@ -2,17 +2,10 @@
  * The money with the provider that the platform may pay itself. Money is integer cents.
  */
 
-/** The rate of VAT in the platform's fees, percent. */
-const VAT_PERCENT = 20;
 /** Stripe's fee for a card payment within the EEA: 1.5 % and 25 cents; and for an account in a month that pays it. */
 const FEE_PER_MILLE = 15;
 const FEE_EACH_CENTS = 25;
 const ACCOUNT_CENTS = 200;
-
-/** The VAT in fees of `revenueCents`, rounded up: it is the state's. */
-export function vatIn(revenueCents: number): number {
-  return Math.ceil((Math.max(0, revenueCents) * VAT_PERCENT) / (100 + VAT_PERCENT));
-}
 
 /**
  * The fees that the provider will still charge for `payments` of `cents` in all, and for so many `accounts` that are

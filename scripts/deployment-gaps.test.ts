@@ -3,6 +3,7 @@ import { unstable_readConfig } from 'wrangler';
 import {
   type DeployedConfiguration,
   type DeployedEnvironment,
+  demoOrdersIn,
   deploymentGaps,
   missingSecrets,
   readSecrets,
@@ -101,6 +102,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ['PASSWORD_COST', 'low'],
     ['PASSWORD_COST', ''],
     ['SECONDS_PER_DAY', 4],
+    ['SELLER_DECLARATION', 'asked'],
   ])('is a %s that is not "%s"', (name, value) => {
     const config = filledIn(env);
     const gaps = deploymentGaps(env, { ...config, vars: { ...config.vars, [name]: value } });
@@ -153,4 +155,10 @@ it('secrets are read as wrangler reads them', () => {
 
 it('samples are on where somebody tries it out', () => {
   expect(read().vars.SHOW_SAMPLE_STATS).toBe('on');
+});
+
+it('a production database is asked for orders of a demonstration as wrangler answers', () => {
+  const answer = (orders: number) =>
+    JSON.stringify([{ results: [{ orders }], success: true, meta: { rows_read: 1 } }]);
+  expect([demoOrdersIn(answer(0)), demoOrdersIn(answer(3))]).toEqual([0, 3]);
 });

@@ -64,6 +64,8 @@ export function deploymentGaps(
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');
   if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail is for whom it is sent to');
+  if (vars.SELLER_DECLARATION !== 'required')
+    gaps.push('SELLER_DECLARATION = "required": sellers say who they are before they sell');
   if (vars.PASSWORD_COST !== 'full') gaps.push('PASSWORD_COST = "full": low is for tests');
   if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
   return gaps;
@@ -105,4 +107,13 @@ export function readSecrets(text: string): Record<string, string> {
   if (text.trimStart().startsWith('{')) return JSON.parse(text) as Record<string, string>;
   const lines = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*(?:'([^']*)'|"([^"]*)"|(.*?))\s*$/gm);
   return Object.fromEntries([...lines].map(([, name, a, b, c]) => [name, a ?? b ?? c ?? '']));
+}
+
+/** The question that a deployment to production asks its database before it publishes. */
+export const DEMO_ORDERS_QUERY = "select count(*) as orders from orders where provider = 'demo'";
+
+/** Orders of a demonstration in the answer of `wrangler d1 execute --json` to {@link DEMO_ORDERS_QUERY}. */
+export function demoOrdersIn(answer: string): number {
+  const [{ results }] = JSON.parse(answer) as [{ results: [{ orders: number }] }];
+  return results[0].orders;
 }

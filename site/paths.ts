@@ -49,6 +49,8 @@ const about = (href: string, topic?: string) =>
 
 /** Where the reviews stand on a profile, as addresses name it. */
 export const REVIEWS_MARK = 'avis';
+/** Where the terms of sale have the mandate that sellers give. */
+export const MANDATE_MARK = 'mandat';
 /** Where creators ask to be verified, in their settings. */
 export const VERIFICATION_MARK = 'verification';
 
@@ -62,6 +64,8 @@ export const paths = {
   /** Whom to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
+  /** The mandate that sellers give by declaring a status. */
+  mandate: `${hrefs.salesTerms}#${MANDATE_MARK}`,
   /** Where creators ask to be verified. */
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
   /** One's own reviews. */

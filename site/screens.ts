@@ -213,7 +213,7 @@ export const membersScreens = {
   pricing: {
     path: '/main/profile/pricing',
     file: 'features/tariffs/pricing-page.tsx',
-    asks: ['/api/me/tariffs', '/api/me'],
+    asks: ['/api/me/tariffs', '/api/me', '/api/me/seller'],
   },
   posts: {
     path: '/main/profile/posts',
@@ -244,6 +244,17 @@ export const membersScreens = {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
     asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
+  },
+  /** A month `YYYY-MM` of Paris, to read and to print. */
+  statement: {
+    path: '/main/revenus/:period',
+    file: 'features/earnings/statement-page.tsx',
+    asks: ['/api/me/statements/:period'],
+  },
+  invoice: {
+    path: '/main/revenus/:period/facture',
+    file: 'features/earnings/invoice-page.tsx',
+    asks: ['/api/me/invoices/:period'],
   },
   settings: {
     path: '/main/profile/settings',

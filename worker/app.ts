@@ -21,6 +21,7 @@ import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
@@ -43,6 +44,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { runsOwnEffects } from './safety-effects/request-effects.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
+import { sellerRoutes } from './sellers/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -129,6 +131,8 @@ const routes = app
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
   .route('/api/me/tariffs', tariffRoutes)
+  .route('/api/me/seller', sellerRoutes)
+  .route('/api/me/invoices', invoiceRoutes)
   .route('/api/me/connections', connectionRoutes)
   .route('/api/me/posts', ownPostRoutes)
   .route('/api/me/verification', ownVerificationRoutes)

@@ -168,6 +168,7 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
     await call({ route: 'GET /api/me/stats', ...own, path: '/api/me/stats' });
     await call({ route: 'GET /api/me/posts', ...own, path: '/api/me/posts' });
     await call({ route: 'GET /api/me/tariffs', ...own, path: '/api/me/tariffs' });
+    await call({ route: 'GET /api/me/seller', ...own, path: '/api/me/seller' });
   }
   const protocols = `dismoi.v1, bearer.${await tokenOf('reader')}`;
   const headers = { 'X-Upgrade': protocols };
@@ -279,6 +280,8 @@ async function writeProfile({ call }: Client): Promise<void> {
   const tariffs = { route: 'PUT /api/me/tariffs', as, path: '/api/me/tariffs', json } as const;
   await call({ ...tariffs, when: 'first', status: 201 });
   await call({ ...tariffs, when: 'again' });
+  const seller = { route: 'PUT /api/me/seller', as, path: '/api/me/seller' } as const;
+  await call({ ...seller, json: { professional: false } });
   const avatar = { route: 'PUT /api/me/avatar', as, path: '/api/me/avatar' } as const;
   const { json: stored } = await call({
     ...avatar,

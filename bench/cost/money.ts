@@ -34,6 +34,9 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   }
   const statement = { route: 'GET /api/me/statements/:month', as: 'author' } as const;
   await call({ ...statement, path: '/api/me/statements/2026-01' });
+  await call({ route: 'GET /api/me/invoices', as: 'author', path: '/api/me/invoices?year=2026' });
+  const invoice = { route: 'GET /api/me/invoices/:month', as: 'author' } as const;
+  await call({ ...invoice, path: '/api/me/invoices/2026-01', status: 404 });
   await call({
     route: 'POST /api/me/payout-account',
     as: 'author',

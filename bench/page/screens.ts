@@ -21,6 +21,7 @@ const valuesWith = (id: string, orderId: string): Record<Parameter, string> => (
   handle: `@${CREATOR}`,
   id,
   orderId,
+  period: '2026-10',
   slug: 'cuisine',
   categorySlug: 'cuisine',
   subcategorySlug: 'patisserie',

@@ -2,6 +2,7 @@ import type { ConversationRole } from '../conversation.ts';
 import { isoOrNull } from '../conversation-wire.ts';
 import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../pricing.ts';
+import type { SellerIdentity } from '../seller.ts';
 import type { ChargebackState } from './chargeback.ts';
 import type { OrderState } from './events.ts';
 import {
@@ -69,8 +70,10 @@ export interface Order {
 
 /** An order with what was said and decided about it, as both sides read it. */
 export interface OrderInFull extends Order {
-  /** The number of its receipt, such as `R-000012`; null before it is paid. */
+  /** The number of its receipt, such as `R-2026-000012`; null before it is paid. */
   number: string | null;
+  /** The status that the creator sold under when it was paid, or sells under before; null: they had declared none. */
+  seller: SellerIdentity | null;
   complaint: { text: string; createdAt: string; reply: string | null } | null;
   /** The decision on the complaint; null before. */
   decision: { refundCents: number; reason: string; at: string } | null;
@@ -89,11 +92,18 @@ export interface ComplaintForWire extends ComplaintFacts {
   refundCents: number | null;
 }
 
-/** The order with its number and its complaint, where there are such. */
+/** The order with its number, its seller's status and its complaint, where there are such. */
 export function inFull(
   order: Order,
-  number: string | null,
-  complaint: ComplaintForWire | null,
+  {
+    number,
+    complaint,
+    seller,
+  }: {
+    number: string | null;
+    complaint: ComplaintForWire | null;
+    seller: SellerIdentity | null;
+  },
   now: number,
   periods: Periods,
 ): OrderInFull {
@@ -101,6 +111,7 @@ export function inFull(
   return {
     ...order,
     number,
+    seller,
     complaint: complaint && {
       text: complaint.text,
       createdAt: new Date(complaint.createdAt).toISOString(),

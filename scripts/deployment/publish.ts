@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  DEMO_ORDERS_QUERY,
   type DeployedEnvironment,
+  demoOrdersIn,
   deploymentGaps,
   missingSecrets,
   readSecrets,
@@ -61,6 +63,8 @@ export async function publish(publishing: Publishing): Promise<void> {
       if (left.code !== 0 || !left.stdout.includes('No migrations to apply'))
         throw new Error('some are not applied');
     });
+  if (!isDryRun && environment === 'production')
+    await step('the check for orders of a demonstration', () => requireNoDemoOrders(publishing));
   const config = path.join(dist, 'dis_moi/wrangler.json');
   // Nobody is there to be asked: wrangler would answer yes for them.
   const strict = publishing.hasTerminal || options.includes('--strict') ? [] : ['--strict'];
@@ -110,6 +114,18 @@ async function check({ environment, configPath, isDryRun, options, call, say }: 
   const databases = await call(['d1', 'list', '--json']);
   if (databases.code !== 0) throw new Error(complaintOf(databases));
   requirePlace(JSON.parse(databases.stdout) as Database[], config);
+}
+
+/** Fails before the Worker goes out when the database holds sales that nobody paid. */
+async function requireNoDemoOrders({ environment, call }: Publishing): Promise<void> {
+  const of = ['DB', '--env', environment, '--remote', '--json', '--command', DEMO_ORDERS_QUERY];
+  const answer = await call(['d1', 'execute', ...of]);
+  if (answer.code !== 0) throw new Error(complaintOf(answer));
+  const found = demoOrdersIn(answer.stdout);
+  if (found > 0)
+    throw new Error(
+      `D1 holds ${found} orders of a demonstration: real sales need a database without any`,
+    );
 }
 
 type Config = ReturnType<typeof readEnvironment>;

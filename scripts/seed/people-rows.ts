@@ -1,4 +1,5 @@
 import { HOUR_MS, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { mandateTexts } from '../../domain/mandate.ts';
 import { ageAt, displaySlug } from '../../domain/profile.ts';
 import type { Creator, People, Person } from './people.ts';
 import { Random } from './random.ts';
@@ -13,6 +14,7 @@ type PeopleRows = Pick<
   | 'profileBioLinks'
   | 'creatorTopicPrefs'
   | 'creatorTariffs'
+  | 'sellerDeclarations'
 >;
 
 const genders = { homme: 1, femme: 2, autre: 3 };
@@ -101,6 +103,31 @@ export function peopleRows(
       updatedAt: createdAt + HOUR_MS,
       activeFrom: createdAt + HOUR_MS,
     })),
+    // The demo creator is still asked.
+    sellerDeclarations: creators
+      .filter(({ id }) => id !== demoCreator.id)
+      .map((creator, index) => declaration(creator, index)),
+  };
+}
+
+/** The status that a creator sells under: a third of them are professionals, with numbers that nobody has. */
+function declaration(
+  { id, username, name, createdAt }: Creator,
+  index: number,
+): Row<'sellerDeclarations'> {
+  const random = new Random('seller', username);
+  const professional = random.next() < 0.35;
+  const street = Math.floor(random.between(1, 120));
+  return {
+    creatorId: id,
+    since: createdAt + HOUR_MS,
+    professional,
+    legalName: professional ? `${name} EI` : null,
+    address: professional ? `${street} rue de l’Exemple, 75000 Paris` : null,
+    siren: professional ? String(900_000_000 + index) : null,
+    vat: professional ? 'exempt' : null,
+    vatNumber: null,
+    mandateText: mandateTexts.id,
   };
 }
 

@@ -74,8 +74,9 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes a table of its own',
   },
   'ledger_transfers AFTER INSERT': {
-    triggers: ['came_back', 'paid_out', 'post'],
-    because: 'balances and what was paid out are different tables; an overdraft undoes all of them',
+    triggers: ['came_back', 'paid_out', 'post', 'post_vat'],
+    because:
+      'balances and what was paid out are different tables, and a row is posted by one of the two; an overdraft undoes all of them',
   },
   'moderation_appeals AFTER UPDATE': {
     triggers: ['decided_figure', 'logged', 'told'],
@@ -96,6 +97,10 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     ],
     because:
       'answered, paid and settled are moves of their own; the others write mails, notices, ratings and subscriptions by OLD and NEW',
+  },
+  'orders BEFORE INSERT': {
+    triggers: ['once', 'real'],
+    because: 'both only refuse',
   },
   'payment_effects AFTER UPDATE': {
     triggers: ['done', 'refund_state', 'undone', 'waited'],

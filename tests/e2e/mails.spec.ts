@@ -26,7 +26,8 @@ async function documents(): Promise<string[]> {
         isGivenBackLater: false,
       },
       ...{
-        receiptNumber: 'R-000012',
+        receiptNumber: 'R-2026-000012',
+        sellerStatus: 'Vendeur non professionnel',
         unopened: null,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),
       },

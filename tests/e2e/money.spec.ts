@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ownPorts, runDir, sharedState } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say, write } from '../support/conversations.ts';
 import { holdRequests } from '../support/held-requests.ts';
@@ -71,9 +72,9 @@ test.describe('where a day lasts two seconds', () => {
       await expect(asker.getByText('Restée sans réponse')).toBeVisible();
       await runPayments(request, stateDir);
       await asker.getByRole('link', { name: 'Reçu' }).click();
-      await expect(asker.getByRole('row', { name: /^Avoir A-\d+, remboursé le/ })).toContainText(
-        `− ${PRICE}`,
-      );
+      await expect(
+        asker.getByRole('row', { name: /^Avoir A-\d{4}-\d+, remboursé le/ }),
+      ).toContainText(`− ${PRICE}`);
     });
 
     await test.step('see the other price released', async () => {
@@ -237,6 +238,21 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     const download = creator.waitForEvent('download');
     await creator.getByRole('button', { name: 'CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^dis-moi-\d{4}-\d{2}\.csv$/);
+  });
+
+  await test.step('take the whole year in one file, and open the statement as a page', async () => {
+    const creator = await open(pair.creator, phone);
+    await creator.goto(paths.earnings);
+    const lines = creator.getByRole('list', { name: 'Lignes du relevé' }).getByRole('listitem');
+    await expect(lines.first()).toContainText('Pâtisserie');
+    await expect(lines.first()).toContainText('2,40 €');
+    const download = creator.waitForEvent('download');
+    await creator.getByRole('button', { name: /^Toute l’année/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^dis-moi-\d{4}\.csv$/);
+    await creator.getByRole('link', { name: 'Imprimer' }).click();
+    const paper = creator.getByRole('article', { name: /^Relevé/ });
+    await expect(paper).toContainText('Encaissé pour son compte par');
+    await expectAccessible(creator);
   });
 
   await test.step('print nothing but the statement', async () => {

@@ -155,6 +155,7 @@ export async function exampleValues(
     pricingType: ['question', 'day', 'month'].find((each) => tariffs[each].active)!,
     id: posts[0].id,
     orderId,
+    period: '2026-10',
     slug: 'cuisine',
     categorySlug: 'cuisine',
     subcategorySlug: 'patisserie',

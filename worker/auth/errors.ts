@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { type DependencyUnavailable, outageIn } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { outageIn, type DependencyUnavailable } from '../../database/deadline.ts';
 import { problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { describeFailure } from '../../database/failure.ts';
 import { DependencyUnavailable } from '../../database/deadline.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';

@@ -10,11 +10,13 @@ import {
   creatorTariffs,
   creatorTopicPrefs,
   profiles,
+  sellerDeclarations,
   topics,
 } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { COVERED, type Offer } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
 /** What somebody wants to ask: whom, about what, and how they would pay. */
@@ -76,6 +78,7 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
       creator: personColumns,
       topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
       welcome: welcomeColumns,
+      seller: sellerColumns,
       pricing: sql<PricingModel>`offer.pricing`.as('offer_pricing'),
       priceCents: sql<number>`offer.price_cents`.as('offer_price_cents'),
       currency: sql<string>`offer.currency`.as('offer_currency'),
@@ -86,7 +89,8 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
     .from(offered(askerId, wanted, now))
     .innerJoin(profiles, eq(profiles.id, sql`offer.creator_id`))
     .innerJoin(topics, eq(topics.id, wanted.topicId))
-    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id));
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .leftJoin(sellerDeclarations, isLatestDeclaration(sql`${profiles.id}`));
 }
 
 /** The wire form of a row of {@link selectOffer}. */
@@ -100,5 +104,6 @@ export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): O
     active: true,
     currency,
     welcome: welcome(row.welcome),
+    seller: describeSeller(row.seller),
   };
 }

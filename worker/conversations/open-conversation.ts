@@ -39,7 +39,10 @@ export const openingSchema = z.strictObject({
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
 /** What opening a conversation works with. */
-type OpeningEnv = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS'>;
+type OpeningEnv = Pick<
+  Env,
+  'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS' | 'STRIPE_MODE'
+>;
 
 /**
  * Finds the conversation that the request means, or opens it at today's tariff, for which an order is

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { outageIn } from '../../database/deadline.ts';
+import { mixesMoney } from '../../database/failure.ts';
 import { type Problem, type ProblemCode, ProblemError, problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';
@@ -38,6 +39,10 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   }
   const refusal = error instanceof ProblemError ? error : error.cause;
   if (refusal instanceof ProblemError) return problemResponse(context, refusal.problem);
+  if (mixesMoney(error)) {
+    logFailure('payments.mixed', context, error);
+    return problemResponse(context, problemFor('payments.mixed'));
+  }
   if (error instanceof HTTPException && error.status < 500)
     return problemResponse(context, problemFor('request.invalid'));
   logFailure('request.failed', context, error);

@@ -48,7 +48,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
     const found = await findOrderInFull(db, order.askerId, order.id);
     if (!found) throw new ProblemError('order.not_found');
     const described = describeOrder(found.row, now, periods);
-    return context.json(inFull(described, found.number, found.complaint, now, periods));
+    return context.json(inFull(described, found, now, periods));
   },
 );
 

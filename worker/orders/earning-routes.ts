@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { monthsOf } from '../../domain/paris-months.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -11,11 +12,11 @@ import {
   syncPayoutAccount,
 } from '../payments/payout-account.ts';
 import { getEarnings } from './earnings.ts';
-import { formatStatementCsv, getStatement } from './statements.ts';
+import { formatStatementCsv, getStatements } from './statements.ts';
 
-/** A month of Paris `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
+/** A month of Paris `YYYY-MM`; with `.csv` behind, for a spreadsheet, as is a year `YYYY.csv`. */
 const statementSchema = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])(\.csv)?$/, 'Ce mois n’existe pas'),
+  month: z.string().regex(/^20\d\d(-(0[1-9]|1[0-2])(\.csv)?|\.csv)$/, 'Ce mois n’existe pas'),
 });
 
 /** `/api/me`: what a creator earns. */
@@ -28,9 +29,11 @@ export const earningRoutes = new Hono<AppEnv>()
   .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
     const { db, viewer } = context.var;
     const [month, format] = context.req.valid('param').month.split('.');
-    const statement = await getStatement(db, viewer.id, month!);
-    if (format !== 'csv') return context.json(statement);
-    return context.body(formatStatementCsv(statement), 200, {
+    const months = month!.length === 4 ? monthsOf(month!) : [month!];
+    const [statement, ...others] = await getStatements(db, viewer.id, months);
+    if (format !== 'csv') return context.json(statement!);
+    const lines = [statement!, ...others].flatMap((each) => each.lines);
+    return context.body(formatStatementCsv(lines), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
     });

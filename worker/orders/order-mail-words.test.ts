@@ -9,7 +9,8 @@ const order: MailedOrder = {
   ...{ isSettled: false, keptFeeCents: 0, complaint: null },
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
-  ...{ isAnswered: false, unopened: null, receiptNumber: 'R-000012', seller: 'Basile' },
+  ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
+  ...{ sellerStatus: 'Vendeur non professionnel' },
 };
 const shop = {
   origin: 'https://dis-moi.example',
@@ -26,8 +27,9 @@ describe('the mail that confirms an order', () => {
   it('keeps for its reader what was bought, from whom, and how to give it back', () => {
     const text = textOf('confirmation');
     for (const words of [
-      'R-000012',
+      'R-2026-000012',
       'Basile',
+      'Statut : Vendeur non professionnel',
       'Question · Cuisine',
       '3 €, toutes taxes comprises',
       'Payé le : 22 novembre 2026 à 12:00',

@@ -41,10 +41,12 @@ export interface MailedOrder {
   isGivenBackLater: boolean;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;
-  /** `R-000012` */
+  /** `R-2026-000012` */
   receiptNumber: string | null;
   /** The creator's display name, or username; null where they have left. */
   seller: string | null;
+  /** The status that the seller had declared when it was paid, in one line. */
+  sellerStatus: string;
   /** The complaint about it and the decision; null where there is none. */
   complaint: {
     text: string;
@@ -107,6 +109,7 @@ const words: Record<OrderMailKind, Words> = {
       facts([
         ...fact('Commande', order.receiptNumber),
         ['Expert', order.seller ?? ANONYMOUS],
+        ['Statut', order.sellerStatus],
         ['Vous avez acheté', labelOf(order)],
         [
           'Prix total',

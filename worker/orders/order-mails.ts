@@ -11,14 +11,18 @@ import {
   orders,
   paymentEffects,
   profiles,
+  sellerDeclarations,
   topics,
 } from '../../database/schema.ts';
+import { formatDocumentNumber } from '../../domain/document-number.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
+import { sellerInText } from '../../domain/seller.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
+
+import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { orderMail } from './order-mail-words.ts';
-import { formatDocumentNumber } from './receipt.ts';
 
 /** Mails that one run sends; more wait for the next. */
 const MAILS_PER_RUN = 50;
@@ -146,6 +150,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         reason: orderComplaints.reason,
         refundCents: orderComplaints.refundCents,
       }),
+      declared: sellerColumns,
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
     })
     .from(orders)
@@ -153,6 +158,10 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .innerJoin(authUsers, eq(authUsers.id, recipientId))
     .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
     .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+    .leftJoin(
+      sellerDeclarations,
+      isLatestDeclaration(sql`${orders.creatorId}`, sql`coalesce(${orders.paidAt}, 9e15)`),
+    )
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
@@ -165,6 +174,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     topic: topic.name,
     // The order's page says who it is; an address that may be a stranger's gets nobody's name.
     seller: confirmedAt === null ? null : found.seller,
+    sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',
     // Others' words go to no address that may be a stranger's: the order's page says them.

@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { documents, orderComplaints, orders } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
+import { formatDocumentNumber } from '../../domain/document-number.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
+import type { SellerIdentity } from '../../domain/seller.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
+import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';
-import { formatDocumentNumber } from './receipt.ts';
 
 const PAGE_SIZE = 20;
 
@@ -28,16 +30,21 @@ export async function listOrders(
 }
 
 /**
- * One order with its number and its complaint, as one of its two sides; null for anybody else. Five rows
- * read it, where it has both.
+ * One order with its number, its complaint and its seller, as one of its two sides; null for anybody else. Seven
+ * rows read it, where it has all three.
  */
 export async function findOrderInFull(
   db: Database,
   userId: string,
   orderId: string,
-): Promise<{ row: OrderRow; number: string | null; complaint: StoredComplaint | null } | null> {
+): Promise<{
+  row: OrderRow;
+  number: string | null;
+  complaint: StoredComplaint | null;
+  seller: SellerIdentity | null;
+} | null> {
   const isIt = eq(orders.id, orderId);
-  const [[asAsker], [asCreator], [complaint], [receipt]] = await db.batch([
+  const [[asAsker], [asCreator], [complaint], [receipt], [seller]] = await db.batch([
     selectOrders(db, userId, 'asker', isIt, 1),
     selectOrders(db, userId, 'creator', isIt, 1),
     db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId)),
@@ -48,6 +55,7 @@ export async function findOrderInFull(
       .where(
         and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
       ),
+    selectSellerOf(db, orderId),
   ]);
   const row = asAsker ?? asCreator;
   if (!row) return null;
@@ -55,6 +63,7 @@ export async function findOrderInFull(
     row,
     number: receipt ? formatDocumentNumber(receipt) : null,
     complaint: complaint ?? null,
+    seller: describeSeller(seller ?? null),
   };
 }
 

@@ -68,9 +68,9 @@ async function orderToMove(
 /** The order in the path as it stands after what was done. */
 async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInFull> {
   const { now } = context.var;
-  const { row, number, complaint } = await fullOrderIn(context);
+  const { row, ...facts } = await fullOrderIn(context);
   const periods = periodsOf(context.env.SECONDS_PER_DAY);
-  return inFull(describeOrder(row, now, periods), number, complaint, now, periods);
+  return inFull(describeOrder(row, now, periods), facts, now, periods);
 }
 
 /** `/api/orders` */
@@ -126,7 +126,8 @@ export const orderRoutes = new Hono<AppEnv>()
   })
   .get('/:orderId/receipt', signedIn, async (context) => {
     const { order, role } = await orderIn(context);
-    const receipt = role === 'asker' ? await getReceipt(context.var.db, order.id) : null;
+    const receipt =
+      role === 'asker' ? await getReceipt(context.var.db, context.env, order.id) : null;
     if (!receipt) throw new ProblemError('order.not_found');
     return context.json(receipt);
   });

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
+import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { noteEarlyChargebacks, planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { noteOrders } from '../payments/note-orders.ts';
@@ -44,6 +45,7 @@ export async function runPayments(
     periods,
   );
   await closeMonths(db, now);
+  await issueInvoices(db, env, now);
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   // A refund is mailed once it has left.

@@ -19,6 +19,8 @@ import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
 import { fromProvider } from '../payments/from-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
+import { noteRealMoney } from '../payments/real-money.ts';
+import { describeSeller } from '../sellers/queries.ts';
 import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
 
 export interface OrderRequest extends Wanted {
@@ -31,7 +33,7 @@ const PLACED_BETWEEN_MAX = 3;
 /** Attempts that one request makes at its page; the next request goes on counting. */
 const PAGES_PER_REQUEST = 2;
 
-type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN'>;
+type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN' | 'SELLER_DECLARATION'>;
 
 /**
  * Orders what is on offer today, with both consents, and gives the page where it is paid. While the same
@@ -64,7 +66,7 @@ async function startOnce(
   wanted: OrderRequest,
   now: number,
 ): Promise<{ order: StoredOrder; created: boolean } | null> {
-  const waiting = await readyToOrder(db, askerId, wanted, now);
+  const waiting = await readyToOrder(db, env, askerId, wanted, now);
   for (const order of waiting) {
     if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
       const kept = await stillAwaiting(db, env, checkouts, order, now);
@@ -73,7 +75,7 @@ async function startOnce(
       throw new ProblemError('order.already_open');
     }
   }
-  const placed = await place(db, askerId, wanted, now);
+  const placed = await place(db, env, askerId, wanted, now);
   if (!placed) return null;
   const order = await withCheckout(db, env, checkouts, placed.order, now);
   return { order, created: placed.created };
@@ -82,6 +84,7 @@ async function startOnce(
 /** The asker's orders of the creator that would be in the way; throws where nothing may be ordered. */
 async function readyToOrder(
   db: Database,
+  env: StartEnv,
   askerId: string,
   wanted: OrderRequest,
   now: number,
@@ -95,6 +98,8 @@ async function readyToOrder(
   if (!row) throw new ProblemError('conversation.not_available');
   if (row.isBlocked) throw new ProblemError('conversation.blocked');
   if (row.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
+  if (env.SELLER_DECLARATION === 'required' && !describeSeller(row.seller))
+    throw new ProblemError('seller.undeclared');
   const offer = offerOf(row);
   const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};
   if (priceCents !== offer.priceCents || pricing !== offer.pricing)
@@ -163,6 +168,7 @@ async function stillAwaiting(
  */
 async function place(
   db: Database,
+  env: StartEnv,
   askerId: string,
   wanted: OrderRequest,
   now: number,
@@ -183,7 +189,11 @@ async function place(
   const request = { ...wanted, mode: 'purchase' as const };
   const [waiting, [row]] = await batchAfter(
     db,
-    [insertOrder(db, askerId, request, placed, none)],
+    [
+      // A live key charges cards: the database then refuses demonstrations, and this where it holds some.
+      ...(env.STRIPE_MODE === 'live' ? [noteRealMoney(db, now)] : []),
+      insertOrder(db, askerId, request, placed, none),
+    ],
     [selectWaiting(db, askerId, wanted), selectOffer(db, askerId, wanted, now)],
   );
   const order = waiting.find((each) => isSame(each, wanted));

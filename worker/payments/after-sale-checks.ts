@@ -15,6 +15,23 @@ export const afterSaleChecks: Record<string, SQL> = {
   liabilities_are_covered: sql`select count(*) from (
     select sum(balance_cents) as own, sum(iif(id = 'bank', balance_cents, 0)) as bank from ledger_accounts
     where id in ('revenue', 'fees', 'loss', 'bank') or id like 'debt:%') where bank < 0 and own < 0`,
+  // What was paid to the state is booked on no order.
+  vat_is_that_in_the_fees: sql`select count(*) from (
+    select l.order_id,
+      sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents when l.debit = 'revenue' then -l.cents else 0 end) as kept,
+      sum(case when 'revenue' not in (l.debit, l.credit) then 0 when l.credit = 'vat' then l.cents when l.debit = 'vat' then -l.cents else 0 end) as booked,
+      (select per_mille from vat_rates where since <= coalesce(o.settled_at, 0) order by since desc limit 1) as rate
+    from ledger_transfers l join orders o on o.id = l.order_id where 'revenue' in (l.debit, l.credit) group by l.order_id
+  ) where booked <> (2 * kept * rate + 1000 + rate) / (2 * (1000 + rate))`,
+  // The invoices of a creator come to the fees of all months that have theirs.
+  invoices_are_the_fees: sql`select count(*) from (
+    select o.creator_id, sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents else -l.cents end) as fees,
+      sum(case when l.credit = 'vat' then l.cents when l.debit = 'vat' then -l.cents else 0 end) as vat
+    from (select last_row, ended_at from closed_months where invoiced_at is not null order by month desc limit 1) c
+    join ledger_transfers l on l.rowid <= c.last_row and l.at < c.ended_at and 'revenue' in (l.debit, l.credit)
+    join orders o on o.id = l.order_id group by o.creator_id
+  ) f left join (select creator_id, sum(total_cents) as total, sum(vat_cents) as vat from commission_invoices group by creator_id) i
+    on i.creator_id = f.creator_id where f.fees <> coalesce(i.total, 0) or (f.fees <> 0 and f.vat <> coalesce(i.vat, 0))`,
   refunds_are_made_or_owed: sql`select count(*) from orders o where ${balance(sql`'refund:' || o.id`)} <>
     coalesce((select sum(cents) from payment_effects where order_id = o.id
       and (kind = 'return' or kind = 'refund') and state not in ('done', 'dropped')), 0)`,

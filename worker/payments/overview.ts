@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { comingFees, vatIn, withdrawable } from '../../domain/withdrawable.ts';
+import { comingFees, withdrawable } from '../../domain/withdrawable.ts';
 import { owedFromPlatform, payableAccounts, unchargedCents, unchargedPayments } from './books.ts';
 import { lastReconciliation } from './reconcile.ts';
 
@@ -19,7 +19,7 @@ export interface Overview {
     providerCents: number | null;
     /** What the platform may pay itself of that: what can be used and is owed to nobody. */
     withdrawableCents: number | null;
-    /** The money that is left out of that: the VAT in the fees, and what the provider will still charge. */
+    /** The money that is left out of that: the VAT that the books owe to the state, and what the provider will still charge. */
     vatCents: number;
     comingFeesCents: number;
     covered: boolean | null;
@@ -61,7 +61,7 @@ export async function tellOverview(db: Database, provider: string): Promise<Over
   const last = await lastReconciliation(db);
   const owedCents = owed!.cents;
   const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.cents ?? 0;
-  const vatCents = vatIn(balanceOf('revenue'));
+  const vatCents = balanceOf('vat');
   const comingFeesCents = comingFees(uncharged!);
   const usable =
     last &&

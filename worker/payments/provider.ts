@@ -1,4 +1,5 @@
 import { type PaymentProviderName, paymentProviders } from '../../domain/orders/order.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { demoProvider } from './demo.ts';
 import type { PaymentProvider } from './port.ts';
 import { type StripeSettings, stripeProvider } from './stripe.ts';
@@ -7,11 +8,18 @@ import { type StripeSettings, stripeProvider } from './stripe.ts';
 export type PaymentSettings = Pick<Env, 'PAYMENTS'> & StripeSettings;
 
 /** The name under which this deployment's provider stands in orders; throws where none is set. */
-export function providerName(env: Pick<Env, 'PAYMENTS'>): PaymentProviderName {
+export function providerName(env: Pick<Env, 'PAYMENTS' | 'STRIPE_MODE'>): PaymentProviderName {
   const name = paymentProviders.find((each) => each === env.PAYMENTS);
   if (!name) throw new Error('PAYMENTS names no provider');
+  if (name === 'demo' && isLive(env)) {
+    console.error(JSON.stringify({ event: 'payments.mixed', payments: name, mode: 'live' }));
+    throw new ProblemError('payments.mixed');
+  }
   return name;
 }
+
+/** True where cards are charged: no demonstration may take their place. */
+const isLive = (env: Pick<Env, 'STRIPE_MODE'>) => (env.STRIPE_MODE as string) === 'live';
 
 /** The provider of this deployment; throws where none is set. */
 export function paymentProvider(env: PaymentSettings): PaymentProvider {

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
 import { type OwnSession, primarySession } from '../../database/d1-access.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { DependencyUnavailable } from '../../database/deadline.ts';
+import { describeFailure } from '../../database/failure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { runOwnSafetyEffects, runSafetyEffects } from './run-effects.ts';
 

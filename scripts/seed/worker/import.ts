@@ -14,6 +14,7 @@ export const seededTables = [
   'userFollows',
   'creatorTopicPrefs',
   'creatorTariffs',
+  'sellerDeclarations',
   'creatorMedia',
   'creatorMediaLikes',
   'creatorMediaComments',

@@ -83,6 +83,7 @@ describe('looking at an offer', () => {
           topic: expect.objectContaining({ id: pair.topicId, name: expect.any(String) }),
           pricing,
           priceCents,
+          seller: null,
           currency: 'EUR',
           active: true,
           welcome: { message: null, responseFromHours: 9, responseToHours: 18 },

@@ -78,6 +78,11 @@ export async function createCrowd() {
       where state = 'awaiting' and ? is not null`,
     `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, kept_fee_cents = fee_cents
       where id in (select 'a-' || id ${each} limit 20)`,
+    // A year's commission invoices of the star, and as many of each other.
+    `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille,
+      issued_at, supplier, customer)
+      select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 200, 0, '{}', '{}'
+      from (select '${star.id}' as owner union all select id ${each}), (select value as month from json_each('[1,2,3,4,5,6,7,8,9,10,11,12]'))`,
   );
   const moderator = await createModerator();
   const cases = `insert into moderation_cases

@@ -119,6 +119,27 @@ function rowsIn(crowd: Crowd): Row[] {
       atMost: 3,
     },
     {
+      route: 'GET /api/me/seller',
+      as: star,
+      things: 'seller',
+      atMost: 4,
+    },
+    {
+      route: 'GET /api/me/invoices',
+      path: '/api/me/invoices?year=2026',
+      as: star,
+      things: 'invoices',
+      atMost: 16,
+    },
+    {
+      route: 'GET /api/me/invoices/:month',
+      path: '/api/me/invoices/2026-01',
+      as: star,
+      things: 'lines',
+      // Each: two rows of the books that lead to its order, that, its topic and receipt, and all rows of the order.
+      atMost: 320,
+    },
+    {
       route: 'GET /api/me/connections',
       as: star,
       things: 'followers',
@@ -234,14 +255,15 @@ function rowsIn(crowd: Crowd): Row[] {
       path: `/api/orders/${orderId}`,
       as: asker,
       things: 'order',
-      atMost: 6,
+      // Its seller's declaration among them.
+      atMost: 9,
     },
     {
       route: 'GET /api/orders/:orderId/receipt',
       path: `/api/orders/${orderId}/receipt`,
       as: asker,
       things: 'receipt',
-      atMost: 12,
+      atMost: 15,
       roundTrips: [2, 'whose the order is comes first'],
     },
     {
@@ -255,8 +277,8 @@ function rowsIn(crowd: Crowd): Row[] {
       path: '/api/me/statements/2026-01',
       as: star,
       things: 'lines',
-      // Each: a row of the books, its order, topic and receipt, and all rows of its order, of which one is the fee.
-      atMost: 235,
+      // Each: a row of the books, its order, topic and receipt, and all rows of its order, of which one is the fee, and one its VAT.
+      atMost: 255,
     },
     {
       route: 'GET /api/me/decisions',

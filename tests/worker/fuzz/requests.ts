@@ -61,6 +61,10 @@ export function wellFormed({
       topics: [{ topicId, description: 'Un sujet' }],
       expect: [{ topicId, description: 'Un sujet' }],
     },
+    '/seller': {
+      ...{ professional: true, legalName: 'A', address: 'B', siren: '732829320' },
+      ...{ vat: 'registered', vatNumber: 'FR44732829320' },
+    },
     '/tariffs': {
       ...{ question: tariff, day: tariff, month: tariff },
       expect: { question: tariff, day: tariff, month: tariff },

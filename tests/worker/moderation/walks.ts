@@ -55,6 +55,7 @@ export function walksIn(market: MarkedMarket): Walks {
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}`,
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}.csv`,
     ],
+    'GET /api/me/invoices/:month': [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
     'GET /api/orders/:orderId': ofEach(orderIds, (id) => `/api/orders/${id}`),
     'GET /api/orders/:orderId/receipt': ofEach(orderIds, (id) => `/api/orders/${id}/receipt`),
     'GET /api/conversations/offer': ofEach(
@@ -118,9 +119,17 @@ const WRITTEN = 'no web stands behind the Worker here, so no screen is written';
  */
 export const withoutOthers: Record<string, string> = {
   ...Object.fromEntries(
-    ['', '/stats', '/tariffs', '/posts', '/verification', '/notification-preferences'].map(
-      (own) => [`GET /api/me${own}`, OWN],
-    ),
+    [
+      '',
+      '/stats',
+      '/tariffs',
+      '/seller',
+      '/invoices',
+      '/invoices/:month',
+      '/posts',
+      '/verification',
+      '/notification-preferences',
+    ].map((own) => [`GET /api/me${own}`, OWN]),
   ),
   'GET /api/me/decisions': OWN,
   'GET /api/me/earnings': OWN,

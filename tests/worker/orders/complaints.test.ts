@@ -168,7 +168,7 @@ describe('a complaint', () => {
     expect(mail).toContain(`/main/achats/${sale.id}`);
     for (const as of [sale.asker, sale.creator])
       expect(await readAs(as, sale)).toMatchObject({
-        number: expect.stringMatching(/^R-\d{6}$/),
+        number: expect.stringMatching(/^R-\d{4}-\d{6}$/),
         complaint: { text: COMPLAINT, createdAt: expect.any(String), reply: null },
         decision: null,
         canReply: as === sale.creator,

@@ -85,7 +85,7 @@ describe('a statement', () => {
         kind: 'chargeback',
         at: '2028-03-10T12:00:00.000Z',
         orderId: first,
-        number: expect.stringMatching(/^R-\d{6}$/),
+        number: expect.stringMatching(/^R-2028-\d{6}$/),
         label: expect.stringContaining('Contestation bancaire · Question'),
         ...{ grossCents: -300, feeCents: -60, netCents: -240 },
       },
@@ -93,6 +93,15 @@ describe('a statement', () => {
     expect(march.totals).toEqual({ grossCents: -300, feeCents: -60, netCents: -240 });
     const csv = await call('GET', '/api/me/statements/2028-02.csv', { as: pair.creator });
     expect(await csv.text()).toContain('2028-02-01;');
+    const year = await call('GET', '/api/me/statements/2028.csv', { as: pair.creator });
+    expect(year.headers.get('Content-Disposition')).toContain('dis-moi-2028.csv');
+    const rows = (await year.text()).trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(';')[0])).toEqual([
+      '2028-01-31',
+      '2028-02-01',
+      '2028-03-10',
+    ]);
+    expect((await call('GET', '/api/me/statements/2028', { as: pair.creator })).status).toBe(400);
     await expectSoundBooks();
   });
 

@@ -88,6 +88,14 @@ export default function PaymentsPage() {
             {PERIOD_DAYS.payout} jours.
           </li>
           <li>Vous pouvez vendre d’abord, et indiquer votre compte bancaire ensuite.</li>
+          <li>
+            Avant votre première vente, indiquez dans « Gérer les tarifs » si vous vendez en tant
+            que particulier ou professionnel : vos clients le lisent avant de commander.
+          </li>
+          <li>
+            Dis-moi émet pour vous les reçus de vos clients, et vous adresse chaque mois la facture
+            de sa commission.
+          </li>
         </ul>
       </Prose>
     </Page>

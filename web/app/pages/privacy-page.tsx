@@ -34,6 +34,11 @@ export default function PrivacyPage() {
           </li>
           <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
           <li>Vos commandes, leurs reçus et vos revenus.</li>
+          <li>
+            Si vous vendez : votre statut de vendeur et, pour un professionnel, le nom, l’adresse,
+            le SIREN et le numéro de TVA que vous indiquez. Vos clients les lisent avant de
+            commander et sur leurs reçus, que la loi nous fait garder dix ans.
+          </li>
         </ul>
         {payments === 'stripe' && (
           <>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { salesTerms } from '../../../domain/sales-terms.ts';
+import { MANDATE_MARK } from '../../../site/paths.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
@@ -28,6 +29,12 @@ export default function SalesTermsPage() {
           les experts. L’expert que vous choisissez fixe ses prix et répond sous sa propre
           responsabilité. Les <Link to={paths.legalNotice}>mentions légales</Link> disent qui nous
           sommes.
+        </p>
+        <p>
+          Avant de commander, vous lisez si l’expert vend en tant que professionnel ou non. Face à
+          un vendeur qui n’est pas professionnel, le droit de la consommation ne s’applique pas
+          entre vous et lui ; Dis-moi vous garantit néanmoins le remboursement et la rétractation
+          que ces conditions décrivent.
         </p>
         <h2>Ce que vous achetez</h2>
         <ul>
@@ -88,6 +95,35 @@ export default function SalesTermsPage() {
           votre commande. Après une réponse, vous pouvez renoncer une fois en{' '}
           {betweenWithdrawalsDays} jours avec le même expert. Pressez « Renoncer au contrat ici »
           sur la commande, dans « Mes achats », ou écrivez-nous : <Mail />.
+        </p>
+        <h2 id={MANDATE_MARK}>Mandat que l’expert donne à Dis-moi</h2>
+        <p>
+          En indiquant le statut sous lequel il vend, l’expert donne mandat à {publisher.name} :
+        </p>
+        <ul>
+          <li>
+            d’encaisser en son nom et pour son compte le prix de ses ventes, par l’intermédiaire de
+            Stripe, de le garder jusqu’à ce qu’il lui soit dû et de rembourser les clients selon ces
+            conditions ;
+          </li>
+          <li>
+            d’émettre en son nom et pour son compte les reçus, les factures et les avoirs de ses
+            ventes (article 289, I-2 du Code général des impôts), sous des numéros qui se suivent
+            dans chaque année.
+          </li>
+        </ul>
+        <p>
+          L’expert garde la pleine responsabilité de ses obligations en matière de facturation et de
+          TVA : il tient à jour son statut, son adresse, son SIREN et son régime de TVA dans « Gérer
+          les tarifs », nous signale toute erreur sur un document dans les quinze jours et reverse
+          lui-même la TVA qui y figure. Il trouve dans « Revenus » le relevé de chaque mois, qui
+          reprend le numéro de chaque document. Le mandat dure tant que l’expert vend sur Dis-moi ;
+          il y met fin en désactivant ses tarifs ou en nous écrivant : <Mail />. Ce qui est déjà
+          vendu s’achève sous ce mandat.
+        </p>
+        <p>
+          La commission de Dis-moi est retenue sur le prix de chaque vente. Elle fait l’objet,
+          chaque mois, d’une facture que l’expert trouve dans « Revenus ».
         </p>
         <h2>Réclamation et médiation</h2>
         <p>

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { RefusalNotice } from '../../ui/refusal-notice.tsx';
+import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
 import { OfferedBy } from './offered-by.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -34,6 +35,12 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
         <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <p className="text-sm text-ink-soft">Sujet</p>
           <p className="min-w-0 wrap-anywhere">{topic.name}</p>
+        </Card>
+        <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
+          <p className="text-sm text-ink-soft">Vendeur</p>
+          <div className="min-w-0">
+            <SellerFacts seller={offer.seller} />
+          </div>
         </Card>
         <Welcome name={name} welcome={offer.welcome} />
         <OtherWays offer={offer} earlier={earlier} />

@@ -9,10 +9,11 @@ import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AmountTiles } from './amount-tiles.tsx';
+import { useMonths } from './months.ts';
 import { PayoutAccount } from './payout-account.tsx';
 import { PayoutFailed } from './payout-failed.tsx';
 import { SoldOrders } from './sold-orders.tsx';
-import { Statements, useMonths } from './statements.tsx';
+import { Statements } from './statements.tsx';
 
 /** 'Revenus': where a creator's money is, amount by amount. */
 export default function EarningsPage() {

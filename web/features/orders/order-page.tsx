@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
 import { ComplaintCard } from './complaint-card.tsx';
@@ -70,6 +71,9 @@ function OrderDetail({ order }: { order: OrderInFull }) {
           <p role="status" className="font-medium">
             {whereMoneyIs(order)}
           </p>
+          <div className="text-sm text-ink-soft">
+            <SellerFacts seller={order.seller} />
+          </div>
           {feeCents !== null && (
             <p className="text-sm text-ink-soft">
               Commission de Dis-moi&nbsp;: {formatPrice(feeCents, currency)}. Il vous reste{' '}

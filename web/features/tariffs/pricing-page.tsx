@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { meQuery } from '../../data/me.ts';
+import { sellerQuery } from '../../data/seller.ts';
 import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,19 +13,22 @@ import { Page } from '../../ui/page.tsx';
 import { ReadinessCard } from '../../ui/readiness-card.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
+import { SellerForm } from './seller-form.tsx';
 import { TariffsForm } from './tariffs-form.tsx';
 
-/** 'Gérer les tarifs': what a question, a day and a month cost. */
+/** 'Gérer les tarifs': what a question, a day and a month cost, and under which status they are sold. */
 export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
   // The list above the form would push it down if it came later.
   const { data: me, isPending: isMePending } = useQuery(meQuery);
+  const { data: seller, isPending: isSellerPending } = useQuery(sellerQuery);
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
-      {tariffs && !isMePending ? (
+      {tariffs && !isMePending && !isSellerPending ? (
         <div className="grid grid-cols-1 gap-6">
           {me?.isCreator && <ReadinessCard page={me} here="tariff" />}
           <TariffsForm saved={tariffs} />
+          {seller && <SellerForm saved={seller} />}
           {me && <AvailabilityForm saved={me.availability} />}
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (

@@ -5,6 +5,7 @@ import { shownName } from '../../../../domain/person.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels } from '../../../lib/option-labels.ts';
 import { Card } from '../../../ui/card.tsx';
+import { SellerFacts } from '../../../ui/seller-facts.tsx';
 import { orderTerms } from './order-terms.ts';
 
 interface OrderSummaryProps {
@@ -14,7 +15,7 @@ interface OrderSummaryProps {
 
 /** What is about to be ordered: the offer, its price, what is owed for it, and who sells it. */
 export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
-  const { creator, topic, pricing, currency } = offer;
+  const { creator, topic, pricing, currency, seller } = offer;
   const { deadline, refund, renewal } = orderTerms[pricing];
   return (
     <Card asChild className="grid gap-4">
@@ -35,8 +36,8 @@ export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
           <Row label="Remboursement">{refund}</Row>
           {renewal && <Row label="Durée">{renewal}</Row>}
           <Row label="Vendeur">
-            <bdi>{shownName(creator)}</bdi> (@{creator.username}), sans activité professionnelle
-            déclarée
+            <bdi>{shownName(creator)}</bdi> (@{creator.username})
+            <SellerFacts seller={seller} />
             <span className="mt-1 block text-sm text-ink-soft">
               Votre contrat est conclu avec cette personne. Dis-moi encaisse le prix pour son compte
               et vous rembourse selon ces règles, que le vendeur soit un professionnel ou non.

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { formatVatRate, vatWithin } from './vat.ts';
+
+describe('vatWithin', () => {
+  it('is a sixth of a price at 20 %, rounded to the cent', () => {
+    expect([60, 300, 61, 62, 63, 0].map((cents) => vatWithin(cents, 200))).toEqual([
+      10, 50, 10, 10, 11, 0,
+    ]);
+  });
+
+  it('is the same below zero when a price goes back', () => {
+    expect([vatWithin(-63, 200), vatWithin(-0, 200)]).toEqual([-11, 0]);
+  });
+
+  it('is nothing at a rate of zero', () => {
+    expect(vatWithin(300, 0)).toBe(0);
+  });
+});
+
+describe('formatVatRate', () => {
+  it('has a decimal comma where the rate has decimals', () => {
+    expect([formatVatRate(200), formatVatRate(55)]).toEqual(['20 %', '5,5 %']);
+  });
+});

@@ -1,0 +1,230 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  closedMonths,
+  commissionInvoices,
+  documents,
+  orders,
+  vatRates,
+} from '../../../database/schema.ts';
+import type { Invoice, InvoiceSummary } from '../../../domain/invoice.ts';
+import { noteChargeback } from '../../../worker/payments/chargebacks.ts';
+import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  moveClockTo,
+  operate,
+  orderOf,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
+  moveClockTo(Date.parse(time));
+  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
+    person.token = await accessToken(person.id, Date.now());
+}
+
+/** A question to the creator that is answered and released now; its order. */
+async function sold({ creator, topicId }: Pair) {
+  const pair = { creator, topicId, asker: await createPerson() } as Pair;
+  pair.asker.token = await accessToken(pair.asker.id, Date.now());
+  const conversation = await open(pair, 'question');
+  await send(conversation.id, pair.asker, 'Une question ?');
+  await send(conversation.id, creator, 'Une réponse.');
+  await stubOf(conversation.id).settle();
+  const { id } = await orderOf(conversation.id, creator);
+  const confirmed = await call('POST', `/api/orders/${id}/confirm`, { as: pair.asker });
+  expect(confirmed.status).toBe(200);
+  return id;
+}
+
+/** The bank of whoever paid takes the order's price back, and keeps it. */
+async function lose(orderId: string): Promise<void> {
+  const paymentId = `pi_${orderId}`;
+  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
+  const told = {
+    id: `du_${orderId}`,
+    ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
+    ...{ openedAt: Date.now(), answerBy: null },
+  };
+  await noteChargeback(db, { ...told, state: 'open' }, Date.now());
+  await noteChargeback(db, { ...told, state: 'lost' }, Date.now());
+}
+
+async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSummary[]> {
+  const answer = await call('GET', `/api/me/invoices?year=${year}`, { as: creator });
+  expect(answer.status).toBe(200);
+  return (await answer.json<{ invoices: InvoiceSummary[] }>()).invoices;
+}
+
+const invoiceOf = ({ creator }: Pair, month: string) =>
+  call('GET', `/api/me/invoices/${month}`, { as: creator });
+
+describe('the books', () => {
+  it('owe the state the VAT in each fee, and get it back when the fee goes back', async () => {
+    moveClockTo(Date.parse('2030-02-10T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2030-02-10T12:00:00Z', pair);
+    const [vat, revenue] = [await balanceOf('vat'), await balanceOf('revenue')];
+    const order = await sold(pair);
+    expect([(await balanceOf('vat')) - vat, (await balanceOf('revenue')) - revenue]).toEqual([
+      10, 50,
+    ]);
+    const overview = await operate('GET', '/payments/overview');
+    const { coverage } = await overview.json<{ coverage: { vatCents: number } }>();
+    expect(coverage.vatCents).toBe(vat + 10);
+    await lose(order);
+    expect([await balanceOf('vat'), await balanceOf('revenue')]).toEqual([vat, revenue]);
+  });
+
+  it('take the rate of the day that an order is settled', async () => {
+    moveClockTo(Date.parse('2034-02-10T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2034-02-10T12:00:00Z', pair);
+    await db.insert(vatRates).values({ since: Date.parse('2034-02-01'), perMille: 0 });
+    await db.insert(vatRates).values({ since: Date.parse('2034-03-01'), perMille: 100 });
+    const vat = await balanceOf('vat');
+    await sold(pair);
+    expect(await balanceOf('vat')).toBe(vat);
+    await moveTo('2034-03-10T12:00:00Z', pair);
+    await sold(pair);
+    // 60 × 10 / 110.
+    expect(await balanceOf('vat')).toBe(vat + 5);
+  });
+});
+
+describe('receipts and credit notes', () => {
+  it('are counted anew each year of Paris, without gaps', async () => {
+    moveClockTo(Date.parse('2035-12-31T22:59:59Z'));
+    const pair = await createPair();
+    await moveTo('2035-12-31T22:59:59Z', pair);
+    const old = [await sold(pair), await sold(pair)];
+    await moveTo('2035-12-31T23:00:00Z', pair);
+    const young = [await sold(pair), await sold(pair)];
+    const numbers = await Promise.all(
+      [...old, ...young].map(async (id) => {
+        const [row] = await db.select().from(documents).where(eq(documents.orderId, id));
+        return row!.number;
+      }),
+    );
+    expect(numbers).toEqual([2035e9 + 1, 2035e9 + 2, 2036e9 + 1, 2036e9 + 2]);
+    // One that comes late, from the year before.
+    await db.insert(documents).values({
+      series: 'A',
+      number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
+      ...{ orderId: young[0]!, cents: 1, source: 'one' },
+      issuedAt: Date.parse('2036-01-01T00:00:00Z'),
+    });
+    await db.insert(documents).values({
+      series: 'A',
+      number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
+      ...{ orderId: old[0]!, cents: 1, source: 'two' },
+      issuedAt: Date.parse('2035-12-31T22:59:59Z'),
+    });
+    const notes = await db.select().from(documents).where(eq(documents.cents, 1));
+    expect(notes.map(({ number }) => number).sort()).toEqual([2035e9 + 1, 2036e9 + 1]);
+    await db.delete(documents).where(eq(documents.cents, 1));
+  });
+});
+
+describe('commission invoices', () => {
+  it('are issued once for each creator and closed month, with both parties, and never change', async () => {
+    moveClockTo(Date.parse('2031-03-10T12:00:00Z'));
+    const [first, second] = [await createPair(), await createPair()];
+    await moveTo('2031-03-10T12:00:00Z', first, second);
+    await call('PUT', '/api/me/seller', {
+      as: first.creator,
+      json: {
+        ...{ professional: true, legalName: 'Léa Martin EI', address: '3 rue des Lilas, Lyon' },
+        ...{ siren: '732829320', vat: 'exempt', vatNumber: null },
+      },
+    });
+    const sales = [await sold(first), await sold(first)];
+    await sold(second);
+    await runPayments();
+    expect(await invoicesOf(first, 2031)).toEqual([]);
+    expect((await invoiceOf(first, '2031-03')).status).toBe(404);
+
+    await moveTo('2031-04-05T12:00:00Z', first, second);
+    await runPayments();
+    await runPayments();
+    const [invoice, ...others] = await invoicesOf(first, 2031);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({
+      ...{ month: '2031-03', isCreditNote: false },
+      ...{ totalCents: 120, exclCents: 100, vatCents: 20 },
+    });
+    const numbers = [invoice!, (await invoicesOf(second, 2031))[0]!].map(({ number }) => number);
+    expect(numbers.sort()).toEqual(['F-2031-000001', 'F-2031-000002']);
+
+    const answer = await invoiceOf(first, '2031-03');
+    const paper = await answer.json<Invoice>();
+    expect(paper).toMatchObject({
+      supplier: { name: env.PUBLISHER.name, vatNumber: env.PUBLISHER.vatNumber },
+      customer: { legalName: 'Léa Martin EI', siren: '732829320' },
+      vatMention: 'TVA 20 %',
+    });
+    expect(paper.lines.map(({ orderId, cents }) => [orderId, cents])).toEqual(
+      sales.map((id) => [id, 60]),
+    );
+    await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
+    await expect(db.delete(commissionInvoices)).rejects.toThrow();
+  });
+
+  it('are credit notes of their own series when more fees went back than were kept', async () => {
+    moveClockTo(Date.parse('2032-05-10T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2032-05-10T12:00:00Z', pair);
+    const order = await sold(pair);
+    await moveTo('2032-06-10T12:00:00Z', pair);
+    await runPayments();
+    await lose(order);
+    await moveTo('2032-07-10T12:00:00Z', pair);
+    await runPayments();
+    const papers = await invoicesOf(pair, 2032);
+    expect(papers).toMatchObject([
+      { month: '2032-05', number: 'F-2032-000001', totalCents: 60, vatCents: 10 },
+      { month: '2032-06', number: 'FA-2032-000001', totalCents: -60, vatCents: -10 },
+    ]);
+    const { lines } = await (await invoiceOf(pair, '2032-06')).json<Invoice>();
+    expect(lines).toMatchObject([{ orderId: order, cents: -60 }]);
+    expect(lines[0]!.label).toContain('Commission rendue');
+  });
+
+  it('cover months that nothing ran in', async () => {
+    moveClockTo(Date.parse('2033-01-10T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2033-01-10T12:00:00Z', pair);
+    await sold(pair);
+    await moveTo('2033-03-10T12:00:00Z', pair);
+    await sold(pair);
+    await moveTo('2033-05-10T12:00:00Z', pair);
+    await Promise.all([runPayments(), runPayments()]);
+    const months = (await invoicesOf(pair, 2033)).map(({ month, totalCents }) => [
+      month,
+      totalCents,
+    ]);
+    expect(months).toEqual([
+      ['2033-01', 60],
+      ['2033-03', 60],
+    ]);
+    const [closed] = await db.select().from(closedMonths).where(eq(closedMonths.month, '2033-04'));
+    expect(closed!.invoicedAt).toBe(Date.parse('2033-05-10T12:00:00Z'));
+  });
+
+  it('are the creator’s alone', async () => {
+    const asker = await createPerson();
+    const answer = await call('GET', '/api/me/invoices', { as: asker });
+    expect(answer.status).toBe(403);
+    const bad = await call('GET', '/api/me/invoices/2031-13', { as: asker });
+    expect(bad.status).toBe(400);
+  });
+});

@@ -1,0 +1,74 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { realMoney } from '../../../database/schema.ts';
+import { createPair } from '../../support/workerd/conversations.ts';
+import { call, configure, db } from '../../support/workerd/marketplace.ts';
+import {
+  postOrder,
+  type StripeMarket,
+  startStripeMarket,
+} from '../../support/workerd/stripe-market.ts';
+
+let stripe: StripeMarket;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+});
+
+/** The Worker as in production: a live key, which the stand-in takes for its own. */
+function configureLive(more: Partial<Env> = {}): void {
+  const settings = {
+    ...stripe.settings,
+    ...{
+      STRIPE_MODE: 'live',
+      STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY.replace('_test_', '_live_'),
+    },
+    ...more,
+  };
+  configure(settings as unknown as Partial<Env>);
+}
+
+const ask = async (pair: Awaited<ReturnType<typeof createPair>>) =>
+  call('POST', '/api/conversations', {
+    as: pair.asker,
+    json: {
+      ...{ username: pair.creator.username, topicId: pair.topicId },
+      ...{ pricing: 'question', mode: 'purchase' },
+    },
+  });
+
+const codeOf = async (response: Response) => [
+  response.status,
+  (await response.json<{ code: string }>()).code,
+];
+
+describe('a database of real money', () => {
+  it('takes no order while a seller has to declare a status, and takes it then', async () => {
+    const pair = await createPair();
+    await stripe.catchUp(pair.asker, pair.creator);
+    configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
+    expect(await codeOf(await postOrder(pair, 'question'))).toEqual([409, 'seller.undeclared']);
+    const json = { professional: false };
+    const declared = await call('PUT', '/api/me/seller', { as: pair.creator, json });
+    expect(await declared.json()).toMatchObject({ professional: false, required: true });
+    expect((await postOrder(pair, 'question')).status).toBe(201);
+  });
+
+  it('refuses demonstrations once a card can be charged', async () => {
+    const pair = await createPair();
+    await stripe.catchUp(pair.asker, pair.creator);
+    configureLive();
+    await postOrder(pair, 'question');
+    expect(await db.select().from(realMoney)).toHaveLength(1);
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    configure({ PAYMENTS: 'demo' } as unknown as Partial<Env>);
+    const other = await createPair();
+    expect(await codeOf(await ask(other))).toEqual([503, 'payments.mixed']);
+    // A live key beside a demonstration is refused before any order is.
+    configure({ PAYMENTS: 'demo', STRIPE_MODE: 'live' } as unknown as Partial<Env>);
+    expect(await codeOf(await ask(other))).toEqual([503, 'payments.mixed']);
+    const events = error.mock.calls.map(([line]) => JSON.parse(line as string).event);
+    expect(events).toEqual(['payments.mixed', 'payments.mixed']);
+    error.mockRestore();
+    await expect(env.DB.prepare('delete from real_money').run()).rejects.toThrow('stays');
+  });
+});

@@ -1,0 +1,174 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sellerDeclarations } from '../../../database/schema.ts';
+import type { Receipt } from '../../../domain/earnings.ts';
+import type { Offer } from '../../../domain/offer.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
+import {
+  accessToken,
+  call,
+  createPerson,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { moveClockTo, orderOf, readOrder } from '../../support/workerd/orders.ts';
+
+const professional = {
+  professional: true,
+  legalName: 'Léa Martin EI',
+  address: '3 rue des Lilas, 69003 Lyon',
+  siren: '732 829 320',
+  vat: 'registered',
+  vatNumber: 'FR 44 732829320',
+};
+const exempt = { ...professional, vat: 'exempt', vatNumber: null };
+const nobody = {
+  ...{ professional: false, legalName: null, address: null, siren: null },
+  ...{ vat: null, vatNumber: null },
+};
+
+const declare = (as: Person, json: unknown) => call('PUT', '/api/me/seller', { as, json });
+
+async function declared(as: Person, json: unknown): Promise<void> {
+  expect((await declare(as, json)).status).toBe(200);
+}
+
+const kept = (creatorId: string) =>
+  db.select().from(sellerDeclarations).where(eq(sellerDeclarations.creatorId, creatorId));
+
+async function bought(pair: Pair): Promise<string> {
+  const conversation = await open(pair, 'question');
+  return (await orderOf(conversation.id, pair.asker)).id;
+}
+
+async function receiptOf(pair: Pair, orderId: string): Promise<Receipt> {
+  const response = await call('GET', `/api/orders/${orderId}/receipt`, { as: pair.asker });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+let pair: Pair;
+beforeEach(async () => {
+  pair = await createPair();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('PUT /api/me/seller', () => {
+  it('answers what receipts show, in one form, and GET the same', async () => {
+    const unasked = await call('GET', '/api/me/seller', { as: pair.creator });
+    expect(await unasked.json()).toEqual({
+      ...nobody,
+      ...{ professional: null, declaredAt: null, required: false },
+    });
+    const answer = await declare(pair.creator, professional);
+    expect(answer.status).toBe(200);
+    const shown = await answer.json();
+    expect(shown).toMatchObject({
+      ...{ professional: true, legalName: 'Léa Martin EI', siren: '732829320' },
+      ...{ vat: 'registered', vatNumber: 'FR44732829320' },
+    });
+    const again = await call('GET', '/api/me/seller', { as: pair.creator });
+    expect(await again.json()).toEqual(shown);
+  });
+
+  it('keeps nothing of a business when the seller has none', async () => {
+    const answer = await declare(pair.creator, { ...professional, professional: false });
+    expect(await answer.json()).toMatchObject(nobody);
+  });
+
+  it('is for creators', async () => {
+    const answer = await declare(await createPerson(), professional);
+    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([
+      403,
+      'creator.required',
+    ]);
+  });
+
+  it.each([
+    ['legalName', { ...professional, legalName: ' \u200b ' }],
+    ['address', { ...professional, address: '' }],
+    ['siren', { ...professional, siren: '73282932' }],
+    ['siren', { ...professional, siren: null }],
+    ['vat', { ...professional, vat: 'none' }],
+    ['vatNumber', { ...professional, vatNumber: null }],
+    ['vatNumber', { ...professional, vatNumber: '<b>' }],
+    ['professional', { ...professional, professional: 'yes' }],
+    ['', { ...professional, id: pair?.creator.id ?? 'x' }],
+  ])('names what does not fit: %s', async (path, json) => {
+    const answer = await declare(pair.creator, json);
+    expect(answer.status).toBe(400);
+    const { errors } = await answer.json<{ errors: { path: string }[] }>();
+    expect(errors.map((each) => each.path)).toContain(path);
+  });
+
+  it('keeps one declaration while nobody has paid, and each that a receipt relies on', async () => {
+    await declared(pair.creator, professional);
+    await declared(pair.creator, professional);
+    await declared(pair.creator, exempt);
+    expect(await kept(pair.creator.id)).toHaveLength(1);
+    await bought(pair);
+    await declared(pair.creator, nobody);
+    expect(await kept(pair.creator.id)).toHaveLength(2);
+  });
+
+  it('leaves one declaration standing when two tabs declare at once', async () => {
+    await Promise.all([declared(pair.creator, professional), declared(pair.creator, exempt)]);
+    expect(await kept(pair.creator.id)).toHaveLength(1);
+  });
+});
+
+describe('the seller of an order', () => {
+  it('is undeclared until the creator has said', async () => {
+    const order = await bought(pair);
+    const full = (await readOrder(order, pair.asker)) as OrderInFull;
+    expect(full.seller).toBeNull();
+    const receipt = await receiptOf(pair, order);
+    expect([receipt.title, receipt.sellerIdentity, receipt.vatMention]).toEqual([
+      'Reçu',
+      null,
+      'Statut du vendeur non déclaré : aucune TVA n’est facturée',
+    ]);
+  });
+
+  it('is shown with the offer, at the order to both sides, and on the receipt with its VAT', async () => {
+    await declared(pair.creator, professional);
+    const wanted = `username=${pair.creator.username}&topicId=${pair.topicId}&pricing=question`;
+    const found = await call('GET', `/api/conversations/offer?${wanted}`, { as: pair.asker });
+    const { offer } = await found.json<{ offer: Offer }>();
+    expect(offer.seller).toMatchObject({ professional: true, legalName: 'Léa Martin EI' });
+    const order = await bought(pair);
+    for (const side of [pair.asker, pair.creator])
+      expect(((await readOrder(order, side)) as OrderInFull).seller).toMatchObject({
+        siren: '732829320',
+      });
+    expect(await receiptOf(pair, order)).toMatchObject({
+      title: 'Facture',
+      number: expect.stringMatching(/^R-\d{4}-\d{6}$/),
+      sellerIdentity: { address: '3 rue des Lilas, 69003 Lyon', vatNumber: 'FR44732829320' },
+      buyer: { username: pair.asker.username },
+      issuer: { name: env.PUBLISHER.name },
+      ...{ totalCents: 300, exclCents: 250, vatCents: 50, vatMention: 'TVA 20 %' },
+    });
+  });
+
+  it('stays who sold when the creator declares another status later', async () => {
+    moveClockTo(Date.parse('2027-03-01T10:00:00Z'));
+    const at = async (time: string) => {
+      moveClockTo(Date.parse(time));
+      for (const person of [pair.asker, pair.creator])
+        person.token = await accessToken(person.id, Date.now());
+    };
+    await at('2027-03-01T10:00:00Z');
+    await declared(pair.creator, exempt);
+    const order = await bought(pair);
+    await at('2027-03-02T10:00:00Z');
+    await declared(pair.creator, professional);
+    const receipt = await receiptOf(pair, order);
+    expect(receipt).toMatchObject({
+      sellerIdentity: { vat: 'exempt' },
+      ...{ exclCents: 300, vatCents: 0, vatMention: 'TVA non applicable, art. 293 B du CGI' },
+    });
+  });
+});

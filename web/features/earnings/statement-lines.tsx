@@ -1,0 +1,83 @@
+import type { Statement } from '../../../domain/earnings.ts';
+import { formatDay, formatPrice } from '../../lib/formats.ts';
+
+/** The movements of a month: the net first on a phone, in columns where there is room, and on paper. */
+export function StatementLines({ statement: { lines, totals } }: { statement: Statement }) {
+  if (lines.length === 0) return <p className="text-ink-soft">Aucun mouvement ce mois-là.</p>;
+  return (
+    <>
+      <ul className="grid divide-y sm:hidden print:hidden" aria-label="Lignes du relevé">
+        {lines.map((line) => (
+          <li key={keyOf(line)} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3">
+            <p className="min-w-0 wrap-anywhere">{line.label}</p>
+            <p className="text-right font-semibold tabular-nums">{formatPrice(line.netCents)}</p>
+            <p className="text-sm text-ink-soft">
+              {formatDay(line.at, 'Europe/Paris')}
+              {line.number && ` · ${line.number}`}
+            </p>
+            {isEarned(line) && (
+              <p className="text-right text-sm text-ink-soft tabular-nums">
+                <span className="sr-only">Prix </span>
+                {formatPrice(line.grossCents)}
+                <span className="sr-only">, commission </span>
+                <span aria-hidden> − </span>
+                {formatPrice(line.feeCents)}
+              </p>
+            )}
+          </li>
+        ))}
+        <li className="grid grid-cols-[1fr_auto] gap-x-4 py-3 font-semibold">
+          <p>Total gagné</p>
+          <p className="text-right tabular-nums">{formatPrice(totals.netCents)}</p>
+        </li>
+      </ul>
+      <table className="w-full text-left text-sm tabular-nums max-sm:hidden print:table">
+        <caption className="sr-only">Lignes du relevé</caption>
+        <thead className="text-ink-soft">
+          <tr>
+            <th className="py-2 font-medium">Date</th>
+            <th className="py-2 font-medium">Vente</th>
+            <th className="py-2 text-right font-medium">Prix</th>
+            <th className="py-2 text-right font-medium">Commission</th>
+            <th className="py-2 text-right font-medium">Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={keyOf(line)} className="border-t">
+              <td className="py-2 pr-3">{formatDay(line.at, 'Europe/Paris')}</td>
+              <td className="py-2 pr-3">
+                {line.label}
+                {line.number && <span className="text-ink-soft"> · {line.number}</span>}
+              </td>
+              <td className="py-2 text-right whitespace-nowrap">
+                {isEarned(line) && formatPrice(line.grossCents)}
+              </td>
+              <td className="py-2 text-right whitespace-nowrap">
+                {isEarned(line) && formatPrice(line.feeCents)}
+              </td>
+              <td className="py-2 text-right whitespace-nowrap">{formatPrice(line.netCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr className="border-t">
+            <th scope="row" colSpan={2} className="py-2">
+              Total gagné
+            </th>
+            <td className="py-2 text-right">{formatPrice(totals.grossCents)}</td>
+            <td className="py-2 text-right">{formatPrice(totals.feeCents)}</td>
+            <td className="py-2 text-right">{formatPrice(totals.netCents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+type Line = Statement['lines'][number];
+
+const keyOf = ({ kind, orderId, at }: Line) => `${kind}:${orderId}:${at}`;
+
+/** Debts and payouts move what was earned. */
+const isEarned = ({ kind }: Line) => kind !== 'debt' && kind !== 'payout';

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { statementQuery } from '../../data/earnings.ts';
+import { meQuery } from '../../data/me.ts';
+import { sellerQuery } from '../../data/seller.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Paper, PaperParty, Supplier } from '../../ui/paper.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { SellerFacts } from '../../ui/seller-facts.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { monthLabel } from './months.ts';
+import { StatementLines } from './statement-lines.tsx';
+
+/** The movements of a month, to read and to print. */
+export default function StatementPage() {
+  const { period = '' } = useParams();
+  const { publisher } = useSiteConfig();
+  const { data, error, refetch } = useQuery(statementQuery(period));
+  const { data: me } = useQuery(meQuery);
+  const { data: seller } = useQuery(sellerQuery);
+  const isReady = data && me && seller;
+  return (
+    <Page title="Relevé mensuel" back={{ to: paths.earnings, label: 'Revenus' }} width="medium">
+      {isReady ? (
+        <div className="grid gap-4">
+          <Paper
+            title={monthLabel(period)}
+            label={`Relevé, ${monthLabel(period)}`}
+            date="Heure de Paris"
+          >
+            <dl className="grid gap-3 sm:grid-cols-2">
+              <PaperParty label="Vendeur">
+                <bdi className="block font-medium">{me.name ?? `@${me.username}`}</bdi>
+                {seller.professional !== null && (
+                  <SellerFacts seller={{ ...seller, professional: seller.professional }} />
+                )}
+              </PaperParty>
+              <PaperParty label="Encaissé pour son compte par">
+                <Supplier supplier={publisher} />
+              </PaperParty>
+            </dl>
+            <StatementLines statement={data} />
+          </Paper>
+          <div className="print:hidden">
+            <PrintButton />
+          </div>
+        </div>
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton cards={1} cardClassName="h-96" />
+      )}
+    </Page>
+  );
+}

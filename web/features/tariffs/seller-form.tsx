@@ -1,0 +1,208 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { mandateTexts } from '../../../domain/mandate.ts';
+import type { OwnSeller } from '../../../domain/seller.ts';
+import {
+  type DeclaredSeller,
+  LEGAL_NAME_MAX_LENGTH,
+  SELLER_ADDRESS_MAX_LENGTH,
+} from '../../../domain/seller-declaration.ts';
+import { useOwnChange } from '../../data/own-change.ts';
+import { declareSeller } from '../../data/seller.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../lib/toast.ts';
+import { useErrorFocus } from '../../lib/use-error-focus.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import {
+  draftOf,
+  readSellerDraft,
+  type SellerDraft,
+  type SellerErrors,
+  sirenDoubt,
+} from './seller-draft.ts';
+
+/** Asks a creator under which status they sell: buyers read it before they order, and receipts carry it. */
+export function SellerForm({ saved }: { saved: OwnSeller }) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(saved));
+  const [errors, setErrors] = useState<SellerErrors>({});
+  const { mutate, isPending } = useOwnChange({
+    send: (seller: DeclaredSeller, signal) => declareSeller(queryClient, seller, signal),
+    onSuccess: (declared) => {
+      setDraft(draftOf(declared));
+      toast.success('Statut de vendeur enregistré');
+    },
+    onError: (error) =>
+      toast.error('Statut de vendeur non enregistré', { description: messageOf(error) }),
+  });
+  const goToError = useErrorFocus(form, isPending);
+  const change = (part: Partial<SellerDraft>) => {
+    setDraft({ ...draft, ...part });
+    const changed = Object.keys(part).map((field) => [field, undefined] as const);
+    setErrors({ ...errors, ...Object.fromEntries(changed) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = readSellerDraft(draft);
+    setErrors(checked.errors ?? {});
+    if (checked.seller) mutate(checked.seller);
+    else goToError();
+  };
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div>
+        <h2 id={id} className="text-lg">
+          Statut de vendeur
+        </h2>
+        <p className="text-sm text-ink-soft">
+          La loi demande que vos clients sachent, avant de commander, si vous vendez en tant que
+          professionnel. Ce statut figure aussi sur leurs reçus.
+        </p>
+      </div>
+      {saved.professional === null && (
+        <Alert tone="info">
+          {saved.required
+            ? 'Indiquez votre statut pour pouvoir vendre.'
+            : 'Indiquez votre statut avant votre première vente.'}
+        </Alert>
+      )}
+      <Card asChild>
+        <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+          <Field
+            label="Vous vendez"
+            hint="Répondre régulièrement et contre paiement est en général une activité professionnelle."
+            error={errors.professional}
+          >
+            <Select
+              value={draft.professional === null ? '' : draft.professional ? 'yes' : 'no'}
+              onChange={({ target }) =>
+                change({ professional: target.value === '' ? null : target.value === 'yes' })
+              }
+              disabled={isPending}
+            >
+              {draft.professional === null && <option value="">Choisir</option>}
+              <option value="no">En tant que particulier</option>
+              <option value="yes">En tant que professionnel</option>
+            </Select>
+          </Field>
+          {draft.professional && (
+            <BusinessFields draft={draft} errors={errors} onChange={change} disabled={isPending} />
+          )}
+          <p className="text-sm text-ink-soft">
+            {mandateTexts.summary}{' '}
+            <Link to={paths.mandate} className="underline underline-offset-4">
+              Lire le mandat
+            </Link>
+          </p>
+          <Button
+            type="submit"
+            variant="outline"
+            busy={isPending}
+            busyLabel="Enregistrement..."
+            className="sm:justify-self-end"
+          >
+            Enregistrer le statut
+          </Button>
+        </form>
+      </Card>
+    </section>
+  );
+}
+
+interface BusinessFieldsProps {
+  draft: SellerDraft;
+  errors: SellerErrors;
+  onChange: (part: Partial<SellerDraft>) => void;
+  disabled: boolean;
+}
+
+function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Nom ou dénomination"
+        hint="Tel qu’il est immatriculé, par exemple « Léa Martin EI »."
+        error={errors.legalName}
+      >
+        <Input
+          value={draft.legalName}
+          maxLength={LEGAL_NAME_MAX_LENGTH}
+          autoComplete="organization"
+          onChange={({ target }) => onChange({ legalName: target.value })}
+          disabled={disabled}
+        />
+      </Field>
+      <Field
+        label="Adresse professionnelle"
+        hint="Vos clients la lisent avant de commander."
+        error={errors.address}
+      >
+        <Textarea
+          value={draft.address}
+          maxLength={SELLER_ADDRESS_MAX_LENGTH}
+          autoComplete="street-address"
+          rows={2}
+          onChange={({ target }) => onChange({ address: target.value })}
+          disabled={disabled}
+        />
+      </Field>
+      <Field
+        label="SIREN"
+        hint={sirenDoubt(draft.siren) ?? 'Les neuf premiers chiffres de votre SIRET.'}
+        error={errors.siren}
+        className="sm:max-w-60"
+      >
+        <Input
+          value={draft.siren}
+          inputMode="numeric"
+          maxLength={15}
+          onChange={({ target }) => onChange({ siren: target.value })}
+          disabled={disabled}
+        />
+      </Field>
+      <Field
+        label="TVA"
+        hint={
+          draft.vat === 'exempt'
+            ? 'Vos reçus porteront « TVA non applicable, art. 293 B du CGI ».'
+            : 'Vos prix comprennent 20 % de TVA, que vous déclarez.'
+        }
+        error={errors.vat}
+      >
+        <Select
+          value={draft.vat}
+          onChange={({ target }) => onChange({ vat: target.value as SellerDraft['vat'] })}
+          disabled={disabled}
+        >
+          <option value="exempt">Franchise en base</option>
+          <option value="registered">Redevable de la TVA</option>
+        </Select>
+      </Field>
+      {draft.vat === 'registered' && (
+        <Field
+          label="Numéro de TVA intracommunautaire"
+          error={errors.vatNumber}
+          className="sm:max-w-80"
+        >
+          <Input
+            value={draft.vatNumber}
+            maxLength={20}
+            onChange={({ target }) => onChange({ vatNumber: target.value })}
+            disabled={disabled}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

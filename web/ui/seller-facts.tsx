@@ -1,0 +1,20 @@
+import { formatSiren, type SellerIdentity, sellerStatus } from '../../domain/seller.ts';
+
+/** The status that somebody sells under, and what a professional has to say of themselves. */
+export function SellerFacts({ seller }: { seller: SellerIdentity | null }) {
+  return (
+    <>
+      <span className="block">{sellerStatus(seller)}</span>
+      {seller?.professional && (
+        <span className="block text-sm wrap-anywhere text-ink-soft">
+          <bdi className="block">{seller.legalName}</bdi>
+          <bdi className="block">{seller.address}</bdi>
+          <span className="block tabular-nums">SIREN {formatSiren(seller.siren ?? '')}</span>
+          {seller.vatNumber && (
+            <span className="block">TVA intracommunautaire {seller.vatNumber}</span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
