@@ -22,6 +22,14 @@ it('leaves out small words, unless there are no others', () => {
   expect(tellingWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
 });
 
+it('guesses at words of letters that take two units without parting one', () => {
+  for (const word of ['𠮷'.repeat(5), '𝗬𝗼𝗴𝗮𝗺', `marat𠮷on`]) {
+    const near = nearWords(word, 1_000);
+    expect(near.length).toBeGreaterThan(200);
+    expect(near.filter((one) => !one.isWellFormed())).toEqual([]);
+  }
+});
+
 describe('the forms of a word', () => {
   it.each([
     ['plural', 'macarons', 'macaron'],

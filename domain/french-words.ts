@@ -108,16 +108,18 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * order, and at most `max` of them, since each is one more term of a query. None for a short or very long word.
  */
 export function nearWords(word: string, max: number): string[] {
-  if (word.length < MISTYPED_MIN || word.length > MISTYPED_MAX) return [];
-  const places = Array.from({ length: word.length }, (_, index) => {
+  // By code point: half of a letter is no text, and the database refuses it.
+  const written = [...word];
+  if (written.length < MISTYPED_MIN || written.length > MISTYPED_MAX) return [];
+  const places = written.map((_, index) => {
     const at = index + 1;
-    const [here = '', next = ''] = word.slice(at);
-    return { before: word.slice(0, at), here, next, after: word.slice(at + 1) };
+    const [here = '', next = '', ...rest] = written.slice(at);
+    return { before: written.slice(0, at).join(''), here, next, after: next + rest.join(''), rest };
   });
   const near = new Set([
     ...places.map(({ before, after }) => before + after),
-    ...places.flatMap(({ before, here, next, after }) =>
-      next ? [before + next + here + after.slice(1)] : [],
+    ...places.flatMap(({ before, here, next, rest }) =>
+      next ? [before + next + here + rest.join('')] : [],
     ),
     ...places.flatMap(({ before, here, after }) =>
       [...letters].map((letter) => before + letter + here + after),

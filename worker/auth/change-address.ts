@@ -269,5 +269,5 @@ export async function restoreAddress(
 /** Enough of an address for its owner to know it, too little for anybody else. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}…@${domain}`;
+  return `${beginningOf(name, 1)}…@${domain}`;
 }

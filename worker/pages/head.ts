@@ -1,3 +1,4 @@
+import { shortened } from '../../domain/shown-text.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 
 /** What a page tells about itself before any script runs: to browsers, search engines and previews. */
@@ -24,13 +25,7 @@ const DESCRIPTION_MAX_LENGTH = 200;
 /** The page's description, on one line and short enough to be shown. */
 function descriptionOf({ description }: Head): string {
   const text = description?.replace(/\s+/g, ' ').trim() || DESCRIPTION;
-  const characters = [...text];
-  return characters.length <= DESCRIPTION_MAX_LENGTH
-    ? text
-    : `${characters
-        .slice(0, DESCRIPTION_MAX_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`;
+  return shortened(text, DESCRIPTION_MAX_LENGTH);
 }
 
 /** The HTML of everything in the head that only this page has; `origin` makes its addresses full. */
