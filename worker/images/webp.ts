@@ -84,7 +84,9 @@ function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk |
   const sizes = viewOf(data);
   const canvasWidth = 1 + (sizes.getUint32(4, true) & 0xffffff);
   const canvasHeight = 1 + (sizes.getUint32(6, true) >>> 8);
-  return canvasWidth === width && canvasHeight === height ? { type, data: Uint8Array.from(data) } : null;
+  return canvasWidth === width && canvasHeight === height
+    ? { type, data: Uint8Array.from(data) }
+    : null;
 }
 
 /** The size of a lossy picture: a key frame's header (RFC 6386, section 9.1). */

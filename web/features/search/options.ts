@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../domain/shown-text.ts';
 import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
 import type { Places } from '../../lib/places.ts';
@@ -49,7 +50,7 @@ export function optionGroups(
       options: posts.slice(0, POSTS_MAX).map(({ id, title, bodyText, authorUsername }) => ({
         id,
         to: places.post(id),
-        name: title || bodyText?.slice(0, EXCERPT_LENGTH) || 'Sans titre',
+        name: title || (bodyText && beginningOf(bodyText, EXCERPT_LENGTH)) || 'Sans titre',
         note: `par @${authorUsername}`,
         isPost: true,
       })),
