@@ -1,3 +1,4 @@
+import { PREVIEW_SIZE, previewUrl } from '../../domain/image-url.ts';
 import { shortened } from '../../domain/shown-text.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 
@@ -12,8 +13,8 @@ export interface Head {
   /** A path of this site or a full URL; the product's own picture if there is none. */
   image?: string | null;
   type?: 'website' | 'profile' | 'article';
-  /** A schema.org object. */
-  structuredData?: Record<string, unknown>;
+  /** Objects of schema.org: the page's own first. */
+  structuredData?: readonly Record<string, unknown>[];
 }
 
 const DESCRIPTION =
@@ -34,7 +35,8 @@ export function headHtml(head: Head, origin: string): string {
   const described = `<meta name="description" content="${escapeHtml(description)}">`;
   if (!head.canonicalPath) return `<meta name="robots" content="noindex">${described}`;
   const url = origin + head.canonicalPath;
-  const image = new URL(head.image ?? PICTURE, origin).href;
+  const preview = head.image ? previewUrl(head.image) : PICTURE;
+  const image = new URL(preview ?? head.image!, origin).href;
   const properties = {
     'og:site_name': 'Dis-moi',
     'og:locale': 'fr_FR',
@@ -43,21 +45,22 @@ export function headHtml(head: Head, origin: string): string {
     'og:description': description,
     'og:url': url,
     'og:image': image,
+    // Services show the picture at once, in its place, where they need not fetch it first.
+    ...(preview && {
+      'og:image:width': PREVIEW_SIZE.width,
+      'og:image:height': PREVIEW_SIZE.height,
+    }),
   };
   return [
     described,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...Object.entries(properties).map(
-      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+      ([property, content]) =>
+        `<meta property="${property}" content="${escapeHtml(String(content))}">`,
     ),
-    `<meta name="twitter:card" content="${head.image ? 'summary' : 'summary_large_image'}">`,
-    ...(head.structuredData
-      ? [
-          jsonElement('application/ld+json', {
-            '@context': 'https://schema.org',
-            ...head.structuredData,
-          }),
-        ]
-      : []),
+    `<meta name="twitter:card" content="${preview ? 'summary_large_image' : 'summary'}">`,
+    ...(head.structuredData ?? []).map((data) =>
+      jsonElement('application/ld+json', { '@context': 'https://schema.org', ...data }),
+    ),
   ].join('');
 }
