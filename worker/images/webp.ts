@@ -1,10 +1,9 @@
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
-import { orientationData, readBareOrientation } from './exif.ts';
+import { readBareOrientation } from './exif.ts';
 
 const ICC_FLAG = 0x20;
 const ALPHA_FLAG = 0x10;
-const EXIF_FLAG = 0x08;
 const ANIMATION_FLAG = 0x02;
 /** What stands in a frame of an animation before its picture: place, size, duration and flags. */
 const FRAME_HEADER_BYTES = 16;
@@ -23,9 +22,9 @@ interface Size {
 }
 
 /**
- * The WebP with only its picture, transparency, colour profile and which way up it is; what follows its end is cut
- * off. Of an animation the first frame stays, where it fills the picture. Null when it is broken or made of too many
- * pieces.
+ * The WebP with only its picture, transparency and colour profile; what follows its end is cut off. Of an animation
+ * the first frame stays, where it fills the picture. Null when it is broken or made of too many pieces. Chromium
+ * does not heed which way up the Exif data says that it is, so it is answered beside the bytes.
  */
 export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
@@ -49,12 +48,11 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const alpha = chunks.find(({ type }) => type === 'ALPH');
   const exif = chunks.find(({ type }) => type === 'EXIF');
   const orientation = exif ? readBareOrientation(exif.data) : 1;
-  const way = orientation > 1 ? { type: 'EXIF', data: orientationData(orientation) } : undefined;
-  extended.data[0] =
-    (colour ? ICC_FLAG : 0) | (first.data[0]! & ALPHA_FLAG) | (way ? EXIF_FLAG : 0);
+  extended.data[0] = (colour ? ICC_FLAG : 0) | (first.data[0]! & ALPHA_FLAG);
   return {
     ...size,
-    bytes: riff([extended, colour, alpha, picture, way].filter((chunk) => chunk !== undefined)),
+    ...(orientation > 1 && { orientation }),
+    bytes: riff([extended, colour, alpha, picture].filter((chunk) => chunk !== undefined)),
   };
 }
 
