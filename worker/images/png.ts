@@ -61,7 +61,7 @@ interface Chunk {
 
 /**
  * The PNG with only the chunks that make the picture, and which way up it is; what follows its end is cut off, and an
- * end that is broken or missing is made anew. Chunks that the picture does without go where they are broken, as in
+ * end that is broken is made anew. Chunks that the picture does without go where they are broken, as in
  * browsers. Null when another is broken, missing, repeated or not understood, and when what is compressed unfolds
  * to more, or less, than the header says.
  */
@@ -160,8 +160,8 @@ function readHeader(data: Uint8Array): Header | null {
 }
 
 /**
- * All whole chunks up to the end, or to the end of the file where it comes behind the picture's data. Null when one
- * that the picture needs is cut, altered or unknown, or there are too many.
+ * All chunks up to the end but those without need that are altered. Null when one is cut, or one that the picture
+ * needs altered or unknown, or there are too many.
  */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
@@ -169,16 +169,16 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
   let at = SIGNATURE_LENGTH;
   while (at + 12 <= bytes.length && chunks.length < CHUNKS_MAX) {
     const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) return null;
     const type = ascii(bytes, at + 4, 4);
     if (type === 'IEND') return chunks;
     // A capital first letter means that the picture cannot be shown without it.
     const isNeeded = !/^[a-z]/.test(type);
-    if (end > bytes.length) return isNeeded ? null : chunks;
     const isWhole = crc32(bytes.subarray(at + 4, end - 4)) === view.getUint32(end - 4);
     if (isNeeded && !(isWhole && KEPT.has(type))) return null;
     if (isWhole)
       chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     at = end;
   }
-  return chunks.length < CHUNKS_MAX ? chunks : null;
+  return null;
 }
