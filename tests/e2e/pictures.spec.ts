@@ -30,10 +30,16 @@ function shownBy(page: Page, picture: { base64: string; type: string } | string)
       typeof picture === 'string'
         ? await (await fetch(picture)).blob()
         : new Blob([Uint8Array.from(atob(picture.base64), (each) => each.charCodeAt(0))], picture);
-    const bitmap = await createImageBitmap(blob);
-    const { width, height } = bitmap;
+    // As a page shows it: `createImageBitmap` is stricter.
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', reject);
+      image.src = URL.createObjectURL(blob);
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d')!;
-    context.drawImage(bitmap, 0, 0);
+    context.drawImage(image, 0, 0);
     return { width, height, pixels: [...context.getImageData(0, 0, width, height).data] };
   }, picture);
 }
@@ -43,6 +49,15 @@ function distance(one: Shown, other: Shown): number {
   const sum = one.pixels.reduce((all, value, at) => all + Math.abs(value - other.pixels[at]!), 0);
   return sum / one.pixels.length;
 }
+
+/**
+ * The same picture in a file that Chromium shows as it is meant: it leaves out the last rows of a JPEG without an end
+ * marker, and does not turn a WebP as its Exif data says.
+ */
+const meantBy: Record<string, string> = {
+  'no-eoi.jpg': 'stray-bytes-between.jpg',
+  'orient6.webp': 'orient6.png',
+};
 
 for (const name of [
   'bad-crc-text.png',
@@ -68,15 +83,14 @@ for (const name of [
     expect(answer.status()).toBe(200);
     const { avatarUrl } = await answer.json();
     await page.goto('/conditions');
-    // Chromium shows a WebP as it lies, whatever its Exif data says: the same picture in a PNG tells how it is meant.
-    const meant = name === 'orient6.webp' ? 'orient6.png' : name;
+    const meant = meantBy[name] ?? name;
     const base64 = (await readFile(`${FOLDER}/${meant}`)).toString('base64');
     const chosen = await shownBy(page, { base64, type: typeOf(meant) });
     expect([chosen.width, chosen.height]).toEqual([64, 48]);
     const served = await shownBy(page, avatarUrl);
     expect([served.width, served.height]).toEqual([64, 48]);
     // Only what had to be turned was written anew, and may differ by a shade.
-    expect(distance(served, chosen)).toBeLessThanOrEqual(meant === name ? 0 : 4);
+    expect(distance(served, chosen)).toBeLessThanOrEqual(name === 'orient6.webp' ? 4 : 0);
     const small = await shownBy(page, `${avatarUrl}&w=96`);
     expect([small.width, small.height]).toEqual([64, 48]);
     expect(distance(small, chosen)).toBeLessThan(8);
