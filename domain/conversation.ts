@@ -9,7 +9,7 @@ import {
 import { accessPeriod, type Periods } from './periods.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
 import { isAtMost, showsNothing } from './shown-text.ts';
-import { isStorableText, textSchema, withPlainSpaces } from './text.ts';
+import { isStorableText, textSchema, tidyText } from './text.ts';
 
 /**
  * The life of a conversation and who may send in it: one pure description that the Durable Object,
@@ -294,8 +294,7 @@ export function isReadyText(text: string): boolean {
     !showsNothing(text) &&
     isAtMost(MESSAGE_MAX_LENGTH, text) &&
     isStorableText(text) &&
-    withPlainSpaces(text) === text &&
-    text.trim() === text
+    tidyText(text) === text
   );
 }
 

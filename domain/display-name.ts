@@ -1,7 +1,13 @@
 import { meansTheHouse } from './house-names.ts';
 import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { hasInvisible, isAtMost, withoutEmoji, withoutInvisible } from './shown-text.ts';
+import {
+  beginningOf,
+  hasInvisible,
+  showsNothing,
+  withoutEmoji,
+  withoutInvisible,
+} from './shown-text.ts';
 import { isStorableText } from './text.ts';
 import { usernameLetters } from './username.ts';
 import { holdsWebAddress } from './web-address.ts';
@@ -36,6 +42,7 @@ export function nameError(name: string): string | null {
   if (hasInvisible(name)) return 'Le nom contient des caractères invisibles';
   if (strayMarks.test(withoutEmoji(name)))
     return 'Le nom contient des accents isolés ou superposés';
+  if (name !== '' && showsNothing(name)) return 'Le nom ne montre rien';
   if (name.search(ticks) >= 0 || wordsOf(name).some(isLoneTick))
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
   if (wordsOf(name).some(mixesAlphabets))
@@ -55,10 +62,6 @@ export function cleanedName(text: string): string | null {
   const visible = withoutInvisible(tidyName(text).replace(ticks, ''))
     .replace(/[\u0334-\u0338]/g, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1');
-  let name = '';
-  for (const { segment } of new Intl.Segmenter('fr').segment(tidyName(visible)))
-    if (isAtMost(NAME_MAX_LENGTH, name + segment)) name += segment;
-    else break;
-  name = name.trim();
+  const name = beginningOf(tidyName(visible), NAME_MAX_LENGTH).trim();
   return name === '' || nameError(name) ? null : name;
 }

@@ -5,12 +5,22 @@ it('takes words without accents, case and signs', () => {
   expect(wordsOf('  Éloïse "D’Œuvre" OR name:* -12 ')).toEqual([
     'eloise',
     'd',
-    'œuvre',
+    'oeuvre',
     'or',
     'name',
     '12',
   ]);
   expect(wordsOf('"*-\0\ud800 ')).toEqual([]);
+});
+
+it('takes ligatures as their letters', () => {
+  expect(wordsOf('Lætitia ŒDIPE Straße Ex-æquo')).toEqual([
+    'laetitia',
+    'oedipe',
+    'strasse',
+    'ex',
+    'aequo',
+  ]);
 });
 
 it('leaves out small words, unless there are no others', () => {
@@ -20,6 +30,14 @@ it('leaves out small words, unless there are no others', () => {
     'ose',
   ]);
   expect(tellingWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
+});
+
+it('guesses at words of letters that take two units without parting one', () => {
+  for (const word of ['𠮷'.repeat(5), '𝗬𝗼𝗴𝗮𝗺', `marat𠮷on`]) {
+    const near = nearWords(word, 1_000);
+    expect(near.length).toBeGreaterThan(200);
+    expect(near.filter((one) => !one.isWellFormed())).toEqual([]);
+  }
 });
 
 describe('the forms of a word', () => {
@@ -45,7 +63,6 @@ describe('the forms of a word', () => {
     ['verbs', 'finissent', 'finir'],
     ['verbs', 'vendre', 'vendu'],
     ['verbs', 'ranger', 'rangement'],
-    ['ligatures', 'oeuf', 'œufs'],
   ])('%s: %s and %s are the same', (_, one, other) => {
     expect(wordForms(one)).toContain(other);
   });

@@ -1,8 +1,19 @@
 /** Words as French writes them, for who searches: without accents and case, in all their forms. */
 
-/** Text without accents and case, as far as French goes: "Éloïse" and "eloise" are the same. */
+/** Letters that are written as one or as two. The indexes hold the two as well (migrations/0037_search-folds.sql). */
+const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
+
+/**
+ * Text without accents, ligatures and case, as far as French goes: "Éloïse" and "eloise" are the same, and so are
+ * "Lætitia" and "laetitia".
+ */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[œæß]/g, (ligature) => ligatures[ligature]!);
 }
 
 /**
@@ -76,7 +87,7 @@ const irregular = [
 
 /**
  * A folded word in every form that could be of the same word, itself first: most of them no words
- * at all, which nobody has written and so nothing finds. A ligature counts as its two letters.
+ * at all, which nobody has written and so nothing finds.
  */
 export function wordForms(word: string): string[] {
   const forms = new Set([word]);
@@ -90,9 +101,6 @@ export function wordForms(word: string): string[] {
     if (ending !== undefined) add(word.slice(0, word.length - ending.length), endings);
   }
   for (const row of irregular) if (row.includes(word)) add('', row);
-  for (const form of [...forms])
-    if (form.includes('oe')) forms.add(form.replaceAll('oe', 'œ'));
-    else if (form.includes('œ')) forms.add(form.replaceAll('œ', 'oe'));
   return [...forms];
 }
 
@@ -108,16 +116,18 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * order, and at most `max` of them, since each is one more term of a query. None for a short or very long word.
  */
 export function nearWords(word: string, max: number): string[] {
-  if (word.length < MISTYPED_MIN || word.length > MISTYPED_MAX) return [];
-  const places = Array.from({ length: word.length }, (_, index) => {
+  // By code point: half of a letter is no text, and the database refuses it.
+  const written = [...word];
+  if (written.length < MISTYPED_MIN || written.length > MISTYPED_MAX) return [];
+  const places = written.map((_, index) => {
     const at = index + 1;
-    const [here = '', next = ''] = word.slice(at);
-    return { before: word.slice(0, at), here, next, after: word.slice(at + 1) };
+    const [here = '', next = '', ...rest] = written.slice(at);
+    return { before: written.slice(0, at).join(''), here, next, after: next + rest.join(''), rest };
   });
   const near = new Set([
     ...places.map(({ before, after }) => before + after),
-    ...places.flatMap(({ before, here, next, after }) =>
-      next ? [before + next + here + after.slice(1)] : [],
+    ...places.flatMap(({ before, here, next, rest }) =>
+      next ? [before + next + here + rest.join('')] : [],
     ),
     ...places.flatMap(({ before, here, after }) =>
       [...letters].map((letter) => before + letter + here + after),

@@ -1,45 +1,105 @@
 import { describe, expect, it } from 'vitest';
-import { imageFileError, uncroppedImageError, unreadableImageError } from './image-file.ts';
+import {
+  imageFileError,
+  imageKindOf,
+  imageSizeError,
+  type PickedFile,
+  uncroppedImageError,
+  unreadableImageError,
+} from './image-file.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
+
+/** A file with those bytes at its start, of which its system says nothing unless told. */
+const file = (start: string, said: Partial<PickedFile> = {}): PickedFile => ({
+  type: '',
+  name: 'photo',
+  size: 1_000,
+  start: Uint8Array.from(start, (character) => character.charCodeAt(0)),
+  ...said,
+});
+
+const JPEG = '\xff\xd8\xff\xe0\0\x10JFIF\0';
+const HEIC = '\0\0\0\x24ftypheic\0\0\0\0';
+
+describe('imageKindOf', () => {
+  it.each([
+    ['jpg', JPEG],
+    ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['webp', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['heic', HEIC],
+    ['heic', '\0\0\0\x18ftypmif1'],
+    ['other', '\0\0\0\x18ftypavif'],
+    ['other', 'GIF89a'],
+    [null, '\0\0\0\x18ftypmp42'],
+    [null, 'RIFF\x24\0\0\0WAVEfmt '],
+    [null, '%PDF-1.7'],
+    [null, ''],
+  ] as const)('is %s for %j', (kind, start) => {
+    expect(imageKindOf(file(start).start)).toBe(kind);
+  });
+});
 
 describe('a picked file', () => {
   it('has to be an image, of whatever weight: the crop makes it small', () => {
     const error = 'Veuillez sélectionner une image';
-    expect(imageFileError({ type: 'application/pdf', name: 'cv.pdf' })).toBe(error);
-    expect(imageFileError({ type: '', name: 'photo' })).toBe(error);
-    expect(imageFileError({ type: 'image/webp', name: 'photo.webp' })).toBeNull();
+    expect(imageFileError(file('%PDF-1.7', { type: 'application/pdf' }))).toBe(error);
+    expect(imageFileError(file('texte'))).toBe(error);
+    expect(imageFileError(file('', { type: 'image/webp' }))).toBeNull();
+  });
+
+  it('is told by its bytes where its system does not know it', () => {
+    expect(imageFileError(file(JPEG))).toBeNull();
+    expect(imageFileError(file(JPEG, { type: 'application/octet-stream' }))).toBeNull();
   });
 
   it('may be HEIC, which some browsers read and some systems do not know', () => {
-    expect(imageFileError({ type: '', name: 'IMG_0001.HEIC' })).toBeNull();
-    expect(imageFileError({ type: 'image/heif', name: 'photo' })).toBeNull();
+    expect(imageFileError(file('', { name: 'IMG_0001.HEIC' }))).toBeNull();
+    expect(imageFileError(file('', { type: 'image/heif' }))).toBeNull();
+    expect(imageFileError(file(HEIC))).toBeNull();
+  });
+
+  it('is not empty', () => {
+    expect(imageFileError(file('', { type: 'image/jpeg', size: 0 }))).toBe('Ce fichier est vide.');
+  });
+});
+
+describe('a picture to be cropped', () => {
+  it('has 200 pixels a side', () => {
+    expect(imageSizeError(10_000, 10)).toMatch(/au moins 200 pixels/);
+    expect(imageSizeError(199, 4_000)).toMatch(/au moins 200 pixels/);
+    expect(imageSizeError(200, 200)).toBeNull();
   });
 });
 
 describe('a file that is sent as it is', () => {
-  it.each(['image/jpeg', 'image/png', 'image/webp'])('may be %s', (type) => {
-    expect(uncroppedImageError({ type, name: 'photo' })).toBeNull();
+  it.each([JPEG, '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP'])('may be %j', (start) => {
+    expect(uncroppedImageError(file(start))).toBeNull();
   });
 
-  it.each(['image/heic', 'image/gif', 'application/pdf', ''])('may not be %s', (type) => {
-    expect(uncroppedImageError({ type, name: 'photo.jpg' })).toMatch(/JPEG, PNG ou WebP/);
+  it.each([HEIC, 'GIF89a', '%PDF-1.7', ''])('may not be %j, whatever its type says', (start) => {
+    expect(uncroppedImageError(file(start, { type: 'image/jpeg' }))).toMatch(/JPEG, PNG ou WebP/);
+  });
+
+  it('is not empty', () => {
+    expect(uncroppedImageError(file('', { size: 0 }))).toBe('Ce fichier est vide.');
   });
 });
 
 describe('a picture that the browser cannot read', () => {
-  const file = { type: 'image/png', name: 'photo.png', size: FIVE_MB };
+  const unread = file('?', { type: 'image/png', name: 'photo.png', size: FIVE_MB });
+  const heic =
+    'Votre navigateur ne lit pas les photos HEIC. Choisissez une image JPEG, PNG ou WebP.';
 
   it('is said to be HEIC, with the kinds that are taken', () => {
-    expect(unreadableImageError({ ...file, name: 'IMG_0001.heic' })).toBe(
-      'Votre navigateur ne lit pas les photos HEIC. Choisissez une image JPEG, PNG ou WebP.',
-    );
+    expect(unreadableImageError({ ...unread, name: 'IMG_0001.heic' })).toBe(heic);
+    expect(unreadableImageError(file(HEIC, { type: 'image/jpeg', name: 'photo.jpg' }))).toBe(heic);
   });
 
   it('is too heavy, or else no picture that can be cropped', () => {
-    expect(unreadableImageError({ ...file, size: FIVE_MB + 1 })).toBe(
+    expect(unreadableImageError({ ...unread, size: FIVE_MB + 1 })).toBe(
       "L'image doit faire moins de 5MB",
     );
-    expect(unreadableImageError(file)).toBe("Erreur lors du recadrage de l'image");
+    expect(unreadableImageError(unread)).toBe("Erreur lors du recadrage de l'image");
   });
 });

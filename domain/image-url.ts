@@ -18,6 +18,18 @@ export function imageUrl(
 export const imageWidths = [96, 192, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
+/** Pixels of the picture that previews of a link show, in every service that shows one. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+/**
+ * The URL of the picture as previews of a link show it, a JPEG of {@link PREVIEW_SIZE}; null for one that is not
+ * served here.
+ */
+export function previewUrl(url: string): string | null {
+  if (!url.startsWith('/images/')) return null;
+  return `${url}${url.includes('?') ? '&' : '?'}as=preview`;
+}
+
 /**
  * What a browser may choose from for a picture (`srcset`); undefined for one that is not served
  * here.

@@ -82,6 +82,11 @@ export const SOCKET_HEARTBEAT_MS = 25_000;
 export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** Sockets that one person may hold in one conversation, or on their inbox. */
 export const SOCKETS_PER_PERSON_MAX = 20;
+/**
+ * A person is there while a socket of theirs has sent a heartbeat so lately. Browsers let hidden tabs act once a
+ * minute, so that one beat may be late by half of that.
+ */
+export const SOCKET_PRESENT_MS = 90_000;
 /** After so long without a heartbeat a socket counts as dead; browsers let hidden tabs act once a minute. */
 export const SOCKET_SILENT_MS = 180_000;
 /** Messages that come with a conversation, and with each further page. */

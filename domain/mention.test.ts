@@ -4,6 +4,7 @@ import { isOnlyMention, withoutMention } from './mention.ts';
 it.each([
   ['@lea.martin ', true],
   ['@lea.martin', true],
+  ['@lea.martin \u200B\u0301', true],
   ['@lea.martin Merci', false],
   ['@lea.martine', false],
   ['Merci', false],

@@ -1,3 +1,5 @@
+import { showsNothing } from './shown-text.ts';
+
 /** The text without the '@lea ' that answering puts in front of it, where it is there. */
 export function withoutMention(content: string, username: string | null): string {
   const mention = `@${username} `;
@@ -6,5 +8,9 @@ export function withoutMention(content: string, username: string | null): string
 
 /** Whether a reply says nothing but whom it answers: '@lea' with nothing after it. */
 export function isOnlyMention(content: string, username: string): boolean {
-  return content.trim() === `@${username}`;
+  const mention = `@${username}`;
+  const text = content.trim();
+  return (
+    text === mention || (text.startsWith(`${mention} `) && showsNothing(text.slice(mention.length)))
+  );
 }

@@ -2,6 +2,7 @@ import type { ConversationRole } from './conversation.ts';
 import type { VerificationKind } from './moderation.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 import type { PricingModel } from './pricing.ts';
+import { shortened } from './shown-text.ts';
 import type { VerificationOutcome } from './verification.ts';
 
 /** What a notice keeps of what happened: enough for its words and for where it leads. */
@@ -152,14 +153,7 @@ const EXCERPT_MAX = 120;
 
 /** The beginning of a text, on one line, with an ellipsis where it goes on. */
 export function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length <= EXCERPT_MAX
-    ? line
-    : `${characters
-        .slice(0, EXCERPT_MAX - 1)
-        .join('')
-        .trimEnd()}…`;
+  return shortened(text.replace(/\s+/g, ' ').trim(), EXCERPT_MAX);
 }
 
 /**

@@ -16,7 +16,8 @@ const mail: DueDelivery = {
   channel: 'email',
   isRead: false,
   isWanted: true,
-  isConnected: false,
+  toldAt: NOW - MINUTE,
+  heardAt: null,
   lastSeenAt: NOW - DAY_MS,
   lastMailedAt: null,
 };
@@ -25,13 +26,15 @@ const decide = (due: Partial<DueDelivery>) =>
 
 describe('when a notice is due', () => {
   it.each([
-    ['answer', 'email', true, 3 * MINUTE],
-    ['answer', 'email', false, 3 * MINUTE],
-    ['reminder', 'email', true, 0],
-    ['answer', 'push', false, 0],
-    ['answer', 'push', true, MINUTE],
-  ] as const)('%s by %s, connected: %s', (kind, channel, isConnected, wait) => {
-    expect(deliveryDueAt(kind, channel, { isConnected }, NOW, NOTICE_TIMES)).toBe(NOW + wait);
+    ['answer', 'email', NOW, 3 * MINUTE],
+    ['answer', 'email', null, 3 * MINUTE],
+    ['reminder', 'email', NOW, 0],
+    ['answer', 'push', null, 0],
+    ['answer', 'push', NOW, MINUTE],
+    ['answer', 'push', NOW - MINUTE, MINUTE],
+    ['answer', 'push', NOW - 2 * MINUTE, 0],
+  ] as const)('%s by %s, heard of at %s', (kind, channel, heardAt, wait) => {
+    expect(deliveryDueAt(kind, channel, heardAt, NOW, NOTICE_TIMES)).toBe(NOW + wait);
   });
 
   it('shortens with the day, but not to nothing', () => {
@@ -49,7 +52,7 @@ describe('whether a due notice leaves', () => {
   });
 
   it('holds a mail while somebody is there, and for three minutes after', () => {
-    expect(decide({ isConnected: true })).toEqual({ again: null });
+    expect(decide({ heardAt: NOW })).toEqual({ again: null });
     expect(decide({ lastSeenAt: NOW - MINUTE })).toEqual({ again: NOW + 2 * MINUTE });
     expect(decide({ lastSeenAt: NOW - 3 * MINUTE })).toBe('send');
   });
@@ -60,14 +63,30 @@ describe('whether a due notice leaves', () => {
   });
 
   it('mails every reminder of what is still to be done', () => {
-    const reminder = { kind: 'reminder', isConnected: true, lastMailedAt: NOW - 1 } as const;
+    const reminder = { kind: 'reminder', heardAt: NOW, lastMailedAt: NOW - 1 } as const;
     expect(decide(reminder)).toBe('send');
     expect(decide({ ...reminder, isRead: true })).toBe('drop');
   });
 
   it('pushes to who is away only', () => {
     expect(decide({ channel: 'push', lastSeenAt: NOW, lastMailedAt: NOW })).toBe('send');
-    expect(decide({ channel: 'push', isConnected: true })).toBe('drop');
+    expect(decide({ channel: 'push', heardAt: NOW })).toBe('drop');
+  });
+
+  it('leaves to a device that has fallen asleep with a tab open', () => {
+    const heardAt = NOW - 2 * MINUTE;
+    expect(decide({ channel: 'push', heardAt })).toBe('send');
+    expect(decide({ heardAt })).toEqual({ again: NOW + MINUTE });
+    expect(decide({ heardAt: NOW - 3 * MINUTE, lastSeenAt: null })).toBe('send');
+    expect(decide({ heardAt: NOW - 5 * MINUTE, lastMailedAt: NOW - 4 * MINUTE })).toBe('drop');
+  });
+
+  it('waits for a sign of life of a tab that may not have heard', () => {
+    const unheard = { toldAt: NOW - MINUTE, heardAt: NOW - 1.25 * MINUTE };
+    const again = NOW + 0.25 * MINUTE;
+    expect(decide({ ...unheard, channel: 'push' })).toEqual({ again });
+    expect(decide(unheard)).toEqual({ again });
+    expect(decide({ ...unheard, heardAt: NOW - MINUTE, channel: 'push' })).toBe('drop');
   });
 });
 

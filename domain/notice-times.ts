@@ -1,4 +1,4 @@
-import { DAY_MS } from './limits.ts';
+import { DAY_MS, SOCKET_PRESENT_MS } from './limits.ts';
 import type { DeliveryChannel, NoticeKind } from './notification.ts';
 
 /**
@@ -35,18 +35,26 @@ export function noticeTimesOf(secondsPerDay: number): NoticeTimes {
 export const NOTICE_TIMES = noticeTimesOf(DAY_MS / 1000);
 
 /**
+ * Says if somebody is there whose tabs last gave a sign of life at `heardAt`; null where no tab is open. An open tab
+ * alone says nothing: a laptop that falls asleep closes none.
+ */
+export function isPresent(heardAt: number | null, now: number): heardAt is number {
+  return heardAt !== null && now - heardAt < SOCKET_PRESENT_MS;
+}
+
+/**
  * When a notice of `now` is due to leave by the channel, unless it is read before: a reminder at once,
- * a mail three minutes after its owner was last connected, a push at once to who is away.
+ * a mail three minutes after its owner was last there, a push at once to who is away.
  */
 export function deliveryDueAt(
   kind: NoticeKind,
   channel: DeliveryChannel,
-  { isConnected }: { isConnected: boolean },
+  heardAt: number | null,
   now: number,
   times: NoticeTimes,
 ): number {
   if (channel === 'email') return kind === 'reminder' ? now : now + times.mailAfter;
-  return isConnected ? now + times.pushAfter : now;
+  return isPresent(heardAt, now) ? now + times.pushAfter : now;
 }
 
 /** What decides whether a notice leaves now that it is due. Times are epoch milliseconds. */
@@ -56,17 +64,20 @@ export interface DueDelivery {
   isRead: boolean;
   /** Whether its owner wants this kind by this channel. */
   isWanted: boolean;
-  isConnected: boolean;
-  /** When its owner was last connected or read something; null if never. */
+  /** When the last of what it tells happened, which its tabs are told at once. */
+  toldAt: number;
+  /** The last sign of life of its owner's open tabs; null where none is open. */
+  heardAt: number | null;
+  /** When its owner's last tab was closed, or they last read something; null if never. */
   lastSeenAt: number | null;
   /** When a mail about the same conversation last left; null where none has. */
   lastMailedAt: number | null;
 }
 
 /**
- * Whether the notice leaves now, never, or at another time. Who is connected hears of it by the app: a
- * mail is held until they have left for three minutes (`again`: null while they are there). One absence
- * brings one mail of a conversation.
+ * Whether the notice leaves now, never, or at another time. Who is there hears of it by the app: a mail is held
+ * until they have left for three minutes (`again`: null while they are there). A tab that has given no sign of life
+ * since it was told may not have heard: its next one is waited for. One absence brings one mail of a conversation.
  */
 export function decideDelivery(
   due: DueDelivery,
@@ -75,9 +86,12 @@ export function decideDelivery(
 ): 'send' | 'drop' | { again: number | null } {
   if (due.isRead || !due.isWanted) return 'drop';
   if (due.kind === 'reminder' && due.channel === 'email') return 'send';
-  if (due.isConnected) return due.channel === 'push' ? 'drop' : { again: null };
+  if (isPresent(due.heardAt, now)) {
+    if (due.heardAt < due.toldAt) return { again: due.heardAt + SOCKET_PRESENT_MS };
+    return due.channel === 'push' ? 'drop' : { again: null };
+  }
   if (due.channel === 'push') return 'send';
-  const absentSince = due.lastSeenAt ?? 0;
+  const absentSince = Math.max(due.lastSeenAt ?? 0, due.heardAt ?? 0);
   if (due.lastMailedAt !== null && due.lastMailedAt >= absentSince) return 'drop';
   return absentSince + times.mailAfter > now ? { again: absentSince + times.mailAfter } : 'send';
 }

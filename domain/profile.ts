@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { isStorableText, optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
-import { isWebAddress, passesForAnother } from './web-address.ts';
+import { webAddressError } from './web-address.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
 export const BIO_MAX_LENGTH = 2_000;
@@ -116,11 +116,10 @@ export function latestBirthDateAt(now: number): string {
 /** An address that is safe to link to and leads where it says; kept as it was typed. */
 const webAddressSchema = textSchema(BIO_LINK_URL_MAX_LENGTH)
   .min(1, 'Veuillez saisir une URL')
-  .refine(isWebAddress, { error: "L'URL doit commencer par http:// ou https://", abort: true })
-  .refine(
-    (address) => !passesForAnother(address),
-    'Cette adresse pourrait passer pour celle d’un autre site',
-  );
+  .superRefine((address, context) => {
+    const message = address === '' ? null : webAddressError(address);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 export const newLinkSchema = z.strictObject({
   url: webAddressSchema,
@@ -150,7 +149,15 @@ export const linkOrderSchema = z.strictObject({
  * case, its first space an underscore. Null without a name.
  */
 export function displaySlug(name: string | null): string | null {
-  return name ? name.toLowerCase().replace(' ', '_') : null;
+  return name ? slugFromLink(name).replace(' ', '_') : null;
+}
+
+/**
+ * A username or {@link displaySlug} as it is compared, from a link that may write it otherwise: some systems part
+ * letters from their accents, such as macOS in the names of files.
+ */
+export function slugFromLink(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DecidableDelivery, Delivery, NoticeKind } from './notification.ts';
 import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
+import { shortened } from './shown-text.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
 export interface ClaimedDelivery extends DecidableDelivery {
@@ -29,19 +30,14 @@ const UNHURRIED: readonly NoticeKind[] = ['follow', 'like'];
 const TITLE_MAX_LENGTH = 120;
 const BODY_MAX_LENGTH = 240;
 
-function cut(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
-}
-
 /** A notice as a push. It has what the notice has, which is never a private message's words. */
 export function pushMessageOf({ notice }: Pick<Delivery, 'notice'>): PushMessage {
   const { id, kind, title, body, href } = notice;
   const isUrgent = URGENT.includes(kind);
   return {
     payload: {
-      title: cut(title, TITLE_MAX_LENGTH),
-      body: cut(body, BODY_MAX_LENGTH),
+      title: shortened(title, TITLE_MAX_LENGTH),
+      body: shortened(body, BODY_MAX_LENGTH),
       href,
       tag: id,
     },

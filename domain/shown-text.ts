@@ -8,9 +8,19 @@ const EMOJI = (() => {
   return `${keycap}|${regionalFlag}|${one}(?:\\u200D${one})*`;
 })();
 
-/** Controls of direction and layout, what takes no ink, and what only a certain font has. */
-const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}]`;
+/**
+ * Letters and symbols without ink that no property tells: the blank Braille pattern, the object that is not there,
+ * the Khitan filler, a note without a head, blank hieroglyphs.
+ */
+const INKLESS = String.raw`\u2800\uFFFC\u{16FE4}\u{1D159}\u{13441}\u{13442}`;
 
+/** Controls of direction and layout, what takes no ink, and what only a certain font has. */
+const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}${INKLESS}]`;
+
+/** A character with ink of its own. A combining mark has none: it needs a letter under it. */
+const INKED = String.raw`(?![\p{Default_Ignorable_Code_Point}${INKLESS}])[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]`;
+
+const inked = new RegExp(INKED, 'u');
 const emoji = new RegExp(EMOJI, 'gu');
 const invisible = new RegExp(INVISIBLE, 'u');
 const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu');
@@ -42,7 +52,56 @@ export function isAtMost(max: number, text: string): boolean {
   return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
 }
 
-/** Says if there is nothing to see in a text: spaces, and what takes no ink. */
+const graphemes = new Intl.Segmenter('fr');
+
+/**
+ * The beginning of a text: the whole characters, as readers see them, that have at most `max` code points together.
+ * So an emoji of several code points is never parted.
+ */
+export function beginningOf(text: string, max: number): string {
+  if (isAtMost(max, text)) return text;
+  let left = max;
+  let beginning = '';
+  // Two units for each code point are enough, and what follows is not read.
+  for (const { segment } of graphemes.segment(text.slice(0, 2 * max + 2))) {
+    left -= lengthOf(segment);
+    if (left < 0) break;
+    beginning += segment;
+  }
+  return beginning;
+}
+
+/** The text in at most `max` code points, with an ellipsis where it goes on. */
+export function shortened(text: string, max: number): string {
+  return isAtMost(max, text) ? text : `${beginningOf(text, max - 1).trimEnd()}…`;
+}
+
+/** Says if there is nothing to see in a text: no letter, digit, punctuation, symbol or emoji that takes ink. */
 export function showsNothing(text: string): boolean {
-  return !/[\x21-\x7e]/.test(text) && withoutInvisible(text).trim() === '';
+  return !inked.test(text);
+}
+
+/**
+ * Nonspacing marks on one letter, at most. Unicode (UTS 39) calls more than four suspicious; Hebrew with vowels and
+ * accents needs five. More of them cover the lines above and below.
+ */
+export const MARKS_MAX = 5;
+
+const NONSPACING = String.raw`\p{Mn}\p{Me}`;
+/** Characters without ink between the marks, such as a joiner, do not part them from their letter. */
+const marksOfLetter = new RegExp(
+  `[${NONSPACING}\\p{Default_Ignorable_Code_Point}]{${MARKS_MAX + 1},}`,
+  'gu',
+);
+const drawnMark = new RegExp(`(?!\\p{Default_Ignorable_Code_Point})[${NONSPACING}]`, 'gu');
+
+/** The text with {@link MARKS_MAX} marks on each letter at most: the first ones stay. */
+export function withFewMarks(text: string): string {
+  return text.replace(marksOfLetter, (marks) => {
+    let drawn = 0;
+    return marks.replace(drawnMark, (mark) => {
+      drawn += 1;
+      return drawn <= MARKS_MAX ? mark : '';
+    });
+  });
 }

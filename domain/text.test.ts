@@ -24,7 +24,7 @@ import {
 import { BIO_MAX_LENGTH, newLinkSchema, profileChangesSchema } from './profile.ts';
 import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from './report.ts';
 import { reviewReplySchema } from './review-reply.ts';
-import { textSchema } from './text.ts';
+import { optionalTitleSchema, textSchema } from './text.ts';
 import { creatorTopicsSchema, TOPIC_DESCRIPTION_MAX_LENGTH } from './topic.ts';
 import { typeset } from './typeset.ts';
 import { revocationSchema, verificationDecisionSchema } from './verification.ts';
@@ -91,6 +91,19 @@ const NOTHING = [
   '\u200D\u200D',
   '\u202E\u00AD',
   '\u2060',
+  '\u200B',
+  '\u034F',
+  '\uFFA0',
+  '\u0085',
+  '\u{E0020}',
+  '\u{1D159}',
+  // Accents without a letter.
+  '\u0301',
+  ' \u0300\u0301\u0308 \u0327 ',
+  '\u200D\u0301',
+  '\u20DD',
+  '\uFFFC',
+  '\uE000',
 ];
 
 describe.each(Object.entries(needed))('%s', (_what, [parse, max]) => {
@@ -104,6 +117,12 @@ describe.each(Object.entries(needed))('%s', (_what, [parse, max]) => {
       expect(parse(text).success).toBe(true);
     },
   );
+
+  it('is taken with five marks on a letter at most', () => {
+    const pile = `B${'\u0300\u0316'.repeat(20)}on`;
+    expect(parse(pile)).toMatchObject({ success: true });
+    expect(JSON.stringify(parse(pile))).toContain('B\u0300\u0316\u0300\u0316\u0300on');
+  });
 
   it('is as long as it may be when its characters take two units each', () => {
     expect(parse('𝒳'.repeat(max)).success).toBe(true);
@@ -135,6 +154,9 @@ describe('a name', () => {
 
 describe('isReadyText', () => {
   it.each([
+    '\u0301',
+    `e${'\u0301'.repeat(5)}`,
+    `e${'\u0301'.repeat(6)}`,
     '',
     '\u200B',
     'x',
@@ -161,6 +183,10 @@ describe('what is copied from the screen and typed again', () => {
     expect(messageTextSchema.parse(shown)).toBe('Elle dit : « oui » !');
     expect(ratingSchema.parse({ stars: 5, comment: shown }).comment).toBe('Elle dit : « oui » !');
   });
+});
+
+it('leaves a title of lone accents out', () => {
+  expect(optionalTitleSchema(50).parse('\u0301\u0308')).toBe(null);
 });
 
 describe.each(Object.entries(schemas))('the title of %s', (_what, parse) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatFigure } from './french.ts';
-import { hasInvisible, isAtMost, showsNothing } from './shown-text.ts';
+import { hasInvisible, isAtMost, showsNothing, withFewMarks } from './shown-text.ts';
 
 /**
  * Text that can be stored and shown: no NUL, no lone surrogates.
@@ -27,28 +27,35 @@ export function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 
-/** Trimmed text that can be stored, at most `max` code points, whatever there is to see in it. */
+/** The text as it is stored: plain spaces, none around, and no pile of marks. */
+export function tidyText(text: string): string {
+  return withFewMarks(withPlainSpaces(text)).trim();
+}
+
+/** Tidy text that can be stored, at most `max` code points, whatever there is to see in it. */
 function storableSchema(max: number, tooLong: string, unstorable: string) {
   return z
     .string()
     .refine(isStorableText, unstorable)
-    .overwrite(withPlainSpaces)
-    .trim()
+    .overwrite(tidyText)
     .refine((text) => isAtMost(max, text), tooLong);
 }
 
 const maximum = (max: number) => `Maximum ${formatFigure(max)} caractères`;
 
-/** Text that people type: storable, trimmed, at most `max` characters; what shows nothing is empty. */
+/**
+ * Text that people type: storable, tidy, at most `max` characters; what shows nothing is empty. Every text of
+ * theirs that is stored comes through this or {@link optionalTitleSchema}.
+ */
 export function textSchema(
   max: number,
   tooLong = maximum(max),
   unstorable = 'Ce texte contient des caractères non autorisés',
 ) {
-  return storableSchema(max, tooLong, unstorable).overwrite((text) =>
-    showsNothing(text) ? '' : text,
-  );
+  return storableSchema(max, tooLong, unstorable).overwrite(visibleOrEmpty);
 }
+
+const visibleOrEmpty = (text: string) => (showsNothing(text) ? '' : text);
 
 /** The same where nothing at all is fine too: empty becomes null. */
 export function optionalTextSchema(max: number, tooLong?: string) {
@@ -61,6 +68,7 @@ export function optionalTextSchema(max: number, tooLong?: string) {
 export function optionalTitleSchema(max: number, tooLong = maximum(max)) {
   return storableSchema(max, tooLong, 'Ce titre contient des caractères non autorisés')
     .refine((text) => !hasInvisible(text), 'Ce titre contient des caractères invisibles')
+    .overwrite(visibleOrEmpty)
     .nullable()
     .transform((text) => text || null);
 }

@@ -32,6 +32,13 @@ describe('a username made from a name', () => {
   });
 });
 
+describe('a username that ends in a dot', () => {
+  it('is refused, since links lose the dot', () => {
+    expect(usernameError('lea.')).toBe("Le nom d'utilisateur ne peut pas se terminer par un point");
+    expect(usernameError('.lea_')).toBeNull();
+  });
+});
+
 describe('a username that passes for the house', () => {
   it.each(['admin', 'adm1n', 'dis.moi', '_support_'])('%s is reserved', (username) => {
     expect(usernameError(username)).toBe(

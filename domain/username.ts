@@ -17,6 +17,8 @@ export function usernameError(username: string): string | null {
   // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
   if (username.includes('..'))
     return "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite";
+  // Where a link ends, a dot belongs to the sentence.
+  if (username.endsWith('.')) return "Le nom d'utilisateur ne peut pas se terminer par un point";
   if (meansTheHouse(username)) return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
   return null;
 }

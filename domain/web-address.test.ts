@@ -28,6 +28,38 @@ describe('a web address that passes for another', () => {
   });
 });
 
+describe('what is no web address', () => {
+  it.each([
+    ['no scheme', 'example.com', /doit commencer par http/],
+    ['an address of a mailbox', 'user@host.fr', /doit commencer par http/],
+    ['another scheme', 'javascript:alert(1)', /doit commencer par http/],
+    ['missing slashes', 'https:example.com', /doit commencer par http/],
+    ['something that nobody sees before it', '\u200Bhttps://example.com', /caractères invisibles/],
+    ['a space in its path', 'https://example.com/a b', /espace/],
+    ['a space in its host', 'https://exa mple.com', /espace/],
+    ['a line break in its host', 'https://exa\nmple.com', /espace/],
+    ['a bracket that stays open', 'https://[::1', /aucun site/],
+    ['a port that is none', 'https://example.com:99999/', /port/],
+    ['a name before its host', 'https://user@host', /celle d’un autre site/],
+    ['a dot for a host', 'https://.', /aucun site/],
+    ['dots for a host', 'https://..', /aucun site/],
+    ['a hole in its host', 'https://example..com', /aucun site/],
+    ['no name before its ending', 'https://.com', /aucun site/],
+    ['no host', 'https://', /aucun site/],
+    ['only a port', 'https://:80', /aucun site/],
+    ['a port of letters', 'https://example.com:abc', /aucun site/],
+  ])('is refused for what it has: %s', (_what, url, message) => {
+    const issues = newLinkSchema.safeParse({ url }).error?.issues;
+    expect(issues).toMatchObject([{ path: ['url'], message: expect.stringMatching(message) }]);
+  });
+
+  it('is said to be missing where there is none', () => {
+    expect(newLinkSchema.safeParse({ url: ' ' }).error?.issues).toMatchObject([
+      { message: 'Veuillez saisir une URL' },
+    ]);
+  });
+});
+
 describe('a web address like another', () => {
   it.each([
     ...['https://example.com', 'http://localhost:3000/a', 'https://example.com/@lea?b=c@d#e@f'],

@@ -73,11 +73,27 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 
   private closeSilent(userId: string, now: number): void {
-    for (const socket of this.of(userId)) {
-      const heardAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime();
-      const lastAt = heardAt ?? this.viewer(socket).openedAt;
-      if (now - lastAt >= SOCKET_SILENT_MS) closeQuietly(socket, SOCKET_CLOSE.tooMany);
-    }
+    for (const socket of this.of(userId))
+      if (now - this.heardAt(socket) >= SOCKET_SILENT_MS)
+        closeQuietly(socket, SOCKET_CLOSE.tooMany);
+  }
+
+  /**
+   * When the socket last gave a sign of life, epoch milliseconds: its last ping, which the runtime notes without
+   * waking the object, or its opening.
+   */
+  heardAt(socket: WebSocket): number {
+    const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+    return Math.max(pingedAt, this.viewer(socket).openedAt);
+  }
+
+  /**
+   * The latest {@link heardAt} of the open sockets; null without any. A device that fell asleep leaves its sockets
+   * open, and only this tells.
+   */
+  lastHeardAt(): number | null {
+    const open = this.of().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    return open.length > 0 ? Math.max(...open.map((socket) => this.heardAt(socket))) : null;
   }
 
   /** All sockets, or those of a user or session. */

@@ -328,13 +328,20 @@ export class Inbox extends DurableObject<Env> {
     closeQuietly(socket, SOCKET_CLOSE.badFrame);
   }
 
-  override webSocketClose(socket: WebSocket, code: number): void {
+  override webSocketClose(
+    socket: WebSocket,
+    code: number,
+    _reason: string,
+    wasClean: boolean,
+  ): void {
     closeInReturn(socket, code);
-    this.desk.left(Date.now());
+    const now = Date.now();
+    // Of a line that broke, nobody knows when.
+    this.desk.left(wasClean ? now : this.sockets.heardAt(socket), now);
   }
 
-  override webSocketError(): void {
-    this.desk.left(Date.now());
+  override webSocketError(socket: WebSocket): void {
+    this.desk.left(this.sockets.heardAt(socket), Date.now());
   }
 
   /** Several deadlines share the alarm: ending tokens, reminders, and what is due to leave. */

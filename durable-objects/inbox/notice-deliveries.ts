@@ -40,7 +40,7 @@ export class NoticeDeliveries {
     noticeId: string,
     kind: NoticeKind,
     channel: DeliveryChannel,
-    presence: { isConnected: boolean },
+    heardAt: number | null,
     now: number,
   ): void {
     this.sql.exec(
@@ -50,7 +50,7 @@ export class NoticeDeliveries {
        WHERE is_queued = 1`,
       noticeId,
       channel,
-      deliveryDueAt(kind, channel, presence, now, this.times),
+      deliveryDueAt(kind, channel, heardAt, now, this.times),
     );
   }
 

@@ -5,7 +5,12 @@ import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire
 import { DAY_MS } from '../../domain/limits.ts';
 import { noticeMailFor } from '../../domain/mail-event.ts';
 import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
-import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
+import {
+  decideDelivery,
+  isPresent,
+  type NoticeTimes,
+  noticeTimesOf,
+} from '../../domain/notice-times.ts';
 import {
   type DeliveryChannel,
   type DueNotice,
@@ -163,11 +168,14 @@ export class NoticeDesk {
     return this.frameOf({ read: [], gone: [] });
   }
 
-  /** A tab has gone. Once it was the last one, what was held for that is due in its time. */
-  left(now: number): void {
-    if (this.isConnected()) return;
+  /**
+   * A tab has gone, whose last sign of life came at `seenAt`. Once it was the last one that gives any, what was
+   * held for that is due in its time.
+   */
+  left(seenAt: number, now: number): void {
+    if (this.isThere(now)) return;
     this.commit(() => {
-      this.owner.seen(now);
+      this.owner.seen(seenAt);
       this.deliveries.release(now);
     });
   }
@@ -245,7 +253,7 @@ export class NoticeDesk {
 
   /** Does what is due at `now`. */
   async doDue(now: number): Promise<void> {
-    if (!this.isConnected()) this.deliveries.release(now);
+    if (!this.isThere(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
     this.tellTabs(now);
     await this.sendDue(now);
@@ -292,7 +300,8 @@ export class NoticeDesk {
             channel,
             isRead: kept.notice.readAt !== null,
             isWanted: isToLeave(kept, delivery, this.owner.preferences()),
-            isConnected: this.isConnected(),
+            toldAt: Date.parse(kept.notice.createdAt),
+            heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
           },
@@ -351,7 +360,7 @@ export class NoticeDesk {
     const told = this.commit(() => {
       const untold = this.notices.takeUntold();
       const preferences = this.owner.preferences();
-      const presence = { isConnected: this.isConnected() };
+      const heardAt = this.parts.sockets.lastHeardAt();
       // Most have no device to push to: what goes nowhere need not be queued.
       const channels = leavingChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.areThere(),
@@ -359,7 +368,7 @@ export class NoticeDesk {
       for (const kept of untold)
         for (const channel of channels)
           if (isToLeave(kept, { channel }, preferences))
-            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, presence, now);
+            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, heardAt, now);
       return untold;
     });
     const unread = this.notices.unreadCount();
@@ -399,8 +408,8 @@ export class NoticeDesk {
     return (kind) => preferences[kind].app;
   }
 
-  private isConnected(): boolean {
-    return this.parts.sockets.of().some((socket) => socket.readyState === WebSocket.OPEN);
+  private isThere(now: number): boolean {
+    return isPresent(this.parts.sockets.lastHeardAt(), now);
   }
 
   private person() {

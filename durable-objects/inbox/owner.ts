@@ -22,9 +22,9 @@ export class Owner {
     return preferences;
   }
 
-  /** Notes that they are there, or have read something, at `now`. */
-  seen(now: number): void {
-    this.sql.exec('UPDATE owner SET last_seen_at = ?', now);
+  /** Notes that they are there, or have read something, at that time; a time before the last changes nothing. */
+  seen(at: number): void {
+    this.sql.exec('UPDATE owner SET last_seen_at = max(ifnull(last_seen_at, 0), ?)', at);
   }
 
   /** When they were last there, epoch milliseconds; null if never. */

@@ -26,12 +26,22 @@ interface CropAreaProps {
   onCropChange: (crop: PercentCrop) => void;
   circular: boolean;
   imageRef: Ref<HTMLImageElement>;
+  /** Hears of the picture's own size, in pixels. */
+  onMeasured: (width: number, height: number) => void;
   /** Called when the browser cannot read the picture. */
   onError: () => void;
 }
 
 /** A picture and the square on it, moved and resized by pointer or keyboard. */
-export function CropArea({ url, crop, onCropChange, circular, imageRef, onError }: CropAreaProps) {
+export function CropArea({
+  url,
+  crop,
+  onCropChange,
+  circular,
+  imageRef,
+  onMeasured,
+  onError,
+}: CropAreaProps) {
   return (
     <ReactCrop
       crop={crop}
@@ -49,7 +59,10 @@ export function CropArea({ url, crop, onCropChange, circular, imageRef, onError 
         ref={imageRef}
         src={url}
         alt="À recadrer"
-        onLoad={({ currentTarget }) => onCropChange(initialCrop(currentTarget))}
+        onLoad={({ currentTarget }) => {
+          onMeasured(currentTarget.naturalWidth, currentTarget.naturalHeight);
+          onCropChange(initialCrop(currentTarget));
+        }}
         onError={onError}
       />
     </ReactCrop>

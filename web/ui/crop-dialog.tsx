@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
-import { unreadableImageError } from '../../domain/image-file.ts';
+import { imageSizeError, unreadableImageError } from '../../domain/image-file.ts';
 import { untilCodeComes } from '../lib/code.ts';
 import { cutSquare } from '../lib/cut-square.ts';
+import { pickedFile } from '../lib/picked-file.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
@@ -44,9 +45,14 @@ export function CropDialog({
   const [crop, setCrop] = useState<PercentCrop>();
   const [cutting, setCutting] = useState(false);
 
-  const fail = () => {
-    toast.error(unreadableImageError(image));
+  const refuse = (error: string) => {
+    toast.error(error);
     onUnreadable();
+  };
+  const fail = async () => refuse(unreadableImageError(await pickedFile(image)));
+  const measure = (width: number, height: number) => {
+    const error = imageSizeError(width, height);
+    if (error) refuse(error);
   };
   const confirm = async () => {
     if (!crop || !imageRef.current) return;
@@ -80,6 +86,7 @@ export function CropDialog({
               onCropChange={setCrop}
               circular={circular}
               imageRef={imageRef}
+              onMeasured={measure}
               onError={fail}
             />
           )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { imageFileError } from '../../domain/image-file.ts';
+import { pickedFile } from '../lib/picked-file.ts';
 import { toast } from '../lib/toast.ts';
 
 interface ImagePickerProps {
@@ -17,6 +18,11 @@ interface ImagePickerProps {
  */
 export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
   const field = useRef<HTMLInputElement>(null);
+  const take = async (file: File) => {
+    const error = imageFileError(await pickedFile(file));
+    if (error) toast.error(error);
+    else onPick(file);
+  };
   return (
     <>
       <input
@@ -30,10 +36,7 @@ export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
           const file = currentTarget.files?.[0];
           // The same file may be picked again.
           currentTarget.value = '';
-          if (!file) return;
-          const error = imageFileError(file);
-          if (error) toast.error(error);
-          else onPick(file);
+          if (file) void take(file);
         }}
       />
       {children(() => field.current?.click())}

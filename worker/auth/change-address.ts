@@ -8,6 +8,7 @@ import {
   authUsers,
   profiles,
 } from '../../database/schema.ts';
+import { beginningOf } from '../../domain/shown-text.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
@@ -269,5 +270,5 @@ export async function restoreAddress(
 /** Enough of an address for its owner to know it, too little for anybody else. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}…@${domain}`;
+  return `${beginningOf(name, 1)}…@${domain}`;
 }

@@ -7,6 +7,7 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_UNUSED_MS,
 } from '../../domain/limits.ts';
+import { beginningOf } from '../../domain/shown-text.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
 import { givePageCookie } from './page-cookie.ts';
@@ -37,7 +38,7 @@ export function newSession(
     id: crypto.randomUUID(),
     userId,
     method,
-    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: userAgent === undefined ? null : beginningOf(userAgent, USER_AGENT_MAX_LENGTH),
     createdAt: now,
     refreshedAt: now,
     expiresAt: now + SESSION_LIFETIME_MS,

@@ -1,8 +1,10 @@
+import { slugFromLink } from '../../domain/profile.ts';
+
 /**
  * The names by which what caches keep is purged. Of every answer they follow from its address alone
  * (kept-answers.ts), so that nothing need be read to know them.
  */
-const written = (text: string) => encodeURIComponent(text.toLowerCase());
+const written = (text: string) => encodeURIComponent(slugFromLink(text));
 
 export const cacheTags = {
   /** Everything that people wrote: whatever may be hidden or deleted. */

@@ -3,6 +3,8 @@
  */
 export interface CleanImage {
   bytes: Uint8Array;
+  /** How the pixels lie, as Exif counts, where the bytes cannot say it in a way that browsers heed; else absent. */
+  orientation?: number;
   width: number;
   height: number;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { joinBytes, viewOf } from './bytes.ts';
@@ -31,12 +32,15 @@ async function codeOf(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
-/** Both as pixels, so that only what can be seen is compared. */
+/** A file of tests/support/pictures. */
+const stored = (name: string) => new Uint8Array(readFileSync(`tests/support/pictures/${name}`));
+
+/** Both as pixels, so that only what can be seen is compared; a decoder finds no fault with the second. */
 async function samePixels(before: Uint8Array, after: Uint8Array): Promise<boolean> {
-  const [a, b] = await Promise.all(
-    [before, after].map((bytes) => sharp(bytes).autoOrient().raw().toBuffer()),
-  );
-  return a!.equals(b!);
+  const pixelsOf = (bytes: Uint8Array, failOn: 'none' | 'warning') =>
+    sharp(bytes, { failOn }).autoOrient().raw().toBuffer();
+  const [a, b] = await Promise.all([pixelsOf(before, 'none'), pixelsOf(after, 'warning')]);
+  return a.equals(b);
 }
 
 describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
@@ -167,6 +171,56 @@ describe('a JPEG', () => {
     }
   });
 
+  it.each(['no-eoi.jpg', 'stray-bytes-between.jpg'])('may be broken as %s is', async (name) => {
+    const { bytes } = await cleanImage(stored(name));
+    expect(await samePixels(stored(name), bytes)).toBe(true);
+    expect(bytes.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
+    expect((await cleanImage(bytes)).bytes).toEqual(bytes);
+  });
+
+  it('may lack its end marker, whatever stands there instead, while all pixels are there', async () => {
+    for (const [width, height] of [
+      [64, 48],
+      [61, 47],
+      [1, 1],
+      [17, 8],
+    ] as const)
+      for (const options of [
+        { chromaSubsampling: '4:2:0' },
+        { chromaSubsampling: '4:4:4', quality: 100 },
+        { quality: 1 },
+      ])
+        for (const colours of ['srgb', 'b-w', 'cmyk']) {
+          const original = await noise()
+            .resize(width, height)
+            .toColourspace(colours)
+            .jpeg(options)
+            .toBuffer();
+          const { bytes } = await cleanImage(original);
+          const endless = original.subarray(0, -2);
+          expect((await cleanImage(endless)).bytes).toEqual(bytes);
+          const hiding = joinBytes([endless, text('<script>alert(1)</script>')]);
+          expect((await cleanImage(hiding)).bytes).toEqual(bytes);
+          const half = original.subarray(0, -2 - Math.ceil(original.length / 10));
+          expect(await codeOf(half)).toBe('image.unusable');
+        }
+  });
+
+  it('loses what stands between its segments', async () => {
+    const original = await picture().jpeg().toBuffer();
+    const tables = original.lastIndexOf(Uint8Array.of(0xff, 0xc4));
+    const hiding = joinBytes([
+      original.subarray(0, tables),
+      text('<script>alert(1)</script>'),
+      original.subarray(tables),
+    ]);
+    expect((await cleanImage(hiding)).bytes).toEqual((await cleanImage(original)).bytes);
+  });
+
+  it('is refused with samples of 12 bits, which no browser shows', async () => {
+    expect(await codeOf(stored('twelve-bit.jpg'))).toBe('image.unusable');
+  });
+
   it('is refused without pixels', async () => {
     expect(await codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe('image.unusable');
   });
@@ -192,6 +246,55 @@ describe('a PNG', () => {
       const original = await kind.toBuffer();
       expect(await samePixels(original, (await cleanImage(original)).bytes)).toBe(true);
     }
+  });
+});
+
+describe('a PNG that browsers show', () => {
+  it.each(['bad-crc-text.png', 'bad-crc-phys.png', 'bad-crc-iend.png'])(
+    'may be broken as %s is',
+    async (name) => {
+      const { bytes } = await cleanImage(stored(name));
+      expect(await samePixels(stored(name), bytes)).toBe(true);
+      // Whole now, so that no decoder finds fault with it.
+      await expect(sharp(bytes, { failOn: 'warning' }).raw().toBuffer()).resolves.toBeDefined();
+    },
+  );
+
+  it('is refused with a broken chunk of pixels, of its palette or of its header', async () => {
+    const original = await noise().png({ palette: true }).toBuffer();
+    for (const type of ['IHDR', 'PLTE', 'IDAT']) {
+      const altered = Uint8Array.from(original);
+      const at = original.indexOf(type) - 4;
+      altered[at + 8 + viewOf(original).getUint32(at)]! ^= 1;
+      expect(await codeOf(altered), type).toBe('image.unusable');
+    }
+  });
+});
+
+describe('the Exif data of a PNG', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('leaves the way up that it says, %i', async (orientation) => {
+    const original = await noise().withExif(exif).withMetadata({ orientation }).png().toBuffer();
+    const { bytes } = await cleanImage(original);
+    expect(await samePixels(original, bytes)).toBe(true);
+    expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(orientation);
+    expect(latin(bytes)).not.toMatch(/Secret|GPS/);
+    expect((await cleanImage(bytes)).bytes).toEqual(bytes);
+  });
+
+  it('is understood in files of other programs', async () => {
+    const original = stored('orient6.png');
+    const { bytes } = await cleanImage(original);
+    expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6 });
+    expect(await samePixels(original, bytes)).toBe(true);
+  });
+});
+
+describe('the Exif data of a WebP', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('tells the way up, %i, and goes', async (orientation) => {
+    const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
+    const { bytes, orientation: found } = await cleanImage(original);
+    expect(found ?? 1).toBe(orientation);
+    expect(latin(bytes)).not.toMatch(/Secret|GPS|EXIF/);
   });
 });
 
@@ -223,7 +326,10 @@ describe('a WebP', () => {
     }
   });
 
-  it('is refused when it moves', async () => {
+  it('stands still on its first frame when it moves', async () => {
+    const still = await cleanImage(stored('animated.webp'));
+    expect(await samePixels(stored('animated.webp'), still.bytes)).toBe(true);
+    expect(latin(still.bytes)).not.toMatch(/ANI?M/);
     const frames = Buffer.concat([
       await picture().raw().toBuffer(),
       await picture().negate().raw().toBuffer(),
@@ -234,7 +340,9 @@ describe('a WebP', () => {
       .webp({ loop: 0 })
       .toBuffer();
     expect(latin(animated)).toContain('ANIM');
-    expect(await codeOf(animated)).toBe('image.unusable');
+    const { bytes } = await cleanImage(animated);
+    expect(await samePixels(animated, bytes)).toBe(true);
+    expect((await cleanImage(bytes)).bytes).toEqual(bytes);
   });
 });
 

@@ -15,11 +15,12 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
  */
 export async function cleanImage(
   bytes: Uint8Array,
-): Promise<{ extension: ImageExtension; bytes: Uint8Array }> {
+): Promise<{ extension: ImageExtension; bytes: Uint8Array; orientation?: number }> {
   const extension = sniff(bytes);
   if (!extension) throw new ProblemError('image.unsupported');
   const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
     throw new ProblemError('image.unusable');
-  return { extension, bytes: image.bytes };
+  const { orientation } = image;
+  return { extension, bytes: image.bytes, ...(orientation && { orientation }) };
 }

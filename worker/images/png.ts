@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
+import { orientationData, readBareOrientation } from './exif.ts';
 import { inflated, inflatedSize } from './inflated-size.ts';
 
 const SIGNATURE_LENGTH = 8;
@@ -13,7 +14,6 @@ const KEPT = new Set([
   'IHDR',
   'PLTE',
   'IDAT',
-  'IEND',
   'tRNS',
   'cHRM',
   'gAMA',
@@ -60,9 +60,10 @@ interface Chunk {
 }
 
 /**
- * The PNG with only the chunks that make the picture; what follows its end is cut off. Null when a
- * chunk is broken, missing, repeated or not understood, and when what is compressed unfolds to more,
- * or less, than the header says.
+ * The PNG with only the chunks that make the picture, and which way up it is; what follows its end is cut off, and an
+ * end that is broken is made anew. Chunks that the picture does without go where they are broken, as in
+ * browsers. Null when another is broken, missing, repeated or not understood, and when what is compressed unfolds
+ * to more, or less, than the header says.
  */
 export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const chunks = readChunks(bytes);
@@ -73,10 +74,14 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const { width, height } = header;
   const profile = chunks.find(({ type }) => type === 'iCCP');
   const colour = profile && (await cleanProfileChunk(profile));
-  const kept = chunks
+  const [first, ...others] = chunks
     .filter((chunk) => KEPT.has(chunk.type))
     .flatMap((chunk) => (chunk === profile ? (colour ? [colour] : []) : [chunk.whole]));
-  return { width, height, bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...kept]) };
+  const exif = chunks.find(({ type }) => type === 'eXIf');
+  const orientation = exif ? readBareOrientation(exif.data) : 1;
+  const way = orientation > 1 ? [madeChunk('eXIf', orientationData(orientation))] : [];
+  const parts = [first!, ...way, ...others, madeChunk('IEND', new Uint8Array())];
+  return { width, height, bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...parts]) };
 }
 
 /** The picture's data stands in one run, after its palette; nothing else that is kept comes twice. */
@@ -109,10 +114,13 @@ const compressedProfile = ({ data }: Chunk) => data.subarray(data.indexOf(0) + 2
 async function cleanProfileChunk(chunk: Chunk): Promise<Uint8Array | null> {
   const profile = cleanProfile(await inflated([compressedProfile(chunk)], PROFILE_MAX_BYTES));
   if (!profile) return null;
-  const body = joinBytes([
-    new TextEncoder().encode('iCCPprofile\0\0'),
-    new Uint8Array(deflateSync(profile)),
-  ]);
+  const name = new TextEncoder().encode('profile\0\0');
+  return madeChunk('iCCP', joinBytes([name, new Uint8Array(deflateSync(profile))]));
+}
+
+/** A chunk with its length and checksum. */
+function madeChunk(type: string, data: Uint8Array): Uint8Array {
+  const body = joinBytes([new TextEncoder().encode(type), data]);
   const ends = new Uint8Array(8);
   viewOf(ends).setUint32(0, body.length - 4);
   viewOf(ends).setUint32(4, crc32(body));
@@ -152,8 +160,8 @@ function readHeader(data: Uint8Array): Header | null {
 }
 
 /**
- * All chunks up to the end, or null when one is cut, altered or critical and unknown, or there are
- * too many.
+ * All chunks up to the end but those without need that are altered. Null when one is cut, or one that the picture
+ * needs altered or unknown, or there are too many.
  */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
@@ -163,11 +171,13 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) return null;
     const type = ascii(bytes, at + 4, 4);
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return null;
-    // A capital first letter means that the picture cannot be shown without it.
-    if (/^[A-Z]/.test(type) && !KEPT.has(type)) return null;
-    chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === 'IEND') return chunks;
+    // A capital first letter means that the picture cannot be shown without it.
+    const isNeeded = !/^[a-z]/.test(type);
+    const isWhole = crc32(bytes.subarray(at + 4, end - 4)) === view.getUint32(end - 4);
+    if (isNeeded && !(isWhole && KEPT.has(type))) return null;
+    if (isWhole)
+      chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     at = end;
   }
   return null;

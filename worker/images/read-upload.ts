@@ -46,7 +46,9 @@ export async function readForm(
 }
 
 async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
-  const boundary = contentType.match(/;\s*boundary="?([^";\s]+)/i)?.[1];
+  // Between quotes it may have spaces and semicolons (RFC 2046).
+  const [, quoted, bare] = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i) ?? [];
+  const boundary = quoted ?? bare;
   if (!boundary || hasTooManyParts(body, boundary)) throw new ProblemError('request.invalid');
   try {
     const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };

@@ -6,12 +6,13 @@ import { exceeds } from '../http/rate-limits.ts';
 import { isPrivateLink } from './private-link.ts';
 import { isPutAway } from './put-away.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
-import { getPicture, requestedWidth } from './variant.ts';
+import { getPicture, requestedVariant } from './variant.ts';
 
 /**
- * `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when
+ * `/images`: the stored pictures, with `?w=` in a width they are shown in, with `?as=preview` as previews of links show
+ * them. Their URLs change when
  * they do, so they may be kept for a year; not what a private link shows, nor a whole picture that stands for a
- * width that could not be made.
+ * variant that could not be made.
  */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
@@ -19,11 +20,11 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   const type = typeOfKey(key);
   if (!bucket || !type) throw await missing(context);
   const options = { onlyIf: unlessHeld(context.req.header('If-None-Match')) };
-  const width = requestedWidth(context.req.query('w'));
+  const variant = requestedVariant({ w: context.req.query('w'), as: context.req.query('as') });
   const pass = context.req.query('pass');
   const maySee = (picture: R2Object) =>
     !isPutAway(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
-  const served = await getPicture(context.env.IMAGES, bucket, key, width, options, maySee);
+  const served = await getPicture(context.env.IMAGES, bucket, key, variant, options, maySee);
   if (!served) throw await missing(context);
   const headers = {
     ETag: served.httpEtag,

@@ -1,4 +1,4 @@
-import { ascii, startsWith } from './bytes.ts';
+import { imageKindOf } from '../../domain/image-file.ts';
 import type { ImageExtension } from './stored-image.ts';
 
 /**
@@ -6,8 +6,6 @@ import type { ImageExtension } from './stored-image.ts';
  * that is taken.
  */
 export function sniff(bytes: Uint8Array): ImageExtension | null {
-  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpg';
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(bytes, 'RIFF') && ascii(bytes, 8, 4) === 'WEBP') return 'webp';
-  return null;
+  const kind = imageKindOf(bytes);
+  return kind === 'heic' || kind === 'other' ? null : kind;
 }

@@ -1,19 +1,54 @@
 import { describeFailure } from '../../database/failure.ts';
-import { type ImageWidth, imageWidths } from '../../domain/image-url.ts';
+import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../domain/image-url.ts';
 
-/** Of every variant, whatever its picture is. */
-const VARIANT_TYPE = 'image/webp';
-const VARIANT_QUALITY = 80;
+/** Another form of a stored picture: how it is made, and under what name it is kept. */
+export interface Variant {
+  /** Within the digest of the picture, the variant's place in the bucket. */
+  name: string;
+  extension: 'webp' | 'jpg';
+  type: 'image/webp' | 'image/jpeg';
+  transform: ImageTransform;
+  /** Tried one after the other, until a result weighs no more than `maxBytes`. */
+  qualities: readonly number[];
+  maxBytes: number;
+}
+
+const inWidth = (width: ImageWidth): Variant => ({
+  name: String(width),
+  extension: 'webp',
+  type: 'image/webp',
+  transform: { width, fit: 'scale-down' },
+  qualities: [80],
+  maxBytes: Number.POSITIVE_INFINITY,
+});
 
 /**
- * The width that a request asks for, or null for the picture as it is: other widths are not made.
+ * For previews of links: WhatsApp shows no picture of more than 300 KB, and some services take no WebP. The whole
+ * picture stands in the middle: a square that somebody cropped would lose half of itself.
  */
-export function requestedWidth(query: string | undefined): ImageWidth | null {
-  return imageWidths.find((width) => String(width) === query) ?? null;
+const preview: Variant = {
+  name: 'preview',
+  extension: 'jpg',
+  type: 'image/jpeg',
+  transform: { ...PREVIEW_SIZE, fit: 'pad', background: '#ffffff' },
+  qualities: [82, 60, 40, 20],
+  maxBytes: 300_000,
+};
+
+/**
+ * The variant that a request asks for by its width or its use; null for the picture as it is: others are not made.
+ */
+export function requestedVariant(query: {
+  w: string | undefined;
+  as: string | undefined;
+}): Variant | null {
+  if (query.as === preview.name) return preview;
+  const width = imageWidths.find((each) => String(each) === query.w);
+  return width ? inWidth(width) : null;
 }
 
 /**
- * The picture behind `key`, as it is or in a width in which it is shown, never wider than it is.
+ * The picture behind `key`, as it is or as a variant in which it is shown.
  * Such a variant is made when it is first asked for, and kept under the digest of the picture: what
  * takes the picture's place gets variants of its own. Their keys are no public address, so a
  * deleted picture's variants are out of reach. One that cannot be kept, as when others keep the same at once,
@@ -24,21 +59,24 @@ export async function getPicture(
   images: ImagesBinding,
   bucket: R2Bucket,
   key: string,
-  width: ImageWidth | null,
+  variant: Variant | null,
   options: { onlyIf: Headers },
   maySee: (picture: R2Object) => boolean,
 ): Promise<Served | null> {
-  if (!width) return served(await seen(await bucket.get(key, options), maySee));
+  if (!variant) return served(await seen(await bucket.get(key, options), maySee));
   const picture = await bucket.head(key);
   if (!picture || !maySee(picture)) return null;
-  const variantKey = `variants/${width}/${picture.etag}.webp`;
+  const { name, extension, type } = variant;
+  const variantKey = `variants/${name}/${picture.etag}.${extension}`;
   const kept = await bucket.get(variantKey, options);
-  if (kept) return served(kept, VARIANT_TYPE);
+  if (kept) return served(kept, type);
   let made: ArrayBuffer;
   try {
-    made = await shrink(images, bucket, picture, width);
+    made = await make(images, bucket, picture, variant);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'image.variant_failed', width, error: String(error) }));
+    console.error(
+      JSON.stringify({ event: 'image.variant_failed', variant: name, error: String(error) }),
+    );
     const whole = served(await bucket.get(key, options));
     return whole && { ...whole, isMakeshift: true };
   }
@@ -46,10 +84,10 @@ export async function getPicture(
     await bucket.put(variantKey, made);
   } catch (error) {
     const event = 'image.variant_not_kept';
-    console.warn(JSON.stringify({ event, width, error: describeFailure(error) }));
+    console.warn(JSON.stringify({ event, variant: name, error: describeFailure(error) }));
   }
   const httpEtag = `"${await etagOf(made)}"`;
-  return { httpEtag, type: VARIANT_TYPE, body: made, size: made.byteLength, isMakeshift: false };
+  return { httpEtag, type, body: made, size: made.byteLength, isMakeshift: false };
 }
 
 /** A picture as it is answered. */
@@ -87,17 +125,22 @@ async function seen(
   return null;
 }
 
-async function shrink(
+async function make(
   images: ImagesBinding,
   bucket: R2Bucket,
   { key, etag }: R2Object,
-  width: ImageWidth,
+  { type, transform, qualities, maxBytes }: Variant,
 ): Promise<ArrayBuffer> {
-  const picture = await bucket.get(key, { onlyIf: { etagMatches: etag } });
-  if (!picture || !('body' in picture)) throw new Error('The picture has just been replaced');
-  const made = await images
-    .input(picture.body)
-    .transform({ width, fit: 'scale-down' })
-    .output({ format: VARIANT_TYPE, quality: VARIANT_QUALITY });
-  return made.response().arrayBuffer();
+  let made: ArrayBuffer | null = null;
+  for (const quality of qualities) {
+    const picture = await bucket.get(key, { onlyIf: { etagMatches: etag } });
+    if (!picture || !('body' in picture)) throw new Error('The picture has just been replaced');
+    const result = await images
+      .input(picture.body)
+      .transform(transform)
+      .output({ format: type, quality });
+    made = await result.response().arrayBuffer();
+    if (made.byteLength <= maxBytes) break;
+  }
+  return made!;
 }

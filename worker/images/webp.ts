@@ -1,9 +1,12 @@
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
+import { readBareOrientation } from './exif.ts';
 
 const ICC_FLAG = 0x20;
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
+/** What stands in a frame of an animation before its picture: place, size, duration and flags. */
+const FRAME_HEADER_BYTES = 16;
 
 /** A still picture has six kinds, and each once. */
 const CHUNKS_MAX = 100;
@@ -19,13 +22,15 @@ interface Size {
 }
 
 /**
- * The WebP with only its picture, transparency and colour profile; what follows its end is cut off.
- * Null when it is broken, animated or made of too many pieces.
+ * The WebP with only its picture, transparency and colour profile; what follows its end is cut off. Of an animation
+ * the first frame stays, where it fills the picture. Null when it is broken or made of too many pieces. Chromium
+ * does not heed which way up the Exif data says that it is, so it is answered beside the bytes.
  */
 export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
   if (end > bytes.length) return null;
-  const chunks = readChunks(bytes.subarray(12, end));
+  const stored = readChunks(bytes.subarray(12, end));
+  const chunks = stored && stillOf(stored);
   if (!chunks) return null;
   const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const [picture] = pictures;
@@ -37,15 +42,38 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   if (first === picture) return { ...size, bytes: riff([picture]) };
   const extended = extendedHeader(first, size);
   if (!extended) return null;
-  const stored = chunks.find(({ type }) => type === 'ICCP');
-  const profile = stored && cleanProfile(stored.data);
+  const given = chunks.find(({ type }) => type === 'ICCP');
+  const profile = given && cleanProfile(given.data);
   const colour = profile ? { type: 'ICCP', data: profile } : undefined;
   const alpha = chunks.find(({ type }) => type === 'ALPH');
+  const exif = chunks.find(({ type }) => type === 'EXIF');
+  const orientation = exif ? readBareOrientation(exif.data) : 1;
   extended.data[0] = (colour ? ICC_FLAG : 0) | (first.data[0]! & ALPHA_FLAG);
   return {
     ...size,
+    ...(orientation > 1 && { orientation }),
     bytes: riff([extended, colour, alpha, picture].filter((chunk) => chunk !== undefined)),
   };
+}
+
+/** The chunks of a still picture: of an animation, those of its first frame behind a header that says so. */
+function stillOf(chunks: Chunk[]): Chunk[] | null {
+  const [first] = chunks;
+  if (first?.type !== 'VP8X' || !((first.data[0] ?? 0) & ANIMATION_FLAG)) return chunks;
+  const frame = chunks.find(({ type }) => type === 'ANMF');
+  const parts = frame && readChunks(frame.data.subarray(FRAME_HEADER_BYTES));
+  if (!parts) return null;
+  const header = Uint8Array.from(first.data);
+  header[0] = (first.data[0]! & ~ANIMATION_FLAG) | (hasAlpha(parts) ? ALPHA_FLAG : 0);
+  const around = chunks.filter(({ type }) => type === 'ICCP' || type === 'EXIF');
+  return [{ type: 'VP8X', data: header }, ...around, ...parts];
+}
+
+/** True where a frame may be transparent: a lossless picture says it in a bit of its header. */
+function hasAlpha(parts: readonly Chunk[]): boolean {
+  return parts.some(
+    ({ type, data }) => type === 'ALPH' || (type === 'VP8L' && (data[4]! & 0x10) !== 0),
+  );
 }
 
 /** A copy of the VP8X chunk of a still picture of that size; null when it says something else. */
@@ -54,7 +82,9 @@ function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk |
   const sizes = viewOf(data);
   const canvasWidth = 1 + (sizes.getUint32(4, true) & 0xffffff);
   const canvasHeight = 1 + (sizes.getUint32(6, true) >>> 8);
-  return canvasWidth === width && canvasHeight === height ? { type, data: data.slice() } : null;
+  return canvasWidth === width && canvasHeight === height
+    ? { type, data: Uint8Array.from(data) }
+    : null;
 }
 
 /** The size of a lossy picture: a key frame's header (RFC 6386, section 9.1). */

@@ -5,6 +5,7 @@ import { PERIOD_DAYS } from '../../domain/periods.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { unopenedWords } from '../../domain/unopened-words.ts';
+import { withoutLinks } from '../../domain/web-address.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
 import { formatInParis } from '../mail/paris-time.ts';
@@ -108,8 +109,8 @@ const words: Record<OrderMailKind, Words> = {
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
-        ['Expert', order.seller ?? ANONYMOUS],
-        ['Statut', order.sellerStatus],
+        ['Expert', withoutLinks(order.seller ?? ANONYMOUS)],
+        ['Statut', order.sellerStatus && withoutLinks(order.sellerStatus)],
         ['Vous avez acheté', labelOf(order)],
         [
           'Prix total',

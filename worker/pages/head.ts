@@ -1,3 +1,5 @@
+import { PREVIEW_SIZE, previewUrl } from '../../domain/image-url.ts';
+import { shortened } from '../../domain/shown-text.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 
 /** What a page tells about itself before any script runs: to browsers, search engines and previews. */
@@ -11,8 +13,8 @@ export interface Head {
   /** A path of this site or a full URL; the product's own picture if there is none. */
   image?: string | null;
   type?: 'website' | 'profile' | 'article';
-  /** A schema.org object. */
-  structuredData?: Record<string, unknown>;
+  /** Objects of schema.org: the page's own first. */
+  structuredData?: readonly Record<string, unknown>[];
 }
 
 const DESCRIPTION =
@@ -24,13 +26,7 @@ const DESCRIPTION_MAX_LENGTH = 200;
 /** The page's description, on one line and short enough to be shown. */
 function descriptionOf({ description }: Head): string {
   const text = description?.replace(/\s+/g, ' ').trim() || DESCRIPTION;
-  const characters = [...text];
-  return characters.length <= DESCRIPTION_MAX_LENGTH
-    ? text
-    : `${characters
-        .slice(0, DESCRIPTION_MAX_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`;
+  return shortened(text, DESCRIPTION_MAX_LENGTH);
 }
 
 /** The HTML of everything in the head that only this page has; `origin` makes its addresses full. */
@@ -39,7 +35,8 @@ export function headHtml(head: Head, origin: string): string {
   const described = `<meta name="description" content="${escapeHtml(description)}">`;
   if (!head.canonicalPath) return `<meta name="robots" content="noindex">${described}`;
   const url = origin + head.canonicalPath;
-  const image = new URL(head.image ?? PICTURE, origin).href;
+  const preview = head.image ? previewUrl(head.image) : PICTURE;
+  const image = new URL(preview ?? head.image!, origin).href;
   const properties = {
     'og:site_name': 'Dis-moi',
     'og:locale': 'fr_FR',
@@ -48,21 +45,22 @@ export function headHtml(head: Head, origin: string): string {
     'og:description': description,
     'og:url': url,
     'og:image': image,
+    // Services show the picture at once, in its place, where they need not fetch it first.
+    ...(preview && {
+      'og:image:width': PREVIEW_SIZE.width,
+      'og:image:height': PREVIEW_SIZE.height,
+    }),
   };
   return [
     described,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...Object.entries(properties).map(
-      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+      ([property, content]) =>
+        `<meta property="${property}" content="${escapeHtml(String(content))}">`,
     ),
-    `<meta name="twitter:card" content="${head.image ? 'summary' : 'summary_large_image'}">`,
-    ...(head.structuredData
-      ? [
-          jsonElement('application/ld+json', {
-            '@context': 'https://schema.org',
-            ...head.structuredData,
-          }),
-        ]
-      : []),
+    `<meta name="twitter:card" content="${preview ? 'summary_large_image' : 'summary'}">`,
+    ...(head.structuredData ?? []).map((data) =>
+      jsonElement('application/ld+json', { '@context': 'https://schema.org', ...data }),
+    ),
   ].join('');
 }

@@ -13,7 +13,7 @@ import {
   selectReviewCounts,
 } from '../reviews/review.ts';
 import type { Head } from './head.ts';
-import { reviewedService } from './reviewed-service.ts';
+import { reviewedProduct } from './reviewed-product.ts';
 
 /**
  * The head of `/@{slug}`, or null when nobody has that name. Only creators offer themselves to
@@ -36,32 +36,42 @@ export async function profileHead(
   const path = paths.publicProfile(username);
   const about = row.aboutShort || row.bio || null;
   if (!isCreator) return { title };
-  const service = counts
-    ? reviewedService(title, describeSummary(counts), reviews.map(describeReview))
+  const description = about ?? `Posez une question à ${title} sur Dis-moi.`;
+  const url = origin + path;
+  const image = avatarUrl && new URL(avatarUrl, origin).href;
+  const priceCents = row.questionActive ? row.questionPriceCents : null;
+  const product = counts
+    ? reviewedProduct(
+        { name: title, url, image, description, priceCents },
+        describeSummary(counts),
+        reviews.map(describeReview),
+      )
     : null;
   return {
     title,
-    description: about ?? `Posez une question à ${title} sur Dis-moi.`,
+    description,
     canonicalPath: path,
     image: avatarUrl,
     type: 'profile',
-    structuredData: {
-      '@type': 'ProfilePage',
-      dateCreated: new Date(row.createdAt).toISOString(),
-      mainEntity: {
-        '@type': 'Person',
-        name: title,
-        alternateName: username,
-        url: origin + path,
-        ...(about && { description: about }),
-        ...(service && { makesOffer: { '@type': 'Offer', itemOffered: service } }),
-        ...(avatarUrl && { image: new URL(avatarUrl, origin).href }),
-        interactionStatistic: {
-          '@type': 'InteractionCounter',
-          interactionType: 'https://schema.org/FollowAction',
-          userInteractionCount: row.followersCount,
+    structuredData: [
+      {
+        '@type': 'ProfilePage',
+        dateCreated: new Date(row.createdAt).toISOString(),
+        mainEntity: {
+          '@type': 'Person',
+          name: title,
+          alternateName: username,
+          url,
+          ...(about && { description: about }),
+          ...(image && { image }),
+          interactionStatistic: {
+            '@type': 'InteractionCounter',
+            interactionType: 'https://schema.org/FollowAction',
+            userInteractionCount: row.followersCount,
+          },
         },
       },
-    },
+      ...(product ? [product] : []),
+    ],
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationLog, paymentEffects } from '../../database/schema.ts';
 import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
-import { isStorableText } from '../../domain/text.ts';
+import { textSchema } from '../../domain/text.ts';
 import { giveBackSettled } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';
 
@@ -16,7 +16,7 @@ const SHARES_MAX = 50;
 /** What becomes of shares that wait for an operator: all of a creator's, or those of the orders named. */
 export const shareDecisionSchema = z.strictObject({
   decision: z.enum(['let_go', 'give_back']),
-  reason: z.string().refine(isStorableText).trim().min(1).max(COMPLAINT_MAX_LENGTH),
+  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1),
   orderIds: z.array(z.uuid()).min(1).max(ORDERS_MAX).optional(),
 });
 

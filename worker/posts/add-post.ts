@@ -8,11 +8,11 @@ import { POSTS_MAX } from '../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isAbsent, noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
-import { cleanImage } from '../images/clean-image.ts';
 import type { Buckets } from '../images/doomed-pictures.ts';
 import { awayMetadata } from '../images/put-away.ts';
 import { imageTypes } from '../images/stored-image.ts';
 import { isNoted, noteStored, takeNoteBack } from '../images/stray-pictures.ts';
+import { uprightImage } from '../images/upright-image.ts';
 import { describePost, type Post, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost } from './queries.ts';
 
@@ -53,15 +53,15 @@ export async function addTextPost(
  */
 export async function addPhotoPost(
   db: Database,
-  buckets: Buckets,
+  env: Buckets & Pick<Env, 'IMAGES'>,
   creatorId: string,
   { id: chosenId, file, caption }: NewPhotoPost,
   now: number,
   toAuthor?: ToAuthor,
 ): Promise<Published> {
   const id = chosenId ?? crypto.randomUUID();
-  const bucket = buckets.CREATOR_POSTS;
-  const picture = await cleanImage(file);
+  const bucket = env.CREATOR_POSTS;
+  const picture = await uprightImage(env.IMAGES, file);
   const asStanding = async (row: PostRow): Promise<Published> => {
     const isSame =
       row.mediaType === 'photo' &&
@@ -91,11 +91,11 @@ export async function addPhotoPost(
     return asStanding(row);
   }
   if (isAway === Boolean(row.isAuthorPresent))
-    await settleNewPicture(db, buckets, { bucket: 'creator-posts', key: storagePath }, creatorId);
+    await settleNewPicture(db, env, { bucket: 'creator-posts', key: storagePath }, creatorId);
   return { post: describePost(row, toAuthor), isNew };
 }
 
-type Picture = Awaited<ReturnType<typeof cleanImage>>;
+type Picture = Awaited<ReturnType<typeof uprightImage>>;
 
 /** Says if the object under the key is the picture. */
 async function isStored(bucket: R2Bucket, key: string | null, { bytes }: Picture) {

@@ -18,7 +18,7 @@ import {
   profiles,
   userFollows,
 } from '../../database/schema.ts';
-import { unknownLabels } from '../../domain/profile.ts';
+import { slugFromLink, unknownLabels } from '../../domain/profile.ts';
 import { tariffColumns } from '../tariffs/tariffs.ts';
 
 /**
@@ -28,10 +28,10 @@ import { tariffColumns } from '../tariffs/tariffs.ts';
  * taken it as a display name.
  */
 export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
-  return personCalled(slug.toLowerCase(), viewerId);
+  return personCalled(slugFromLink(slug), viewerId);
 }
 
-/** The same by a name that is in lower case already. */
+/** The same by a name as {@link slugFromLink} makes it. */
 export function personCalled(name: string, viewerId: string | null): SQL<string | null> {
   const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
   return sql`coalesce(

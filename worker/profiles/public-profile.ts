@@ -7,7 +7,7 @@ import { creatorMedia } from '../../database/schema.ts';
 import { availabilityOf } from '../../domain/availability.ts';
 import { isoOrNull } from '../../domain/conversation-wire.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
-import { ageAt } from '../../domain/profile.ts';
+import { ageAt, slugFromLink } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { describePublicTariffs } from '../tariffs/tariffs.ts';
@@ -45,7 +45,7 @@ export async function getPublicProfile(
   viewerId: string | null,
   now: number,
 ) {
-  const name = slug.toLowerCase();
+  const name = slugFromLink(slug);
   const [[row], topics, posts, links] = await selectPublicProfile(db, { name, viewerId, now });
   if (!row) return null;
   const { counters, details } = row;

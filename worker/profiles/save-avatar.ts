@@ -4,16 +4,16 @@ import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import { creatorProfiles, profiles } from '../../database/schema.ts';
 import { noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
-import { cleanImage } from '../images/clean-image.ts';
 import { type Buckets, type DoomedPicture, doomPortraits } from '../images/doomed-pictures.ts';
 import { awayMetadata } from '../images/put-away.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../images/stored-image.ts';
 import { noteStored, takeNoteBack } from '../images/stray-pictures.ts';
+import { uprightImage } from '../images/upright-image.ts';
 import { askAnew } from '../verification/kept-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 
 /** The buckets that a portrait, and the one before it, may be stored in. */
-type AvatarEnv = Buckets & Pick<Env, 'VERIFICATION_FILES'>;
+type AvatarEnv = Buckets & Pick<Env, 'VERIFICATION_FILES' | 'IMAGES'>;
 
 export interface SavedAvatar {
   /** The avatar's address, for its owner. */
@@ -40,7 +40,7 @@ export async function saveAvatar(
   now: number,
   toOwner: ToOwner = (url) => url,
 ): Promise<SavedAvatar> {
-  const { extension, bytes } = await cleanImage(file);
+  const { extension, bytes } = await uprightImage(env.IMAGES, file);
   const key = avatarKey(userId, extension);
   const [owner] = await selectOwner(db, userId);
   const isAway = !owner?.isPresent;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { verifications } from '../../database/schema.ts';
-import { cleanImage } from '../images/clean-image.ts';
 import { type ImageExtension, imageTypes } from '../images/stored-image.ts';
+import { uprightImage } from '../images/upright-image.ts';
 
 /** The documents of a request, in a bucket that no public address leads to. */
 
@@ -18,10 +18,11 @@ export interface CleanDocument {
  * A document without anything but its picture, under a key of its own. 415 and 422 as for every picture.
  */
 export async function cleanDocument(
+  env: Pick<Env, 'IMAGES'>,
   verificationId: string,
   file: Uint8Array,
 ): Promise<CleanDocument> {
-  const { extension, bytes } = await cleanImage(file);
+  const { extension, bytes } = await uprightImage(env.IMAGES, file);
   const contentType = imageTypes[extension];
   const id = crypto.randomUUID();
   return { id, key: documentKey(verificationId, id, contentType), contentType, bytes };

@@ -26,7 +26,7 @@ const SWEPT_AFTER_MS = HOUR_MS;
  */
 export async function requestVerification(
   db: Database,
-  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
+  env: Pick<Env, 'DB' | 'VERIFICATION_FILES' | 'IMAGES'>,
   userId: string,
   files: readonly Uint8Array[],
   now: number,
@@ -35,7 +35,7 @@ export async function requestVerification(
   const note = await noteObjects(db, userId, id, now);
   try {
     const documents: CleanDocument[] = [];
-    for (const file of files) documents.push(await cleanDocument(id, file));
+    for (const file of files) documents.push(await cleanDocument(env, id, file));
     for (const { key, bytes, contentType } of documents)
       await env.VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
     await insertRequest(db, { id, userId, createdAt: now }, documents, note);
@@ -49,7 +49,7 @@ export async function requestVerification(
 
 /** Deletes what a refused request has stored, then its note. */
 async function takeBack(
-  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
+  env: Pick<Env, 'DB' | 'VERIFICATION_FILES' | 'IMAGES'>,
   verificationId: string,
   note: number,
 ): Promise<void> {

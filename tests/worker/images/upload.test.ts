@@ -156,6 +156,15 @@ describe('the avatar', () => {
     expect((await putAvatar(body, { 'Content-Type': type })).status).toBe(400);
   });
 
+  it('takes a form whose boundary has what stands between quotes', async () => {
+    const boundary = 'a b;c';
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="é ; 1.png"\r\n\r\n`;
+    const body = new Blob([part, png, `\r\n--${boundary}--\r\n`]);
+    const type = `multipart/form-data; boundary="${boundary}"`;
+    const response = await putAvatar(await body.arrayBuffer(), { 'Content-Type': type });
+    expect(response.status).toBe(200);
+  });
+
   it('refuses a form without a file, or with text for one', async () => {
     expect((await putAvatar(form(null, { name: 'x' }))).status).toBe(400);
     expect((await putAvatar(form(null, { file: 'text' }))).status).toBe(400);

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { getPicture, requestedVariant } from '../../../worker/images/variant.ts';
 import { call } from '../../support/workerd/marketplace.ts';
-import { jpegWithGps, png } from '../../support/workerd/pictures.ts';
+import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 
 const URL_640 = '/images/creator-posts/someone/1.jpg?w=640';
 
@@ -45,6 +46,48 @@ it('follows the picture that takes the place of another, and goes with it', asyn
   expect((await call('GET', URL_640)).status).toBe(404);
   const [variant] = (await env.CREATOR_POSTS.list({ prefix: 'variants/' })).objects;
   expect((await call('GET', `/images/creator-posts/${variant!.key}`)).status).toBe(404);
+});
+
+it('serves a JPEG for previews of links, whole in 1200 by 630 and under 300 KB', async () => {
+  for (const [key, picture] of [
+    ['someone/1.jpg', jpegWithGps],
+    ['someone/3.png', png],
+    ['someone/4.webp', webp],
+  ] as const) {
+    await env.CREATOR_POSTS.put(key, picture);
+    const url = `/images/creator-posts/${key}?as=preview`;
+    const first = await call('GET', url);
+    expect(first.headers.get('Content-Type')).toBe('image/jpeg');
+    const bytes = await first.arrayBuffer();
+    expect(bytes.byteLength).toBeLessThan(300_000);
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+      format: 'image/jpeg',
+      width: 1200,
+      height: 630,
+    });
+    const again = await call('GET', url);
+    expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+    await again.arrayBuffer();
+  }
+  expect((await env.CREATOR_POSTS.list({ prefix: 'variants/preview/' })).objects).toHaveLength(3);
+});
+
+it('takes a lower quality where a preview weighs too much', async () => {
+  const heavy = new Response(new Uint8Array(300_001));
+  const light = new Response(new Uint8Array(1_000));
+  const output = vi
+    .fn()
+    .mockResolvedValueOnce({ response: () => heavy })
+    .mockResolvedValueOnce({ response: () => light });
+  const images = { input: () => ({ transform: () => ({ output }) }) } as unknown as ImagesBinding;
+  const key = 'someone/5.jpg';
+  await env.CREATOR_POSTS.put(key, new Uint8Array([1, 2, 3]));
+  const variant = requestedVariant({ w: undefined, as: 'preview' });
+  const options = { onlyIf: new Headers() };
+  const served = await getPicture(images, env.CREATOR_POSTS, key, variant, options, () => true);
+  expect(served).toMatchObject({ type: 'image/jpeg', size: 1_000 });
+  const [one, other] = output.mock.calls.map(([options]) => options.quality);
+  expect(other).toBeLessThan(one);
 });
 
 it.each(['97', '640px', '-1', '', '1e9', '%00'])('makes no width %j', async (width) => {

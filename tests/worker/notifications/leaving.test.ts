@@ -54,6 +54,19 @@ async function asked(pricing: 'question' | 'day' = 'question'): Promise<Pair & {
   return { ...pair, id };
 }
 
+/** The person's tab gives signs of life from now on, as the runtime notes them; the function ends that. */
+async function pinging({ id }: Pick<Person, 'id'>): Promise<() => void> {
+  let heardAt: number | null = null;
+  await runInDurableObject(inboxOf({ id }), (_, state) => {
+    vi.spyOn(state, 'getWebSocketAutoResponseTimestamp').mockImplementation(
+      () => new Date(heardAt ?? Date.now()),
+    );
+  });
+  return () => {
+    heardAt = Date.now();
+  };
+}
+
 const claim = ({ personId, noticeId, channel }: DueNotice) =>
   inboxOf({ id: personId }).claimDelivery(noticeId, channel);
 
@@ -107,12 +120,30 @@ describe('a mail', () => {
   it('waits while somebody is there, and for three minutes after they have left', async () => {
     const { creator } = await asked();
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
+    await pinging(creator);
     await pass(MAIL + 1_000, creator);
     expect(await leavingTo(creator, 'email')).toEqual([]);
     tab.socket.close(1000);
     await tab.closed;
     expect(await leavingTo(creator, 'email')).toEqual([]);
     await pass(MAIL + 1_000, creator);
+    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+  });
+
+  it('leaves though a tab is open, three minutes after it last gave a sign of life', async () => {
+    const { creator } = await asked();
+    const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
+    const fallAsleep = await pinging(creator);
+    await pass(60_000, creator);
+    fallAsleep();
+    await pass(MAIL - 1_000, creator);
+    expect(await leavingTo(creator, 'email')).toEqual([]);
+    await pass(MAIL + 1_000, creator);
+    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    // The socket ends with its token; that is no new absence.
+    await pass(15 * 60_000, creator);
+    await ring(creator);
+    await tab.closed;
     expect(await leavingTo(creator, 'email')).toHaveLength(1);
   });
 
@@ -150,6 +181,53 @@ describe('a mail', () => {
       { due: 1, sent: 1, failed: 0 },
       { due: 1, sent: 0, failed: 0 },
     ]);
+  });
+});
+
+describe('a push', () => {
+  /** A creator with a tab and a device, and what has them told of something. */
+  async function withTab() {
+    const pair = await createPair();
+    const { asker, creator } = pair;
+    await withDevice(creator);
+    const { id } = await open(pair, 'day');
+    const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
+    const tell = async (text: string) => {
+      await send(id, asker, text);
+      await tab.next(ofType('notification'));
+    };
+    return { asker, creator, tab, tell };
+  }
+
+  it('leaves at once to a device whose tab has fallen silent', async () => {
+    const { asker, creator, tell } = await withTab();
+    await pass(2 * 60_000, asker, creator);
+    await tell('Êtes-vous là ?');
+    expect(await leavingTo(creator, 'push')).toHaveLength(1);
+  });
+
+  it('leaves where no sign of life follows what a tab was told', async () => {
+    const { asker, creator, tell } = await withTab();
+    const fallAsleep = await pinging(creator);
+    await pass(60_000, asker, creator);
+    fallAsleep();
+    await pass(20_000, asker, creator);
+    await tell('Êtes-vous là ?');
+    // Not yet: a tab that is only slow would be pushed to as well.
+    await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
+    expect(await leavingTo(creator, 'push')).toEqual([]);
+    await pass(10_000, creator);
+    expect(await leavingTo(creator, 'push')).toHaveLength(1);
+  });
+
+  it('does not leave where a tab goes on giving signs of life', async () => {
+    const { creator, tell } = await withTab();
+    await pinging(creator);
+    await tell('Êtes-vous là ?');
+    await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
+    expect(await leavingTo(creator, 'push')).toEqual([]);
+    await pass(10 * 60_000, creator);
+    expect(await leavingTo(creator, 'push')).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
@@ -60,7 +61,10 @@ describe('the page of a creator', () => {
     expect(property('og:title')).toBe('Zoé Martin');
     expect(property('og:description')).toBe('Boulangère à Lyon.');
     expect(property('og:url')).toBe('http://localhost/@zoe.martin');
-    expect(property('og:image')).toBe('http://localhost/images/profile-images/zoe/avatar.png?v=7');
+    expect(property('og:image')).toBe(
+      'http://localhost/images/profile-images/zoe/avatar.png?v=7&as=preview',
+    );
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630']);
     expect(data()).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
@@ -104,6 +108,7 @@ describe('the page of a creator', () => {
       .where(eq(creatorProfiles.userId, creator.id));
     const { property, description } = await page('/@sans.image');
     expect(property('og:image')).toBe('http://localhost/share.png');
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630']);
     expect(description).toBe(`${'é'.repeat(199)}…`);
   });
 
@@ -186,6 +191,22 @@ describe('the other pages', () => {
     expect(property('og:type')).toBe('article');
     expect((await page(`/decouvrir/post/${hidden.id}`)).response.status).toBe(404);
     expect((await page('/decouvrir/post/rien')).response.status).toBe(404);
+  });
+
+  it('a post with a picture shows it small enough for previews, one from elsewhere as it is', async () => {
+    const creator = await createCreator();
+    const imageOf = async (storagePath: string) => {
+      const id = await createPost(creator.id, { mediaType: 'photo', storagePath });
+      const { property } = await page(`/decouvrir/post/${id}`);
+      return [property('og:image'), property('og:image:width'), property('og:image:height')];
+    };
+    expect(await imageOf('ana/1.jpg')).toEqual([
+      'http://localhost/images/creator-posts/ana/1.jpg?as=preview',
+      '1200',
+      '630',
+    ]);
+    const elsewhere = 'https://photos.example/1.jpg';
+    expect(await imageOf(elsewhere)).toEqual([elsewhere, undefined, undefined]);
   });
 
   it.each(['/main', '/main/feed', '/main/profile/pricing'])(

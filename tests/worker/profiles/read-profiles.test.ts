@@ -147,6 +147,18 @@ it('finds a person by display name when exactly one has it, the username first',
   expect((await body(await call('GET', '/api/users/camille_martin'))).id).toBe(holder.id);
 });
 
+it('finds a person however the link writes the accents of their display name', async () => {
+  const person = await createPerson({ name: 'Zoé Lefèvre', username: 'zl' });
+  for (const form of ['NFC', 'NFD'] as const) {
+    const slug = encodeURIComponent('Zoé_Lefèvre'.normalize(form));
+    const response = await call('GET', `/api/users/${slug}`);
+    expect([form, response.status]).toEqual([form, 200]);
+    expect(await response.json()).toMatchObject({ id: person.id, username: 'zl' });
+    expect((await call('GET', `/@${slug}`)).status).toBe(200);
+    expect((await call('GET', `/api/users/${slug}/ratings`)).status).toBe(200);
+  }
+});
+
 it('leads by no display name to somebody else than whose username it is, or was', async () => {
   const impostor = await createPerson({ name: 'Hugo_Nord' });
   const found = async (name: string) => (await call('GET', `/api/users/${name}`)).status;

@@ -277,17 +277,20 @@ describe('the written page', () => {
     await reply(id, creator, hostile);
     const html = await (await call('GET', `/@${creator.username}`)).text();
     expect(html).not.toContain('<script>alert(1)');
-    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
-    const { mainEntity } = JSON.parse(json!);
-    expect(mainEntity.aggregateRating).toBeUndefined();
-    const { itemOffered } = mainEntity.makesOffer;
-    expect(itemOffered).toMatchObject({
-      '@type': 'Service',
+    const [page, product] = [
+      ...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
+    ].map(([, json]) => JSON.parse(json!));
+    expect(page.mainEntity.aggregateRating).toBeUndefined();
+    // Of this type search engines show reviews.
+    expect(product).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
       name: 'Réponses de Camille Rousseau',
+      offers: { '@type': 'Offer', price: '3.00', priceCurrency: 'EUR' },
       aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
     });
-    expect(itemOffered.review).toHaveLength(2);
-    expect(itemOffered.review[1]).toMatchObject({
+    expect(product.review).toHaveLength(2);
+    expect(product.review[1]).toMatchObject({
       '@type': 'Review',
       reviewRating: { ratingValue: 5 },
       reviewBody: hostile,

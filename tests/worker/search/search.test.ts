@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { profiles, topics, userFollows } from '../../../database/schema.ts';
 import { search } from '../../../worker/search/search.ts';
+import { Random } from '../../support/random.ts';
 import {
   call,
   createCreator,
@@ -40,6 +41,32 @@ it('finds creators whatever accents and case are typed', async () => {
   expect(await names('eloise')).toEqual(['Éloïse Mârchand']);
   expect(await names('ÉLOÏSE MARCHAND')).toEqual(['Éloïse Mârchand']);
   expect(await names('marchánd elo')).toEqual(['Éloïse Mârchand']);
+});
+
+describe('ligatures', () => {
+  beforeAll(async () => {
+    await createCreator({ name: 'Lætitia Œdipe', username: 'letty', bio: 'Mon cœur, ma sœur' });
+    await createCreator({ name: 'Laetitia Strauss', username: 'leti' });
+  });
+
+  it.each(['Laetitia', 'lætitia', 'LÆTITIA', 'lae', 'aetit', 'laetitai'])(
+    'are found in names when %s is typed',
+    async (q) => {
+      expect((await names(q)).sort()).toEqual(['Laetitia Strauss', 'Lætitia Œdipe']);
+    },
+  );
+
+  it.each([
+    ['oed', 'Lætitia Œdipe'],
+    ['œd', 'Lætitia Œdipe'],
+    ['dipe', 'Lætitia Œdipe'],
+    ['soeurs', 'Lætitia Œdipe'],
+    ['sœur', 'Lætitia Œdipe'],
+    ['coe', 'Lætitia Œdipe'],
+    ['strauß', 'Laetitia Strauss'],
+  ])('are found when %s is typed', async (q, name) => {
+    expect(await names(q)).toEqual([name]);
+  });
 });
 
 it('finds by the beginning of a word from the first letter, and inside it from three', async () => {
@@ -90,6 +117,46 @@ it.each(['', '   ', '"', "' or 1=1 --", '*', 'NEAR(a b)', 'name:x', 'a AND', '\0
     expect(found.topics).toBeInstanceOf(Array);
   },
 );
+
+it.each(['𝗬𝗼𝗴𝗮𝗺', '𠮷'.repeat(5), '𠮷', 'a𝒳b𝒳c', '𐐨𐐨𐐨𐐨𐐨𐐨', '🇫🇷🇫🇷🇫🇷', 'ﷺﷺﷺﷺﷺ', '\u200B', '½²'])(
+  'stands letters of two units: %j',
+  async (q) => {
+    await results(q);
+  },
+);
+
+it('stands any text', async () => {
+  const random = new Random(39);
+  const ranges = [
+    [0x00, 0x7f],
+    [0x80, 0x24f],
+    [0x300, 0x36f],
+    [0x370, 0x1fff],
+    [0x2000, 0x2bff],
+    [0x3000, 0xd7ff],
+    [0xe000, 0xffff],
+    [0x10000, 0x1ffff],
+    [0x20000, 0x2ffff],
+    [0xe0000, 0xe01ff],
+  ] as const;
+  const character = () => {
+    const [from, to] = random.pick(ranges);
+    return String.fromCodePoint(from + random.below(to - from + 1));
+  };
+  for (let round = 0; round < 300; round += 1) {
+    const alphabet = Array.from({ length: 1 + random.below(4) }, character);
+    const length = 1 + random.below(random.chance(0.2) ? 100 : 12);
+    const q = Array.from({ length }, () => (random.chance(0.15) ? ' ' : random.pick(alphabet)));
+    // Past the route, which limits how often one address may ask.
+    const text = q.join('');
+    await expect(search(db, text, null, Date.now()), JSON.stringify(text)).resolves.toBeDefined();
+  }
+});
+
+it('stands bytes that are no text', async () => {
+  for (const q of ['%ff', '%ed%a0%80', '%f0%9f', '%00%00', '%', '%C0%80'])
+    expect([200, 400]).toContain((await call('GET', `/api/search?q=${q}`)).status);
+});
 
 it('refuses what is no search', async () => {
   expect((await call('GET', '/api/search')).status).toBe(400);

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
+import { shortened } from '../../../domain/shown-text.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';
@@ -108,7 +109,7 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         <HiddenNote className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
       )}
       <IconButton
-        label={`Supprimer le post « ${words.length > 60 ? `${words.slice(0, 60)}…` : words} »`}
+        label={`Supprimer le post « ${shortened(words, 61)} »`}
         variant="danger"
         className="absolute top-2 right-2"
         busy={isPending}

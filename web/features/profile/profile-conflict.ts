@@ -1,4 +1,5 @@
 import type { ShownProfile } from '../../../domain/profile.ts';
+import { shortened } from '../../../domain/shown-text.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import type { Topic } from '../../data/topics.ts';
 import type { DraftErrors, DraftField } from './profile-draft.ts';
@@ -49,5 +50,5 @@ function wordsOf(value: unknown, inWords?: (value: never) => string): string {
 }
 
 function excerpt(text: string): string {
-  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+  return shortened(text, EXCERPT_LENGTH + 1);
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../domain/shown-text.ts';
 import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
 import type { Places } from '../../lib/places.ts';
@@ -51,7 +52,7 @@ export function optionGroups(
         .map(({ id, title, caption, bodyText, authorUsername }) => ({
           id,
           to: places.post(id),
-          name: title || (caption || bodyText)?.slice(0, EXCERPT_LENGTH) || 'Sans titre',
+          name: title || beginningOf(caption || bodyText || '', EXCERPT_LENGTH) || 'Sans titre',
           note: `par @${authorUsername}`,
           isPost: true,
         })),

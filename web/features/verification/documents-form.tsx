@@ -8,6 +8,7 @@ import { refreshOwn } from '../../data/me.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';
 import { messageOf } from '../../lib/api-problem.ts';
+import { pickedFile } from '../../lib/picked-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,12 +34,13 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
       void refreshOwn(queryClient);
     },
   });
-  const pick = (files: File[]) => {
-    const refusal = files.map(uncroppedImageError).find((message) => message !== null);
+  const pick = async (files: File[]) => {
+    const picked = await Promise.all(files.map(pickedFile));
+    const refusal = picked.map(uncroppedImageError).find((message) => message !== null);
     const all = [...documents, ...files];
     const error = refusal ?? verificationFilesError(all);
     if (error) toast.error(error);
-    else setDocuments(all);
+    else setDocuments((chosen) => [...chosen, ...files]);
   };
   const remove = (document: File) => {
     setDocuments(documents.filter((each) => each !== document));
@@ -65,7 +67,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
           const files = [...(currentTarget.files ?? [])];
           // The same file may be picked again.
           currentTarget.value = '';
-          if (files.length > 0) pick(files);
+          if (files.length > 0) void pick(files);
         }}
       />
       {documents.length > 0 && (

@@ -35,6 +35,22 @@ describe('the mail of a notice', () => {
     },
   );
 
+  it('makes no link of a name or of what somebody wrote', () => {
+    const given = delivery('comment');
+    const notice = {
+      ...given.notice,
+      title: 'gagnez.example.com a commenté votre publication',
+      body: 'Voyez http://evil.example/x, c’est à 12:30.',
+    };
+    const { subject, parts } = noticeMail({ ...given, notice }, letter);
+    for (const text of [subject, parts[0]!.text]) {
+      expect(text).not.toMatch(/[a-z]\.[a-z]|:\/\/[a-z]/);
+      // It looks the same.
+      expect([notice.title, notice.body]).toContain(text.replaceAll('\u2060', ''));
+    }
+    expect(noticeMail(delivery('comment'), letter).subject).toBe('Basile vous a répondu');
+  });
+
   it.each(['refund', 'release', 'sale_lost', 'dispute', 'moderation', 'account'] as const)(
     'of kind %s cannot be ended',
     (kind) => {

@@ -6,6 +6,7 @@ import {
   type MoneyMatter,
   type NoticeKind,
 } from '../../../domain/notification.ts';
+import { withoutLinks } from '../../../domain/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { note, type Part, paragraph } from '../../mail/parts.ts';
@@ -55,8 +56,10 @@ export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: L
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
   const mail = {
     to,
-    subject: notice.title,
-    parts: (texts.length > 0 ? texts : [notice.title]).map((text) => paragraph(text!)),
+    subject: withoutLinks(notice.title),
+    parts: (texts.length > 0 ? texts : [notice.title]).map((text) =>
+      paragraph(withoutLinks(text!)),
+    ),
     action: { label: button, href: origin + notice.href },
     key: `notice.${key}`,
     thread: `thread.${thread}`,

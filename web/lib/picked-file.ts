@@ -1,0 +1,11 @@
+import { IMAGE_START_BYTES, type PickedFile } from '../../domain/image-file.ts';
+
+/** The file with the bytes that tell what it is; without them where it cannot be read, as when it was moved. */
+export async function pickedFile(file: File): Promise<PickedFile> {
+  const { type, name, size } = file;
+  const start = await file
+    .slice(0, IMAGE_START_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  return { type, name, size, start: new Uint8Array(start) };
+}

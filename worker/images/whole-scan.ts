@@ -1,0 +1,202 @@
+import { viewOf } from './bytes.ts';
+
+/**
+ * Tells if the compressed data of a JPEG's last scan holds the whole picture, where no end marker says so: a file
+ * may lack the marker alone, or half of its pixels. It follows the Huffman codes without keeping what they say.
+ */
+
+/** A component's part of one unit of the picture, of which the scan has many. */
+interface ScannedComponent {
+  blocks: number;
+  dc: CodeTable;
+  ac: CodeTable;
+}
+
+/** The code that 16 bits begin with: its length above, and its symbol in the low byte; 0 for none. */
+type CodeTable = Uint16Array;
+
+interface FrameComponent {
+  id: number;
+  across: number;
+  down: number;
+}
+
+/** A frame of one pass (SOF0 or SOF1). */
+export interface SequentialFrame {
+  width: number;
+  height: number;
+  components: FrameComponent[];
+}
+
+/** The components of a frame's header; null where they make no sense. */
+export function readComponents(payload: Uint8Array): FrameComponent[] | null {
+  const count = payload[5] ?? 0;
+  if (count === 0 || payload.length < 6 + 3 * count) return null;
+  const components = Array.from({ length: count }, (_, index) => {
+    const at = 6 + 3 * index;
+    return { id: payload[at]!, across: payload[at + 1]! >> 4, down: payload[at + 1]! & 15 };
+  });
+  return components.every(({ across, down }) => isFactor(across) && isFactor(down))
+    ? components
+    : null;
+}
+
+const isFactor = (factor: number) => factor >= 1 && factor <= 4;
+
+/** The Huffman tables and the restart interval, as segments give them one after the other. */
+export class ScanTables {
+  private readonly tables = new Map<number, CodeTable>();
+  private restartInterval = 0;
+
+  /** Takes in a segment of Huffman tables (DHT). */
+  addHuffman(payload: Uint8Array): void {
+    for (let at = 0; at + 17 <= payload.length; ) {
+      const counts = payload.subarray(at + 1, at + 17);
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      this.tables.set(payload[at]!, codeTable(counts, payload.subarray(at + 17, at + 17 + total)));
+      at += 17 + total;
+    }
+  }
+
+  /** Takes in a restart interval (DRI). */
+  setRestart(payload: Uint8Array): void {
+    this.restartInterval = payload.length >= 2 ? viewOf(payload).getUint16(0) : 0;
+  }
+
+  /** Where the scan's data ends, with all units of the picture before it; null where some are missing. */
+  endOfWholeScan(frame: SequentialFrame, header: Uint8Array, data: Uint8Array): number | null {
+    const named = this.componentsOf(frame, header);
+    if (!named) return null;
+    const { units, components } = named;
+    const reader = new BitReader(data);
+    for (let unit = 0; unit < units; unit++) {
+      const isRestart = this.restartInterval > 0 && unit > 0 && unit % this.restartInterval === 0;
+      if (isRestart && !reader.skipRestart()) return null;
+      for (const { blocks, dc, ac } of components)
+        for (let block = 0; block < blocks; block++) if (!reader.skipBlock(dc, ac)) return null;
+    }
+    return reader.end;
+  }
+
+  /** What one unit of the scan holds, and how many it has: a scan of one component has one block in each. */
+  private componentsOf(
+    { width, height, components }: SequentialFrame,
+    header: Uint8Array,
+  ): { units: number; components: ScannedComponent[] } | null {
+    const most = (of: 'across' | 'down') => Math.max(...components.map((each) => each[of]));
+    const [across, down] = [most('across'), most('down')];
+    const count = header[0] ?? 0;
+    const scanned: (ScannedComponent & FrameComponent)[] = [];
+    for (let index = 0; index < count; index++) {
+      const component = components.find(({ id }) => id === header[1 + 2 * index]);
+      const tables = header[2 + 2 * index] ?? 0;
+      const dc = this.tables.get(tables >> 4);
+      const ac = this.tables.get(0x10 | (tables & 15));
+      if (!component || !dc || !ac) return null;
+      scanned.push({ ...component, blocks: component.across * component.down, dc, ac });
+    }
+    const [only] = scanned;
+    if (!only) return null;
+    if (scanned.length > 1)
+      return {
+        units: Math.ceil(width / (8 * across)) * Math.ceil(height / (8 * down)),
+        components: scanned,
+      };
+    const columns = Math.ceil(Math.ceil((width * only.across) / across) / 8);
+    const rows = Math.ceil(Math.ceil((height * only.down) / down) / 8);
+    return { units: columns * rows, components: [{ ...only, blocks: 1 }] };
+  }
+}
+
+function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
+  const table: CodeTable = new Uint16Array(1 << 16);
+  let from = 0;
+  let index = 0;
+  for (let length = 1; length <= 16; length++)
+    for (let code = 0; code < counts[length - 1]! && from < table.length; code++) {
+      const to = from + (1 << (16 - length));
+      table.fill((length << 8) | (symbols[index++] ?? 0), from, to);
+      from = to;
+    }
+  return table;
+}
+
+/** Bits of compressed data, in which 0xff stands as 0xff00. */
+class BitReader {
+  private readonly data: Uint8Array;
+  private at = 0;
+  private bits = 0;
+  private held = 0;
+  /** Bits that were held beyond the end of the data. */
+  private lent = 0;
+
+  constructor(data: Uint8Array) {
+    this.data = data;
+  }
+
+  /** The first byte that was not needed. */
+  get end(): number {
+    let unused = (this.held - this.lent) >> 3;
+    let end = this.at;
+    for (; unused > 0; unused--)
+      end -= this.data[end - 1] === 0 && this.data[end - 2] === 0xff ? 2 : 1;
+    return end;
+  }
+
+  /** Goes over the 64 values of a block; false where the data ends before, or is none. */
+  skipBlock(dc: CodeTable, ac: CodeTable): boolean {
+    const size = this.symbol(dc);
+    if (size < 0 || size > 15) return false;
+    this.skip(size);
+    for (let value = 1; value < 64; value++) {
+      const symbol = this.symbol(ac);
+      if (symbol < 0) return false;
+      if (symbol === 0) break;
+      value += symbol >> 4;
+      this.skip(symbol & 15);
+    }
+    return this.lent <= this.held;
+  }
+
+  /** Goes over a restart marker, which stands at the next whole byte; false where there is none. */
+  skipRestart(): boolean {
+    const at = this.end;
+    const isThere = this.data[at] === 0xff && (this.data[at + 1]! & 0xf8) === 0xd0;
+    this.at = at + 2;
+    this.bits = this.held = this.lent = 0;
+    return isThere;
+  }
+
+  /** The next symbol; -1 where no code matches. */
+  private symbol(table: CodeTable): number {
+    this.hold(16);
+    const found = table[(this.bits >>> (this.held - 16)) & 0xffff]!;
+    if (found === 0) return -1;
+    this.held -= found >> 8;
+    return found & 0xff;
+  }
+
+  private skip(count: number): void {
+    this.hold(count);
+    this.held -= count;
+  }
+
+  /** Has at least so many bits ready, at most 16; beyond the end they are zeros. */
+  private hold(count: number): void {
+    while (this.held < count) {
+      this.bits = ((this.bits << 8) | this.nextByte()) & 0xffffff;
+      this.held += 8;
+    }
+  }
+
+  private nextByte(): number {
+    const byte = this.data[this.at];
+    const isMarker = byte === 0xff && this.data[this.at + 1] !== 0;
+    if (byte === undefined || isMarker) {
+      this.lent += 8;
+      return 0;
+    }
+    this.at += byte === 0xff ? 2 : 1;
+    return byte;
+  }
+}

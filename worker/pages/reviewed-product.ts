@@ -1,0 +1,62 @@
+import { CURRENCY, RATING_STARS_MAX } from '../../domain/limits.ts';
+import { ANONYMOUS } from '../../domain/person.ts';
+import type { Review, ReviewSummary } from '../../domain/rating.ts';
+
+/** A creator whose answers are sold. */
+interface Seller {
+  name: string;
+  /** Full addresses. */
+  url: string;
+  image: string | null;
+  description: string;
+  /** Of a question; null where none can be bought. */
+  priceCents: number | null;
+}
+
+/**
+ * What a creator's reviews are about, in schema.org's words: the answers that one pays for. Search engines show
+ * reviews of a Product, and neither of a Service nor of a Person, so it stands beside the page's own object. Null
+ * without reviews.
+ *
+ * @param reviews those that the page shows
+ */
+export function reviewedProduct(
+  { name, url, image, description, priceCents }: Seller,
+  summary: ReviewSummary | null,
+  reviews: readonly Review[],
+): Record<string, unknown> | null {
+  if (!summary) return null;
+  return {
+    '@type': 'Product',
+    name: `Réponses de ${name}`,
+    category: 'Réponse à une question',
+    description,
+    url,
+    ...(image && { image }),
+    ...(priceCents !== null && {
+      offers: {
+        '@type': 'Offer',
+        price: (priceCents / 100).toFixed(2),
+        priceCurrency: CURRENCY,
+        availability: 'https://schema.org/InStock',
+        url,
+        seller: { '@type': 'Person', name, url },
+      },
+    }),
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: summary.average,
+      reviewCount: summary.count,
+      ...scale,
+    },
+    review: reviews.map(({ stars, comment, createdAt, author }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars, ...scale },
+      datePublished: createdAt.slice(0, 10),
+      author: { '@type': 'Person', name: author?.name ?? ANONYMOUS },
+      ...(comment && { reviewBody: comment }),
+    })),
+  };
+}
+
+const scale = { bestRating: RATING_STARS_MAX, worstRating: 1 };
