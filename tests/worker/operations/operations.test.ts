@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
-import { conversations, deadLetters, safetyEffects } from '../../../database/schema.ts';
+import { conversations, deadLetters, outbox } from '../../../database/schema.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/service-levels.ts';
 import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
@@ -70,8 +71,8 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   const dueAt = now - 180_000;
   const body = '{}';
   await db.batch([
-    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt }),
-    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt: now + 60_000 }),
+    db.insert(outbox).values(outboxEntry('rating_seen', { ratingId: 'r' }, dueAt)),
+    db.insert(outbox).values(outboxEntry('rating_seen', { ratingId: 'r' }, now + 60_000)),
     db.insert(deadLetters).values({ id: 'd', queue: 'post-views', body, sentAt: now, diedAt: now }),
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});

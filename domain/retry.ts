@@ -1,0 +1,39 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts';
+
+/** How work that fails is tried again. */
+export interface RetryPolicy {
+  firstMs: number;
+  longestMs: number;
+  /** After so many failures it is parked: an operator decides. Infinity: it is tried for ever. */
+  attemptsMax: number;
+}
+
+const SECOND_MS = 1_000;
+
+/** Every policy of the product. Work of a second's first wait is tried for about a day before it is parked. */
+export const retryPolicies = {
+  /** What users rely on holds within a minute and a half after an outage. */
+  promised: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: DAY_MS / MINUTE_MS },
+  /** Others' services: mails, caches, deletions. */
+  patient: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: 35 },
+  /** What other places still have to be told of an object's state, and the batches of queues, which count themselves. */
+  state: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
+  /** A message that died in a queue, until D1 can store it. */
+  deadLetters: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: Number.POSITIVE_INFINITY },
+  /** Push services say themselves how long a queue is to wait, up to an hour. */
+  pushes: { firstMs: MINUTE_MS, longestMs: HOUR_MS, attemptsMax: Number.POSITIVE_INFINITY },
+  /** Mails about orders: after the last failure the order's page says the same. */
+  orderMails: { firstMs: 2 * MINUTE_MS, longestMs: 6 * HOUR_MS, attemptsMax: 12 },
+  /** Commands to the payment provider, and its events. */
+  payments: { firstMs: MINUTE_MS, longestMs: 6 * HOUR_MS, attemptsMax: 12 },
+} as const satisfies Record<string, RetryPolicy>;
+
+/** The wait after the given number of failed attempts (from 1), milliseconds: it doubles up to the longest. */
+export function retryDelay(attempts: number, { firstMs, longestMs }: RetryPolicy): number {
+  return Math.min(longestMs, firstMs * 2 ** (attempts - 1));
+}
+
+/** When work that has failed so often at `now` is tried again; null where it is parked. */
+export function retryAt(attempts: number, policy: RetryPolicy, now: number): number | null {
+  return attempts < policy.attemptsMax ? now + retryDelay(attempts, policy) : null;
+}

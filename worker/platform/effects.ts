@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { outbox } from '../../database/schema.ts';
+import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../../domain/outbox.ts';
+import { retryPolicies } from '../../domain/retry.ts';
+import { attempt, CLAIM_MS, clockFrom, type Outbox } from './outbox.ts';
+
+/** Does the work of a kind (domain/outbox.ts): brings outside what D1 says now. Rejects where it is to be tried again. */
+export type Handler<Kind extends OutboxKind> = (
+  env: Env,
+  data: OutboxData<Kind>,
+  now: number,
+) => Promise<void>;
+
+export type Effect = typeof outbox.$inferSelect;
+
+/** The table `outbox`, with the handlers of some kinds. A row whose kind or data nobody knows fails, and is parked. */
+export function effects<Bindings>(
+  env: Bindings,
+  handlers: Partial<Record<string, (env: Bindings, data: never, now: number) => Promise<void>>>,
+): Outbox<typeof outbox> {
+  return {
+    table: outbox,
+    isRow: ({ id }) => eq(outbox.id, id),
+    policy: ({ kind }) =>
+      outboxKinds[kind]?.lane === 'promised' ? retryPolicies.promised : retryPolicies.patient,
+    async act({ kind, data }, now) {
+      const handler = handlers[kind];
+      if (!handler) throw new Error(`no handler: ${kind}`);
+      await handler(env, outboxKinds[kind].data.parse(data) as never, now);
+      return undefined;
+    },
+    event: 'outbox.failed',
+    describe: ({ id, kind }) => ({ effect: id, kind }),
+  };
+}
+
+/** A row that its writer has claimed: it acts by {@link attemptClaimed}, and the cron where it does not come to that. */
+export function claimedEntry<Kind extends OutboxKind>(
+  kind: Kind,
+  data: OutboxData<Kind>,
+  now: number,
+) {
+  return { ...outboxEntry(kind, data, now + CLAIM_MS), attempts: 1 };
+}
+
+/** Acts on rows that their writer has claimed, at once. What fails is logged and left to the cron. */
+export async function attemptClaimed(
+  db: Database,
+  outboxOfRows: Outbox<typeof outbox>,
+  rows: readonly Effect[],
+  now: number,
+): Promise<void> {
+  const clock = clockFrom(now);
+  await Promise.all(rows.map((row) => attempt(db, outboxOfRows, row, clock)));
+}
