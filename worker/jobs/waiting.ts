@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/service-levels.ts';
 import { readComputedAt } from '../discovery/stored-rankings.ts';
+
+/** The index begins with the lane, so each is asked by itself. */
+const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
+  sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at is not null`),
+);
 
 /** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
 const waiting = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
-  effects: sql`select min(due_at) as due from safety_effects`,
+  effects: sql`select min(due) as due from (${sql.join(oldestOfLanes, sql` union all `)})`,
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
   orderMails: sql`select min(due_at) as due from order_mails where due_at is not null`,
   payments: sql`select min(due_at) as due from payment_effects where state = 'pending'`,
@@ -21,11 +27,12 @@ export async function tellWaiting(db: Database, kv: KVNamespace, now: number): P
     db.batch([
       db.all<{ due: number | null }>(sql`select max(ran_at) as due from reconciliations`),
       db.all<{ due: number | null }>(sql`select count(*) as due from dead_letters`),
+      db.all<{ due: number | null }>(sql`select count(*) as due from outbox where due_at is null`),
       ...Object.values(waiting).map(due),
     ]),
     readComputedAt(kv),
   ]);
-  const [reconciledAt, deadLetters, ...times] = rows.map(([row]) => row!.due);
+  const [reconciledAt, deadLetters, parked, ...times] = rows.map(([row]) => row!.due);
   const lateMs = Object.keys(waiting).map((name, index) => {
     const time = times[index];
     return [name, time == null ? 0 : Math.max(0, now - time)];
@@ -34,6 +41,7 @@ export async function tellWaiting(db: Database, kv: KVNamespace, now: number): P
     event: 'state',
     lateMs: Object.fromEntries(lateMs),
     deadLetters: deadLetters!,
+    parked: parked!,
     rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
     reconciliationAgeMs: reconciledAt == null ? null : now - reconciledAt,
   };

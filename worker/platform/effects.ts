@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outbox } from '../../database/schema.ts';
 import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../../domain/outbox.ts';
@@ -53,4 +53,14 @@ export async function attemptClaimed(
 ): Promise<void> {
   const clock = clockFrom(now);
   await Promise.all(rows.map((row) => attempt(db, outboxOfRows, row, clock)));
+}
+
+/** Has everything that was parked tried again from its beginning; says how many rows that are. */
+export async function retryParked(db: Database, now: number): Promise<number> {
+  const { meta } = await db
+    .update(outbox)
+    .set({ attempts: 0, dueAt: now })
+    .where(isNull(outbox.dueAt))
+    .run();
+  return meta.changes;
 }

@@ -53,10 +53,10 @@ export interface Outbox<Table extends OutboxTable> {
 export type Outcome = 'done' | 'failed' | 'claimed elsewhere';
 export type Clock = () => number;
 
-/** A clock that stands at `now` when it is made, and goes on. */
+/** A clock that stands at `now` when it is made, and goes on, never back: a run claims no row twice. */
 export function clockFrom(now: number): Clock {
   const madeAt = Date.now();
-  return () => now + Date.now() - madeAt;
+  return () => now + Math.max(0, Date.now() - madeAt);
 }
 
 /**
