@@ -22,7 +22,7 @@ describe('retryAt', () => {
   });
 
   it('parks a mail after about a day, and a promise no sooner', () => {
-    for (const policy of [retryPolicies.patient, retryPolicies.promised]) {
+    for (const policy of [retryPolicies.mails, retryPolicies.promised]) {
       let now = 0;
       for (
         let n = 1, next = retryAt(n, policy, now);

@@ -10,12 +10,12 @@ export interface RetryPolicy {
 
 const SECOND_MS = 1_000;
 
-/** Every policy of the product. Work of a second's first wait is tried for about a day before it is parked. */
+/** Every policy of the product. What the outbox parks has been tried for about a day. */
 export const retryPolicies = {
-  /** What users rely on holds within a minute and a half after an outage. */
+  /** What was promised, or follows from it, holds within a minute and a half after an outage. */
   promised: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: DAY_MS / MINUTE_MS },
-  /** Others' services: mails, caches, deletions. */
-  patient: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: 35 },
+  /** Mails that a mail service does not take. */
+  mails: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: 35 },
   /** What other places still have to be told of an object's state, and the batches of queues, which count themselves. */
   state: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** A message that died in a queue, until D1 can store it. */

@@ -115,7 +115,7 @@ export class NoticeDeliveries {
         claim,
       )
       .toArray();
-    const dueAt = row && retryAt(row.attempts + 1, retryPolicies.patient, now);
+    const dueAt = row && retryAt(row.attempts + 1, retryPolicies.mails, now);
     if (dueAt == null) return;
     this.sql.exec(
       `UPDATE deliveries SET due_at = ?, attempts = attempts + 1, is_queued = 0, is_claimed = 0

@@ -1,6 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { noticeSources } from '../../domain/notice-telling.ts';
+import { orderMailKinds } from '../../domain/order.ts';
 import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 
 const FOLDER = 'migrations';
@@ -55,9 +57,7 @@ function objection(insert: string): string | null {
 }
 
 const triggers = database
-  .prepare(
-    `select name, sql from sqlite_master where type = 'trigger' and sql like '%into%outbox%'`,
-  )
+  .prepare(`select name, sql from sqlite_master where type = 'trigger' and sql like '%into%'`)
   .all() as { name: string; sql: string }[];
 const inTriggers = triggers.flatMap(({ name, sql }) =>
   [...sql.matchAll(INSERT)].map(([insert]) => ({ name, insert })),
@@ -66,9 +66,52 @@ const inCode = globSync('{worker,database}/**/*.ts').flatMap((name) =>
   [...readFileSync(name, 'utf8').matchAll(INSERT)].map(([insert]) => ({ name, insert })),
 );
 
+/** The expressions of a row that the statement writes, in the order of its columns. */
+function valuesOf(insert: string): string[] {
+  const row = /\b(?:values\s*\(|select\s)/i.exec(insert)!;
+  const values = [''];
+  let depth = 0;
+  for (const letter of insert.slice(row.index + row[0].length)) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (depth < 0) break;
+    if (letter === ',' && depth === 0) values.push('');
+    else values[values.length - 1] += letter;
+  }
+  return values;
+}
+
+/** The texts that the triggers which write `table` give its column, by the column's place. */
+function textsIn(table: string, place: number): string[] {
+  const inserts = triggers.flatMap(
+    ({ sql }) => sql.match(new RegExp(`into ${table} \\([^;]*`, 'gi')) ?? [],
+  );
+  return inserts.flatMap((insert) => {
+    const value = valuesOf(insert)[place]!;
+    // Several rows come from a list, of which each is `.value`.
+    const list = value.trim().endsWith('.value') && /json_each\('(\[[^']*\])'\)/.exec(insert)?.[1];
+    if (list) return JSON.parse(list) as string[];
+    return value.match(/(?<=')\w+(?=')/g) ?? [`unread: ${insert}`];
+  });
+}
+
+describe('SQL that writes other outboxes', () => {
+  it('names only sources of notices that the inboxes know', () => {
+    const sources = textsIn('notice_outbox', 2);
+    expect(sources.length).toBeGreaterThan(15);
+    expect(noticeSources).toEqual(expect.arrayContaining(sources));
+  });
+
+  it('names only mails about orders that have words', () => {
+    const kinds = textsIn('order_mails', 1);
+    expect(kinds.length).toBeGreaterThan(5);
+    expect(orderMailKinds).toEqual(expect.arrayContaining(kinds));
+  });
+});
+
 describe('SQL that writes the outbox', () => {
   it('is found: every trigger, and what code writes without drizzle', () => {
-    const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox"?/gi) ?? []);
+    const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox\b/gi) ?? []);
     expect(inTriggers).toHaveLength(inserts.length);
     expect(inTriggers.length).toBeGreaterThan(15);
     expect(inCode.map(({ name }) => name)).toEqual(['worker/visibility/forget-quotes.ts']);

@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { outbox } from '../../database/schema.ts';
 import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../../domain/outbox.ts';
 import { retryPolicies } from '../../domain/retry.ts';
@@ -23,7 +24,7 @@ export function effects<Bindings>(
     table: outbox,
     isRow: ({ id }) => eq(outbox.id, id),
     policy: ({ kind }) =>
-      outboxKinds[kind]?.lane === 'promised' ? retryPolicies.promised : retryPolicies.patient,
+      outboxKinds[kind]?.lane === 'mail' ? retryPolicies.mails : retryPolicies.promised,
     async act({ kind, data }, now) {
       const handler = handlers[kind];
       if (!handler) throw new Error(`no handler: ${kind}`);
@@ -44,7 +45,7 @@ export function claimedEntry<Kind extends OutboxKind>(
   return { ...outboxEntry(kind, data, now + CLAIM_MS), attempts: 1 };
 }
 
-/** Acts on rows that their writer has claimed, at once. What fails is logged and left to the cron. */
+/** Acts on rows that their writer has claimed, at once. Never rejects: what fails is logged and left to the cron. */
 export async function attemptClaimed(
   db: Database,
   outboxOfRows: Outbox<typeof outbox>,
@@ -52,7 +53,14 @@ export async function attemptClaimed(
   now: number,
 ): Promise<void> {
   const clock = clockFrom(now);
-  await Promise.all(rows.map((row) => attempt(db, outboxOfRows, row, clock)));
+  const outcomes = await Promise.allSettled(
+    rows.map((row) => attempt(db, outboxOfRows, row, clock)),
+  );
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      console.error(
+        JSON.stringify({ event: 'outbox.left_to_cron', error: describeFailure(outcome.reason) }),
+      );
 }
 
 /** Has everything that was parked tried again from its beginning; says how many rows that are. */
