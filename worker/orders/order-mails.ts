@@ -46,7 +46,7 @@ export async function sendOrderMails(
       lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
     )}
     order by ${orderMails.dueAt} limit 1`;
-  return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN });
+  return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN, atOnce: 1 });
 }
 
 /** The table `order_mails`: its rows stay, as the record of which mail an order has had. */

@@ -34,6 +34,7 @@ export async function runOutbox(
   const work = effects(env, handlers);
   return drain(database(env.DB), work, sql`select ${next(now, isFresh)}`, now, {
     rowsMax: ROWS_MAX,
+    atOnce: 1,
   });
 }
 
@@ -62,7 +63,7 @@ export async function runOwnOutbox(
       const isOthers = attempts > 0 && (dueAt ?? 0) > clock() && failedAt.get(id) !== attempts;
       const isFree = sql`select ${outbox.id} from ${outbox}
         where ${eq(outbox.id, id)} and ${eq(outbox.attempts, attempts)}`;
-      const row = isOthers ? undefined : await claim(db, work, isFree, clock());
+      const [row] = isOthers ? [] : await claim(db, work, isFree, clock());
       const outcome = row ? await attempt(db, work, row, clock) : 'claimed elsewhere';
       if (outcome === 'failed') failedAt.set(id, attempts + 1);
       if (outcome !== 'done' && lane === outboxLanes.promised) waiting.push(id);

@@ -41,7 +41,7 @@ export async function workOffEvent(
   const events = eventOutbox(db, env);
   const isUndone = sql`select rowid from ${pspEvents}
     where ${eq(pspEvents.id, id)} and ${pspEvents.doneAt} is null`;
-  const event = await claim(db, events, isUndone, now);
+  const [event] = await claim(db, events, isUndone, now);
   return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
 }
 
@@ -59,6 +59,6 @@ export async function sweepEvents(
       .set({ dueAt: now })
       .where(and(gt(pspEvents.dueAt, now), lte(pspEvents.dueAt, dueBy)));
   const next = sql`select rowid from ${pspEvents}
-    where ${pspEvents.dueAt} <= ${now} order by ${pspEvents.dueAt} limit 1`;
+    where ${pspEvents.dueAt} <= ${now} order by ${pspEvents.dueAt} limit ${EVENTS.atOnce}`;
   return drain(db, eventOutbox(db, env), next, now, EVENTS);
 }

@@ -59,23 +59,20 @@ export function clockFrom(now: number): Clock {
   return () => now + Math.max(0, Date.now() - madeAt);
 }
 
-/**
- * Claims the row whose `rowid` the scalar query `which` answers, and answers it as claimed; undefined where the
- * query finds none.
- */
+/** Claims the rows whose `rowid` the query `which` answers, and answers them as claimed. */
 export async function claim<Table extends OutboxTable>(
   db: Database,
   { table }: Pick<Outbox<Table>, 'table'>,
   which: SQL,
   now: number,
-): Promise<RowOf<Table> | undefined> {
+): Promise<RowOf<Table>[]> {
   const values = { attempts: sql`${table.attempts} + 1`, dueAt: now + CLAIM_MS };
   const claimed = await db
     .update(table as OutboxTable)
     .set(values as object)
-    .where(sql`rowid = (${which})`)
+    .where(sql`rowid in (${which})`)
     .returning();
-  return claimed[0] as RowOf<Table> | undefined;
+  return claimed as RowOf<Table>[];
 }
 
 /** Acts on a claimed row within the deadline and writes what came of it, unless another run has claimed it since. */
@@ -118,30 +115,26 @@ export async function attempt<Table extends OutboxTable>(
 interface Limits {
   /** Rows of one run, since an invocation may ask D1 and objects so many things. */
   rowsMax: number;
-  /** Acts at the same time; one by one where their order matters. */
-  atOnce?: number;
+  /** Rows that are claimed by one statement and acted on at the same time; 1 where their order matters. */
+  atOnce: number;
 }
 
-/** Claims and acts, row by row, until `next` finds none. `next`: the `rowid` of the row whose turn it is. */
+/** Claims and acts until `next` finds no more. `next`: a query of the `rowid` of the `atOnce` rows whose turn it is. */
 export async function drain<Table extends OutboxTable>(
   db: Database,
   outbox: Outbox<Table>,
   next: SQL,
   now: number,
-  { rowsMax, atOnce = 1 }: Limits,
+  { rowsMax, atOnce }: Limits,
 ): Promise<{ done: number; failed: number }> {
   const clock = clockFrom(now);
   const counts = { done: 0, failed: 0 };
-  let left = rowsMax;
-  const work = async () => {
-    while (left > 0) {
-      left -= 1;
-      const row = await claim(db, outbox, next, clock());
-      if (!row) return;
-      counts[await attempt(db, outbox, row, clock)] += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  for (let taken = 0; taken < rowsMax; taken += atOnce) {
+    const rows = await claim(db, outbox, next, clock());
+    const outcomes = await Promise.all(rows.map((row) => attempt(db, outbox, row, clock)));
+    for (const outcome of outcomes) counts[outcome] += 1;
+    if (rows.length < atOnce) break;
+  }
   return counts;
 }
 
