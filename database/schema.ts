@@ -1524,7 +1524,7 @@ export const deadLetters = sqliteTable(
 const quotedKinds = (lane: OutboxLane) => `'${kindsOfLane(lane).join("', '")}'`;
 
 /**
- * What a change still has to do outside D1, by kind (domain/outbox.ts). A trigger or the batch of the change writes
+ * Work that a change still has to do outside D1, by kind (domain/outbox.ts). A trigger or the batch of the change writes
  * the row; it is deleted once it is done. An id is never used again, so that nobody deletes the row of another.
  */
 export const outbox = sqliteTable(

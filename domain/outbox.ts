@@ -11,7 +11,7 @@ export const outboxLanes = { promised: 0, follows: 1, mail: 2 } as const;
 export type OutboxLane = keyof typeof outboxLanes;
 
 interface KindOfWork {
-  /** What the handler does, in one sentence. */
+  /** The handler's work, in one sentence. */
   does: string;
   lane: OutboxLane;
   data: z.ZodType;

@@ -12,11 +12,11 @@ const SECOND_MS = 1_000;
 
 /** Every policy of the product. What the outbox parks has been tried for about a day. */
 export const retryPolicies = {
-  /** What was promised, or follows from it, holds within a minute and a half after an outage. */
+  /** A promise, and the work that follows from it, is kept within a minute and a half after an outage. */
   promised: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: DAY_MS / MINUTE_MS },
   /** Mails that a mail service does not take. */
   mails: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: 35 },
-  /** What other places still have to be told of an object's state, and the batches of queues, which count themselves. */
+  /** Copies of an object's state, and the messages of queues, which count their attempts themselves. */
   state: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** A message that died in a queue, until D1 can store it. */
   deadLetters: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: Number.POSITIVE_INFINITY },

@@ -37,7 +37,7 @@ function writtenBy(insert: string): { kind: string; data: string } | null {
 
 const database = migrated();
 
-/** What the expression gives where every column that it names is the text `x`; numbers stand for times. */
+/** The value of the expression where every column that it names is the text `x`. */
 function sampleOf(data: string): unknown {
   const withTexts = data
     .replaceAll(/\b(?:NEW|OLD)\.\w+/g, "'x'")

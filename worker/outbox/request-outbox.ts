@@ -3,16 +3,17 @@ import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { type OwnSession, primarySession } from '../../database/own-session.ts';
 import { PartUnavailable } from '../../database/patience.ts';
+import { outboxLanes } from '../../domain/outbox.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { runOutbox, runOwnOutbox } from './run-outbox.ts';
 
 const LATEST_ID = 'SELECT max(id) AS id FROM outbox';
 /** The limit is more than one batch writes, and keeps a long queue from being read. */
 const LATEST_IDS = `SELECT id FROM outbox
-  WHERE id > (SELECT max(id) FROM outbox) - 1000 AND lane < 2`;
+  WHERE id > (SELECT max(id) FROM outbox) - 1000 AND lane <> ${outboxLanes.mail}`;
 
 /**
- * The session, with each batch also reading the ids of the effects that the batch itself has written, into
+ * The session, with each batch also reading the ids of the outbox rows that the batch itself has written, into
  * `ids`. D1 runs a batch as one transaction, so nobody else's can be among them. Mails are left out.
  */
 export function withOwnRows(session: OwnSession, ids: number[]): OwnSession {
@@ -36,8 +37,8 @@ export function withOwnRows(session: OwnSession, ids: number[]): OwnSession {
 }
 
 /**
- * Carries out the effects of a request that writes: worker/app.ts uses it for routes that block or decide,
- * ahead of `authenticate`. The request's own effects hold before it is answered, however many others wait: where
+ * Handles the outbox rows of a request that writes: worker/app.ts uses it for routes that block or decide,
+ * ahead of `authenticate`. The request's own rows are handled before it is answered, however many others wait: where
  * they cannot be had, the answer is a 503 that leaves open what was done, and the cron goes on. Mails, and what
  * others have left, follow after the answer.
  */

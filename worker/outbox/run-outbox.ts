@@ -7,7 +7,7 @@ import { attempt, claim, clockFrom, drain } from '../platform/outbox.ts';
 import { handlers } from './handlers.ts';
 
 /** Rows of one run, since an invocation may ask D1 and objects so many things. */
-const ROWS_MAX = 640;
+const ROWS_MAX = 320;
 /** Maximum time that a request spends on effects of its own that fail, or that another run has claimed. */
 const WAIT_MS = 5_000;
 const LOOK_AGAIN_MS = 25;

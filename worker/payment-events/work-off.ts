@@ -52,7 +52,7 @@ export async function sweepEvents(
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
-  // What is to wait no longer is due now: so each has one turn in this run.
+  // Events that are to wait no longer become due now, so each has one turn in this run.
   if (dueBy > now)
     await db
       .update(pspEvents)

@@ -25,7 +25,7 @@ interface Waiting {
 type RowOf<Table extends OutboxTable> = InferSelectModel<Table> & Waiting;
 type Values<Table extends OutboxTable> = SQLiteUpdateSetSource<Table>;
 
-/** What a failure changes beside the attempts and the next time. */
+/** The change of a failed row beside its attempts and its next time. */
 interface Failure<Table extends OutboxTable> {
   /** False where it says nothing about the row, as when a provider is busy: then it does not count. */
   counts: boolean;
@@ -43,7 +43,7 @@ export interface Outbox<Table extends OutboxTable> {
    */
   act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
   failure?(row: RowOf<Table>, error: unknown): Failure<Table>;
-  /** What is written with a row that is parked. */
+  /** Values that are written with a row that is parked. */
   parked?: Values<Table>;
   /** The log's event for a failed act, and what names the row there. */
   event: string;
