@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { closeReasons } from '../domain/conversation.ts';
-import type { ImageBucket } from '../domain/image-url.ts';
 import { type InvoiceCustomer, type InvoiceSupplier, invoiceSeries } from '../domain/invoice.ts';
 import type { Account } from '../domain/ledger.ts';
 import { CURRENCY } from '../domain/limits.ts';
@@ -35,6 +34,13 @@ import {
   refundStates,
   unopenedReasons,
 } from '../domain/orders/order.ts';
+import {
+  kindsOfLane,
+  type OutboxData,
+  type OutboxKind,
+  type OutboxLane,
+  outboxLanes,
+} from '../domain/outbox.ts';
 import { effectKinds, effectStates } from '../domain/payment-effects.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
@@ -1525,30 +1531,6 @@ export const moderationFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.year, table.name] })],
 );
 
-/** The effects that send a mail: they come after all others, which a request has promised. */
-const mailingEffects = ['appeal_outcome', 'report_outcome', 'report_received', 'statement'];
-
-/**
- * The effects outside D1 that blocks and decisions still have to have. Triggers write a row with the change;
- * it is tried until it is done. An id is never used again, so that nobody deletes the row of another effect.
- */
-export const safetyEffects = sqliteTable(
-  'safety_effects',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind').notNull(),
-    data: text('data', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    dueAt: integer('due_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    isMail: integer('is_mail', { mode: 'boolean' })
-      .notNull()
-      .generatedAlwaysAs(sql.raw(`kind in ('${mailingEffects.join("', '")}')`), {
-        mode: 'virtual',
-      }),
-  },
-  (table) => [index('safety_effects_due').on(table.isMail, table.dueAt)],
-);
-
 /** A person's identity as its row in `profiles` had it. Times are epoch milliseconds. */
 export interface StoredIdentity {
   name: string | null;
@@ -1624,16 +1606,34 @@ export const deadLetters = sqliteTable(
   ],
 );
 
-/** Pictures that nobody is to see any more, until R2 has forgotten them too. */
-export const doomedPictures = sqliteTable(
-  'doomed_pictures',
+const quotedKinds = (lane: OutboxLane) => `'${kindsOfLane(lane).join("', '")}'`;
+
+/**
+ * Work that a change still has to do outside D1, by kind (domain/outbox.ts). A trigger or the batch of the change writes
+ * the row; it is deleted once it is done. An id is never used again, so that nobody deletes the row of another.
+ */
+export const outbox = sqliteTable(
+  'outbox',
   {
-    bucket: text('bucket').$type<ImageBucket>().notNull(),
-    key: text('key').notNull(),
-    /** Under a key that is used again: what was stored at this time or later stays. */
-    storedBefore: integer('stored_before'),
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind').$type<OutboxKind>().notNull(),
+    data: text('data', { mode: 'json' }).$type<OutboxData<OutboxKind>>().notNull(),
+    /** When it is tried next, or ends to be claimed; null where it is parked until an operator retries it. */
+    dueAt: integer('due_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lane: integer('lane')
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(
+          `iif(kind in (${quotedKinds('mail')}), ${outboxLanes.mail}, iif(kind in (${quotedKinds('follows')}), ${outboxLanes.follows}, ${outboxLanes.promised}))`,
+        ),
+        { mode: 'virtual' },
+      ),
   },
-  (table) => [primaryKey({ columns: [table.bucket, table.key] })],
+  (table) => [
+    index('outbox_due').on(table.lane, table.dueAt).where(sql`due_at is not null`),
+    index('outbox_parked').on(table.kind).where(sql`due_at is null`),
+  ],
 );
 
 // ----------------------------------------------------------------------------------------- lookups

@@ -1,6 +1,7 @@
 import type { DecidableDelivery, Delivery, NoticeKind } from './notification.ts';
 import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
+import { retryDelay, retryPolicies } from './retry.ts';
 import { shortened } from './shown-text.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
@@ -49,5 +50,6 @@ export function pushMessageOf({ notice }: Pick<Delivery, 'notice'>): PushMessage
 
 /** Waits before a push is tried again, seconds: a minute, two, four … up to an hour. */
 export function pushRetryDelay(attempts: number, retryAfter: number | null): number {
-  return Math.max(Math.min(60 * 2 ** (attempts - 1), HOUR), Math.min(retryAfter ?? 0, HOUR));
+  const delay = retryDelay(attempts, retryPolicies.pushes) / 1_000;
+  return Math.max(delay, Math.min(retryAfter ?? 0, HOUR));
 }

@@ -8,7 +8,7 @@ const request = (values: Partial<RequestLine> = {}) => ({
   ...values,
 });
 const state = (values: object = {}) => ({
-  ...{ event: 'state', lateMs: { notices: 0 }, deadLetters: 0 },
+  ...{ event: 'state', lateMs: { notices: 0 }, deadLetters: 0, parked: 0 },
   ...{ rankingsAgeMs: 60_000, reconciliationAgeMs: null },
   ...values,
 });

@@ -13,6 +13,8 @@ export interface StateLine {
   lateMs: Record<string, number>;
   /** Messages that failed for good and wait for an operator. */
   deadLetters: number;
+  /** Rows of the outbox that were tried for a day and wait for an operator. */
+  parked: number;
   /** Since the rankings, and the books with the payment provider's, were last compared; null: never. */
   rankingsAgeMs: number | null;
   reconciliationAgeMs: number | null;
@@ -50,6 +52,7 @@ export const LIMITS = {
   lateMs: 2 * MINUTE_MS,
   queueMs: 5 * MINUTE_MS,
   deadLetters: 0,
+  parked: 0,
   rankingsMs: 30 * MINUTE_MS,
   reconciliationMs: 26 * 60 * MINUTE_MS,
   /** https://web.dev/articles/vitals: of four pages, three are better. */
@@ -132,9 +135,11 @@ function oldest(what: string, ages: [string, number][], limit: number): ServiceL
 
 function stateLevels(last: StateLine | undefined): ServiceLevel[] {
   if (!last) return [];
-  const { deadLetters, rankingsAgeMs, reconciliationAgeMs } = last;
+  const { deadLetters, parked, rankingsAgeMs, reconciliationAgeMs } = last;
   return [
     atMost('dead letters', deadLetters, LIMITS.deadLetters),
+    // Logs of older versions do not have it.
+    atMost('parked effects', parked ?? 0, LIMITS.parked),
     // Never is too long ago; books are compared only where there is a provider.
     atMost('ms since rankings', rankingsAgeMs ?? Number.POSITIVE_INFINITY, LIMITS.rankingsMs),
     ...(reconciliationAgeMs === null

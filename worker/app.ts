@@ -33,6 +33,7 @@ import { orderDecisionRoutes } from './operations/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
+import { runsOwnOutbox } from './outbox/request-outbox.ts';
 import { resumeRoutes } from './pages/resume-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { unavailableAsPage } from './pages/unavailable-page.ts';
@@ -42,7 +43,6 @@ import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
-import { runsOwnEffects } from './safety-effects/request-effects.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { sellerRoutes } from './sellers/routes.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -111,9 +111,9 @@ const routes = app
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session)
-  .use('/api/moderation/*', runsOwnEffects)
-  .use('/api/users/:username/block', runsOwnEffects)
-  .use('/api/reports', runsOwnEffects)
+  .use('/api/moderation/*', runsOwnOutbox)
+  .use('/api/users/:username/block', runsOwnOutbox)
+  .use('/api/reports', runsOwnOutbox)
   .use('/api/*', authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)

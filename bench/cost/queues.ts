@@ -10,4 +10,6 @@ export async function replayDeadLetters({ call }: Client): Promise<void> {
   await call({ route: `GET ${letters}`, path: letters, headers });
   const replay = { path: `${letters}/post-views/replay`, headers, except: FOR_OPERATORS };
   await call({ route: `POST ${letters}/:queue/replay`, ...replay });
+  const outbox = '/api/operations/outbox/retry';
+  await call({ route: `POST ${outbox}`, path: outbox, headers });
 }

@@ -1,4 +1,4 @@
-import { retryDelay } from '../../domain/retry-delay.ts';
+import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 
 /** Who learns of a conversation's changes: its row in D1, and both participants' inboxes. */
 type OutboxTarget = 'd1' | 'asker' | 'creator';
@@ -71,7 +71,7 @@ export class Outbox {
   failed(entry: OutboxEntry, now: number): void {
     this.sql.exec(
       'UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE target = ?',
-      now + retryDelay(entry.attempts + 1),
+      now + retryDelay(entry.attempts + 1, retryPolicies.state),
       entry.target,
     );
   }

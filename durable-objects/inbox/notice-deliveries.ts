@@ -1,6 +1,6 @@
 import { deliveryDueAt, type NoticeTimes } from '../../domain/notice-times.ts';
 import type { DeliveryChannel, NoticeKind } from '../../domain/notification.ts';
-import { mailRetryDelay } from '../../domain/retry-delay.ts';
+import { retryAt, retryPolicies } from '../../domain/retry.ts';
 
 export interface WaitingDelivery {
   noticeId: string;
@@ -115,12 +115,12 @@ export class NoticeDeliveries {
         claim,
       )
       .toArray();
-    const delay = row && mailRetryDelay(row.attempts + 1);
-    if (delay == null) return;
+    const dueAt = row && retryAt(row.attempts + 1, retryPolicies.mails, now);
+    if (dueAt == null) return;
     this.sql.exec(
       `UPDATE deliveries SET due_at = ?, attempts = attempts + 1, is_queued = 0, is_claimed = 0
        WHERE notice_id = ? AND channel = ?`,
-      now + delay,
+      dueAt,
       noticeId,
       channel,
     );

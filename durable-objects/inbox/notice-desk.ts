@@ -22,7 +22,7 @@ import {
 } from '../../domain/notification.ts';
 import { hasPage } from '../../domain/person.ts';
 import type { ClaimedDelivery } from '../../domain/push-message.ts';
-import { retryDelay } from '../../domain/retry-delay.ts';
+import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
@@ -283,7 +283,10 @@ export class NoticeDesk {
       for (const delivery of leaving) this.deliveries.queued(delivery);
     } catch (error) {
       for (const delivery of leaving)
-        this.deliveries.failed(delivery, now + retryDelay(delivery.attempts + 1));
+        this.deliveries.failed(
+          delivery,
+          now + retryDelay(delivery.attempts + 1, retryPolicies.state),
+        );
       console.warn(
         JSON.stringify({ event: 'notices.queue_failed', error: describeFailure(error) }),
       );

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { conversations, orders, safetyEffects, userBlocks } from '../../database/schema.ts';
+import { conversations, orders, outbox, userBlocks } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import type { InboxEntry } from '../../durable-objects/inbox/unread-marks.ts';
 import { block } from '../support/workerd/blocks.ts';
@@ -147,13 +147,13 @@ describe('repair', () => {
     // D1 as it was before.
     const isTheirs = and(eq(userBlocks.blockerId, asker.id), eq(userBlocks.blockedId, creator.id));
     const [row] = await db.delete(userBlocks).where(isTheirs).returning();
-    await db.delete(safetyEffects);
+    await db.delete(outbox);
     expect((await send(id, creator, 'Bonjour')).status).toBe(409);
     expect(await stubOf(id).repair()).toBe(true);
     expect((await send(id, creator, 'Bonjour')).status).toBe(201);
 
     await db.insert(userBlocks).values(row!);
-    await db.delete(safetyEffects);
+    await db.delete(outbox);
     expect(await stubOf(id).repair()).toBe(true);
     expect((await send(id, creator, 'Encore')).status).toBe(409);
   });

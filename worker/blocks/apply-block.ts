@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversations, orders } from '../../database/schema.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
@@ -25,10 +26,10 @@ interface Block {
  */
 export async function applyBlock(
   env: Env,
-  data: Record<string, string>,
+  data: OutboxData<'block'> | OutboxData<'unblock'>,
   now: number,
 ): Promise<void> {
-  const { at, ...block } = data as unknown as Block & { at?: string };
+  const { at, ...block } = { at: undefined, ...data };
   const { blockerId, blockedId } = block;
   const db = database(env.DB);
   const between = (askerId: string, creatorId: string) =>

@@ -2,7 +2,8 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { creatorMedia, profiles, safetyEffects } from '../../database/schema.ts';
+import { creatorMedia, outbox, profiles } from '../../database/schema.ts';
+import { type OutboxData, outboxEntry } from '../../domain/outbox.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { cacheTags } from '../http/cache-tags.ts';
 import { purge } from '../http/purge.ts';
@@ -16,8 +17,6 @@ export interface Changed {
   /** Stored pictures that were deleted or replaced. */
   pictures?: readonly { bucket: string; key: string }[];
 }
-
-const KIND = 'purge';
 
 /**
  * Makes caches forget what has changed, after the answer and after `first`, whose results they might ask for
@@ -36,9 +35,7 @@ export function forgetSoon(
     const tags = await tagsOf(db, changed);
     await purge(env, { tags }).catch(async (error: unknown) => {
       console.warn(JSON.stringify({ event: 'purge.left_to_cron', error: describeFailure(error) }));
-      await db
-        .insert(safetyEffects)
-        .values({ kind: KIND, data: { tags: tags.join(',') }, dueAt: now });
+      await db.insert(outbox).values(outboxEntry('purge', { tags: tags.join(',') }, now));
     });
   };
   executionCtx.waitUntil(
@@ -49,11 +46,11 @@ export function forgetSoon(
 }
 
 /**
- * Carries out a row of `safety_effects` of the kind `purge`: `postId`, `personId` or `tags`, separated by
+ * Handles `purge`; tags are separated by
  * commas. Rejects where the purge was refused.
  */
-export async function carryOutPurge(env: Env, data: Record<string, string>): Promise<void> {
-  const tags = data.tags?.split(',') ?? (await tagsOf(database(env.DB), data));
+export async function carryOutPurge(env: Env, data: OutboxData<'purge'>): Promise<void> {
+  const tags = 'tags' in data ? data.tags.split(',') : await tagsOf(database(env.DB), data);
   await purge(env, { tags });
 }
 

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { profiles, safetyEffects } from '../../database/schema.ts';
+import { outbox, profiles } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
 import type { ImageBucket } from '../../domain/image-url.ts';
-import type { Buckets } from './doomed-pictures.ts';
+import { outboxEntry } from '../../domain/outbox.ts';
+import type { Buckets } from './object-deletions.ts';
 import { putAway } from './put-away.ts';
 
 /**
@@ -32,8 +33,8 @@ export async function isAbsent(db: Database, userId: string): Promise<boolean> {
 export function noteIfPresent(db: Database, userId: string) {
   return insertWhere(
     db,
-    safetyEffects,
-    { kind: 'person_seen', data: { personId: userId }, dueAt: 0 },
+    outbox,
+    outboxEntry('person_seen', { personId: userId }, 0),
     sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isPresent})`,
   );
 }

@@ -1,5 +1,5 @@
 import type { ImageBucket } from '../../domain/image-url.ts';
-import type { Buckets } from './doomed-pictures.ts';
+import type { Buckets } from './object-deletions.ts';
 import { imageBucket } from './stored-image.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { askUntoldJob } from './ask-untold.ts';
 import { carryNewsJob } from './carry-news.ts';
 import { keepDeadLetters } from './dead-letters.ts';
-import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
 import { finishLeavingJob } from './finish-leaving.ts';
 import { foldViewsJob } from './fold-views.ts';
@@ -13,8 +12,8 @@ import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
+import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
-import { runSafetyEffectsJob } from './run-safety-effects.ts';
 import { tellStateJob } from './tell-state.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
@@ -33,15 +32,12 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
-  '*/5 * * * *': [
-    { pictures: deletePicturesJob, oldRows: forgetOldJob, untold: askUntoldJob },
-    { state: tellStateJob },
-  ],
+  '*/5 * * * *': [{ oldRows: forgetOldJob, untold: askUntoldJob }, { state: tellStateJob }],
   // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
   '* * * * *': [
     {
       payments: runPaymentsJob,
-      effects: runSafetyEffectsJob,
+      outbox: runOutboxJob,
       deletedPosts: finishLeavingJob,
       views: foldViewsJob,
     },

@@ -1,7 +1,7 @@
 import { d1OfEra } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
-import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
+import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
@@ -108,8 +108,8 @@ function retryLater(queue: string, message: Message, error: unknown): void {
       error: describeFailure(error),
     }),
   );
-  const delay = holdsDeadLetters(queue) ? keepingRetryDelay : retryDelay;
-  message.retry({ delaySeconds: delay(attempts) / 1000 });
+  const policy = holdsDeadLetters(queue) ? retryPolicies.deadLetters : retryPolicies.state;
+  message.retry({ delaySeconds: retryDelay(attempts, policy) / 1000 });
 }
 
 function noJob(what: { cron: string } | { queue: string }): never {

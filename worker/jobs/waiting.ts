@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/service-levels.ts';
 import { readComputedAt } from '../discovery/stored-rankings.ts';
+
+/** The index begins with the lane, so each is asked by itself. */
+const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
+  sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at is not null`),
+);
 
 /** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
 const waiting = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
-  // The index tells mails from the rest first: each has its own oldest, or all rows would be read.
-  effects: sql`select min(due) as due from (
-    select min(due_at) as due from safety_effects where is_mail = 0
-    union all select min(due_at) from safety_effects where is_mail = 1)`,
+  effects: sql`select min(due) as due from (${sql.join(oldestOfLanes, sql` union all `)})`,
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
   orderMails: sql`select min(due_at) as due from order_mails where due_at is not null`,
   payments: sql`select min(due_at) as due from payment_effects where state = 'pending'`,
@@ -34,15 +37,17 @@ export async function tellWaiting(db: Database, kv: KVNamespace, now: number): P
     db.batch([
       db.all<Due>(sql`select max(ran_at) as due from reconciliations`),
       db.all<Due>(sql`select count(*) as due from dead_letters`),
+      db.all<Due>(sql`select count(*) as due from outbox where due_at is null`),
       ...Object.values(waiting).map((query) => db.all<Due>(query)),
     ]),
     readComputedAt(kv),
   ]);
-  const [reconciledAt, deadLetters, ...times] = rows.map(([row]) => row!.due);
+  const [reconciledAt, deadLetters, parked, ...times] = rows.map(([row]) => row!.due);
   return {
     event: 'state',
     lateMs: latenessOf(times, now),
     deadLetters: deadLetters!,
+    parked: parked!,
     rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
     reconciliationAgeMs: reconciledAt == null ? null : now - reconciledAt,
   };

@@ -1,6 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../database/schema.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
 import { takeBackToWait } from '../payments/plan-transfers.ts';
 
@@ -9,9 +10,9 @@ import { takeBackToWait } from '../payments/plan-transfers.ts';
 /** Closes the sockets of the sessions that a suspension has ended, and refuses their tokens there. */
 export async function endSuspendedSessions(
   env: Env,
-  { userId, sessionIds }: Record<string, string>,
+  { userId, sessionIds }: OutboxData<'end_sessions'>,
 ): Promise<void> {
-  await env.INBOX.getByName(userId!).endSessions(sessionIds!.split(','));
+  await env.INBOX.getByName(userId).endSessions(sessionIds.split(','));
 }
 
 /**
@@ -20,19 +21,19 @@ export async function endSuspendedSessions(
  */
 export async function giveBackOfSuspended(
   env: Env,
-  { userId }: Record<string, string>,
+  { userId }: OutboxData<'give_back'>,
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const person = await db
     .select({ suspendedAt: profiles.suspendedAt })
     .from(profiles)
-    .where(eq(profiles.id, userId!))
+    .where(eq(profiles.id, userId))
     .get();
   // Taken back before it came to this.
   if (person?.suspendedAt == null) return;
-  const isTheirs = or(eq(orders.creatorId, userId!), eq(orders.askerId, userId!));
-  await takeBackToWait(db, eq(paymentEffects.creatorId, userId!));
+  const isTheirs = or(eq(orders.creatorId, userId), eq(orders.askerId, userId));
+  await takeBackToWait(db, eq(paymentEffects.creatorId, userId));
   await giveBackOrders(db, env, isTheirs, now);
-  await giveBackUnserved(db, env, eq(orders.creatorId, userId!), now);
+  await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type { NoticeWords } from '../../domain/notice-words.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 import { reportNumber } from '../../domain/report-number.ts';
 import { paths } from '../../site/paths.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
@@ -34,10 +35,10 @@ import {
 /** The statement of reasons to whom a decision concerns. Not of one that has been taken back meanwhile. */
 export async function tellDecision(
   env: Env,
-  { decisionId }: Record<string, string>,
+  { decisionId }: OutboxData<'statement'>,
   now: number,
 ): Promise<void> {
-  const found = await findStated(database(env.DB), decisionId!);
+  const found = await findStated(database(env.DB), decisionId);
   if (!found || found.liftedAt !== null) return;
   const letter = { ...(await letterTo(env, found)), origin: env.SITE_ORIGIN };
   const said = statement(found.decision, letter);
@@ -47,11 +48,11 @@ export async function tellDecision(
 /** What came of an appeal, to who made it. */
 export async function tellAppealOutcome(
   env: Env,
-  { appealId }: Record<string, string>,
+  { appealId }: OutboxData<'appeal_outcome'>,
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
-  const appeal = await db.select().from(appeals).where(eq(appeals.id, appealId!)).get();
+  const appeal = await db.select().from(appeals).where(eq(appeals.id, appealId)).get();
   const found = appeal && (await findStated(db, appeal.decisionId));
   if (!found || appeal.decidedAt === null) return;
   const { isUpheld, reason, decidedAt } = appeal;
@@ -63,18 +64,18 @@ export async function tellAppealOutcome(
 /** What came of a report to who made it: in the app, or at the address that they gave. */
 export async function tellReporter(
   env: Env,
-  { decisionId, reportId }: Record<string, string>,
+  { decisionId, reportId }: OutboxData<'report_outcome'>,
   now: number,
 ): Promise<void> {
   const [found] = await database(env.DB)
     .select({ reporterId: reports.reporterId, action: decisions.action, at: decisions.createdAt })
     .from(reports)
-    .innerJoin(decisions, eq(decisions.id, decisionId!))
-    .where(eq(reports.id, reportId!));
+    .innerJoin(decisions, eq(decisions.id, decisionId))
+    .where(eq(reports.id, reportId));
   if (!found) return;
-  if (found.reporterId === null) return mailOutcome(env, { reportId: reportId! }, now);
+  if (found.reporterId === null) return mailOutcome(env, { reportId: reportId }, now);
   const words = {
-    title: `Votre signalement ${reportNumber(reportId!)} a été examiné`,
+    title: `Votre signalement ${reportNumber(reportId)} a été examiné`,
     body: outcomes[found.action],
   };
   const facts = { kind: 'moderation', ...words, path: paths.rules } as const;

@@ -6,7 +6,7 @@ import { describeFailure } from '../../database/failure.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type { NoticeThing } from '../../domain/notice-telling.ts';
-import { retryDelay } from '../../domain/retry-delay.ts';
+import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './news.ts';
 
 /** Rows that one run takes on: each is a query, and each person a request, of those a run may make. */
@@ -101,7 +101,7 @@ async function tellPerson(
     );
     await mark(db, news, ({ row: { attempts } }) => ({
       attempts: attempts + 1,
-      dueAt: now + retryDelay(attempts + 1),
+      dueAt: now + retryDelay(attempts + 1, retryPolicies.state),
     }));
     return false;
   }

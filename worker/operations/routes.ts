@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { tellWaiting } from '../jobs/waiting.ts';
+import { retryParked } from '../platform/effects.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
@@ -30,4 +31,8 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)
-  .route('/', queueOperationRoutes);
+  .route('/', queueOperationRoutes)
+  .post('/outbox/retry', async (context) => {
+    const { env, var: vars } = context;
+    return context.json({ retried: await retryParked(database(env.DB), vars.now) });
+  });

@@ -1,8 +1,7 @@
-import { and, asc, eq, getTableColumns, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import {
   authUsers,
   documents,
@@ -17,10 +16,12 @@ import {
 import { formatDocumentNumber } from '../../domain/document-number.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
+import { retryPolicies } from '../../domain/retry.ts';
 import { sellerInText } from '../../domain/seller.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
-
+import { mailPort } from '../mail/port.ts';
+import { drain, type Outbox } from '../platform/outbox.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { orderMail } from './order-mail-words.ts';
 
@@ -28,77 +29,44 @@ import { orderMail } from './order-mail-words.ts';
 const MAILS_PER_RUN = 50;
 /** A withdrawal's confirmation waits so long for its amount, which a month has once its conversations end. */
 const AMOUNT_WAIT_MS = HOUR_MS;
-/** After so many failures a mail is given up; its order says the same in the app. */
-const ATTEMPTS_MAX = 12;
-/** Longer than sending takes: a run that dies in the middle is followed by another. */
-const FIRST_RETRY_MS = 2 * 60_000;
+type DueMail = typeof orderMails.$inferSelect;
 
 /**
- * Mails both sides what is to be told of their orders. A mail is claimed by its next attempt before it is
- * sent, so two runs at once send it once. A crash between sending and noting sends it again, later and
- * under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
+ * Mails both sides what is to be told of their orders. A crash between sending and marking sends a mail again,
+ * later and under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
  */
 export async function sendOrderMails(
   db: Database,
   env: Env,
   now: number,
 ): Promise<{ done: number; failed: number }> {
-  const due = await db
-    .select(getTableColumns(orderMails))
-    .from(orderMails)
-    .innerJoin(orders, eq(orders.id, orderMails.orderId))
-    .where(
-      and(
-        lte(orderMails.dueAt, now),
-        or(
-          ne(orderMails.kind, 'withdrawal'),
-          eq(orders.state, 'settled'),
-          lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
-        ),
-      ),
-    )
-    .orderBy(asc(orderMails.dueAt))
-    .limit(MAILS_PER_RUN);
-  let done = 0;
-  let failed = 0;
-  for (const row of due) {
-    const outcome = await sendOne(db, env, row, now);
-    if (outcome === 'sent') done += 1;
-    else if (outcome === 'failed') failed += 1;
-    else if (outcome === 'off') break;
-  }
-  return { done, failed };
+  if (!mailPort(env)) return { done: 0, failed: 0 };
+  const next = sql`select ${orderMails}.rowid from ${orderMails}
+    join ${orders} on ${eq(orders.id, orderMails.orderId)}
+    where ${lte(orderMails.dueAt, now)} and ${or(
+      ne(orderMails.kind, 'withdrawal'),
+      eq(orders.state, 'settled'),
+      lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
+    )}
+    order by ${orderMails.dueAt} limit 1`;
+  return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN, atOnce: 1 });
 }
 
-type DueMail = typeof orderMails.$inferSelect;
-
-async function sendOne(db: Database, env: Env, row: DueMail, now: number) {
-  const attempts = row.attempts + 1;
-  const isIt = and(eq(orderMails.orderId, row.orderId), eq(orderMails.kind, row.kind));
-  const claimed = await db
-    .update(orderMails)
-    .set({ attempts, dueAt: now + Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** row.attempts) })
-    .where(and(isIt, eq(orderMails.attempts, row.attempts)))
-    .returning({ orderId: orderMails.orderId });
-  if (claimed.length === 0) return 'claimed';
-  const over = (outcome: DueMail['outcome']) =>
-    db.update(orderMails).set({ dueAt: null, outcome }).where(isIt);
-  try {
-    const outcome = await mailOf(db, env, row, now);
-    if (outcome === 'off') await db.update(orderMails).set(row).where(isIt);
-    else await over(outcome);
-    return outcome;
-  } catch (error) {
-    console.error(
-      JSON.stringify({
-        event: 'orders.mail_failed',
-        ...{ order: row.orderId, kind: row.kind, attempts },
-        error: describeFailure(error),
-      }),
-    );
-    if (attempts >= ATTEMPTS_MAX) await over('failed');
-    return 'failed';
-  }
+/** The table `order_mails`: its rows stay, as the record of which mail an order has had. */
+function orderMailOutbox(db: Database, env: Env): Outbox<typeof orderMails> {
+  return {
+    table: orderMails,
+    isRow: ({ orderId, kind }) => and(eq(orderMails.orderId, orderId), eq(orderMails.kind, kind))!,
+    policy: () => retryPolicies.orderMails,
+    async act(row, now) {
+      const outcome = await mailOf(db, env, row, now);
+      if (outcome === 'off') throw new Error('no mail is sent');
+      return { dueAt: null, outcome };
+    },
+    parked: { outcome: 'failed' },
+    event: 'orders.mail_failed',
+    describe: ({ orderId, kind }) => ({ order: orderId, kind }),
+  };
 }
 
 /** The key of the refund of an order that a mail is about: the last that is so far, where there are two. */

@@ -1,18 +1,35 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { pspEvents } from '../../database/schema.ts';
-import { HOUR_MS } from '../../domain/limits.ts';
+import { retryPolicies } from '../../domain/retry.ts';
 import { isRateLimited } from '../payments/stripe-client.ts';
+import { attempt, claim, clockFrom, drain, type Outbox } from '../platform/outbox.ts';
 import { eventHandlers } from './event-handlers.ts';
 
-/** Events that one run of the sweep works off; more wait for the next. */
-const EVENTS_PER_RUN = 50;
-/** After so many failures an event is left to an operator. */
-const ATTEMPTS_MAX = 12;
-const FIRST_RETRY_MS = 60_000;
+/** Events of one run of the sweep, and of them at the same time; more wait for the next run. */
+const EVENTS = { rowsMax: 50, atOnce: 10 };
 
-type StoredEvent = typeof pspEvents.$inferSelect;
+/**
+ * The table `psp_events`: its rows stay, so that what is told twice is stored once. An event whose handler keeps
+ * failing is parked for an operator.
+ */
+function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
+  return {
+    table: pspEvents,
+    isRow: ({ id }) => eq(pspEvents.id, id),
+    policy: () => retryPolicies.payments,
+    async act({ type, objectId, accountId }, now) {
+      if (objectId) await eventHandlers[type]?.({ db, env, now, objectId, accountId });
+      return { doneAt: now, dueAt: null, error: null };
+    },
+    failure: (_, error) => ({
+      counts: !isRateLimited(error),
+      values: { error: error instanceof Error ? error.message : String(error) },
+    }),
+    event: 'payments.event_failed',
+    describe: ({ id, type }) => ({ id, type }),
+  };
+}
 
 /** Works off a stored event unless that was done; says whether it succeeded. */
 export async function workOffEvent(
@@ -21,12 +38,11 @@ export async function workOffEvent(
   id: string,
   now: number,
 ): Promise<boolean> {
-  const event = await db
-    .select()
-    .from(pspEvents)
-    .where(and(eq(pspEvents.id, id), isNull(pspEvents.doneAt)))
-    .get();
-  return event ? workOff(db, env, event, now) : true;
+  const events = eventOutbox(db, env);
+  const isUndone = sql`select rowid from ${pspEvents}
+    where ${eq(pspEvents.id, id)} and ${pspEvents.doneAt} is null`;
+  const [event] = await claim(db, events, isUndone, now);
+  return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
 }
 
 /** Works off what the queue has not, as far as it is due by `dueBy`. */
@@ -36,47 +52,13 @@ export async function sweepEvents(
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
-  const due = await db
-    .select()
-    .from(pspEvents)
-    .where(lte(pspEvents.dueAt, dueBy))
-    .orderBy(asc(pspEvents.dueAt))
-    .limit(EVENTS_PER_RUN);
-  const outcomes = await Promise.all(due.map((event) => workOff(db, env, event, now)));
-  const done = outcomes.filter(Boolean).length;
-  return { done, failed: outcomes.length - done };
-}
-
-async function workOff(db: Database, env: Env, event: StoredEvent, now: number): Promise<boolean> {
-  const { id, type, objectId, accountId } = event;
-  const isIt = eq(pspEvents.id, id);
-  try {
-    if (objectId) await eventHandlers[type]?.({ db, env, now, objectId, accountId });
-    await db.update(pspEvents).set({ doneAt: now, dueAt: null, error: null }).where(isIt);
-    return true;
-  } catch (error) {
-    const isBusy = isRateLimited(error);
-    const attempts = event.attempts + (isBusy ? 0 : 1);
-    const wait = isBusy
-      ? FIRST_RETRY_MS
-      : Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
-    console.error(
-      JSON.stringify({
-        event: 'payments.event_failed',
-        id,
-        type,
-        attempts,
-        error: describeFailure(error),
-      }),
-    );
+  // Events that are to wait no longer become due now, so each has one turn in this run.
+  if (dueBy > now)
     await db
       .update(pspEvents)
-      .set({
-        attempts,
-        dueAt: isBusy || attempts < ATTEMPTS_MAX ? now + wait : null,
-        error: error instanceof Error ? error.message : String(error),
-      })
-      .where(and(isIt, isNull(pspEvents.doneAt)));
-    return false;
-  }
+      .set({ dueAt: now })
+      .where(and(gt(pspEvents.dueAt, now), lte(pspEvents.dueAt, dueBy)));
+  const next = sql`select rowid from ${pspEvents}
+    where ${pspEvents.dueAt} <= ${now} order by ${pspEvents.dueAt} limit ${EVENTS.atOnce}`;
+  return drain(db, eventOutbox(db, env), next, now, EVENTS);
 }

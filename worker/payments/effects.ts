@@ -5,6 +5,7 @@ import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../
 import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys, reversedBy } from '../../domain/payment-effects.ts';
+import { retryAt, retryPolicies } from '../../domain/retry.ts';
 import { noteRefund } from './failed-refunds.ts';
 import { noteOrder } from './note-orders.ts';
 import { refreshAccount } from './payout-account.ts';
@@ -16,9 +17,6 @@ import { isRateLimited } from './stripe-client.ts';
 
 /** Effects that one run acts on; more wait for the next. */
 const EFFECTS_PER_RUN = 50;
-/** After so many failures an effect is left to an operator. */
-const ATTEMPTS_MAX = 12;
-const FIRST_RETRY_MS = 60_000;
 /** Providers know a key for a day; before that is over it counts as forgotten. */
 const KEY_LIFE_MS = 20 * HOUR_MS;
 /** A transfer to an account that cannot take one waits so long before it is looked at again. */
@@ -91,10 +89,8 @@ async function runEffect(
     }
     const isBusy = isRateLimited(error);
     const attempts = effect.attempts + (isBusy ? 0 : 1);
-    const isGivenUp = !isBusy && attempts >= ATTEMPTS_MAX;
-    const wait = isBusy
-      ? FIRST_RETRY_MS
-      : Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
+    const { payments } = retryPolicies;
+    const nextAt = isBusy ? now + payments.firstMs : retryAt(attempts, payments, now);
     console.error(
       JSON.stringify({
         event: 'payments.effect_failed',
@@ -108,8 +104,8 @@ async function runEffect(
       .set({
         attempts,
         // Given up, it is due to an operator at once: triggers tell people that time.
-        dueAt: isGivenUp ? now : now + wait,
-        state: isGivenUp ? 'failed' : 'pending',
+        dueAt: nextAt ?? now,
+        state: nextAt === null ? 'failed' : 'pending',
         error: error instanceof Error ? error.message : String(error),
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })

@@ -8,10 +8,14 @@ import { POSTS_MAX } from '../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isAbsent, noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
-import type { Buckets } from '../images/doomed-pictures.ts';
+import {
+  type Buckets,
+  enqueueStray,
+  isStillStray,
+  takeStrayBack,
+} from '../images/object-deletions.ts';
 import { awayMetadata } from '../images/put-away.ts';
 import { imageTypes } from '../images/stored-image.ts';
-import { isNoted, noteStored, takeNoteBack } from '../images/stray-pictures.ts';
 import { uprightImage } from '../images/upright-image.ts';
 import { describePost, type Post, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost } from './queries.ts';
@@ -87,7 +91,7 @@ export async function addPhotoPost(
   if (!isNew) {
     // A copy was faster.
     await bucket.delete(storagePath);
-    await takeNoteBack(db, note);
+    await takeStrayBack(db, note);
     return asStanding(row);
   }
   if (isAway === Boolean(row.isAuthorPresent))
@@ -123,13 +127,13 @@ async function takePhotoBack(
   const notes = [note];
   if (!isRefused) {
     // With the row its note has gone. One that is still on its way is not written without it.
-    notes.push(await noteStored(db, { bucket: 'creator-posts', key: storagePath }, now));
-    await takeNoteBack(db, note);
+    notes.push(await enqueueStray(db, 'creator-posts', storagePath, now));
+    await takeStrayBack(db, note);
     const { id: postId, storagePath: path } = creatorMedia;
     await db.delete(creatorMedia).where(and(eq(postId, id), eq(path, storagePath)));
   }
   await bucket.delete(storagePath);
-  for (const each of notes) await takeNoteBack(db, each);
+  for (const each of notes) await takeStrayBack(db, each);
 }
 
 function logLeft(error: unknown): void {
@@ -150,14 +154,14 @@ async function storePhoto(
 ): Promise<{ key: string; note: number }> {
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
-    const note = await noteStored(db, { bucket: 'creator-posts', key }, now);
+    const note = await enqueueStray(db, 'creator-posts', key, now);
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
       httpMetadata: { contentType: imageTypes[extension] },
       customMetadata: awayMetadata(isAway),
     });
     if (stored) return { key, note };
-    await takeNoteBack(db, note);
+    await takeStrayBack(db, note);
   }
 }
 
@@ -199,14 +203,14 @@ async function insertPost(
       },
       and(
         sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
-        picture && isNoted(picture.note),
+        picture && isStillStray(picture.note),
       )!,
     )
       .onConflictDoNothing()
       .returning({ id: creatorMedia.id }),
     selectOwnPost(db, creatorId, id),
     db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
-    ...(picture ? [takeNoteBack(db, picture.note, isPost(id, content.storagePath))] : []),
+    ...(picture ? [takeStrayBack(db, picture.note, isPost(id, content.storagePath))] : []),
     ...(picture?.isAway ? [noteIfPresent(db, creatorId)] : []),
   ]);
   requireCreator(creator);

@@ -3,26 +3,26 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { DoomedPicture } from '../images/doomed-pictures.ts';
+import type { Effect } from '../platform/effects.ts';
 import { markLeaving } from './leaving.ts';
 
 /**
  * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
- * (worker/posts/leaving.ts). 404 for any other, and for one that is leaving already. Gives its picture,
- * which is doomed with it, if it had one in our bucket.
+ * (worker/posts/leaving.ts). 404 for any other, and for one that is leaving already. Answers the row that
+ * has its picture deleted, if it had one in our bucket.
  */
 export async function deletePost(
   db: Database,
   creatorId: string,
   id: string,
   now: number,
-): Promise<DoomedPicture[]> {
+): Promise<Effect[]> {
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
-  const [creator, doomed, [left]] = await db.batch([
+  const [creator, deletions, [left]] = await db.batch([
     selectIsCreator(db, creatorId),
     ...markLeaving(db, own, now),
   ]);
   requireCreator(creator);
   if (!left) throw new ProblemError('post.not_found');
-  return doomed;
+  return deletions;
 }

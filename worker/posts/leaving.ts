@@ -12,7 +12,7 @@ import {
   noticeOutbox,
 } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
-import { doomPostPictures } from '../images/doomed-pictures.ts';
+import { enqueuePostPictures } from '../images/object-deletions.ts';
 
 /**
  * How posts go, however much others did to them. One statement that deletes a post takes all of its
@@ -40,14 +40,14 @@ export const BARE_KEPT_MS = 2 * HOUR_MS;
 const BARE_AT_ONCE = 50;
 
 /**
- * The two statements that have posts leave, for one batch: the first dooms their pictures and returns
- * them, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
+ * The two statements that have posts leave, for one batch: the first enqueues the deletion of their pictures and returns
+ * its rows, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
  * one post or of all of somebody's.
  */
 export function markLeaving(db: Database, posts: SQL, now: number) {
   const staying = sql`${posts} and ${creatorMedia.leavingAt} is null`;
   return [
-    doomPostPictures(db, staying),
+    enqueuePostPictures(db, staying, now),
     db
       .update(creatorMedia)
       .set({ leavingAt: now })

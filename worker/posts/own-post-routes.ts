@@ -7,7 +7,7 @@ import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
-import { deletePictures } from '../images/doomed-pictures.ts';
+import { deleteEnqueued, objectsOf } from '../images/object-deletions.ts';
 import { privateLink } from '../images/private-link.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
@@ -55,11 +55,12 @@ export const ownPostRoutes = new Hono<AppEnv>()
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
-    const pictures = await deletePost(db, viewer.id, id, now);
+    const deletions = await deletePost(db, viewer.id, id, now);
     const gone = { things: [`gone:${id}` as const] };
     tellSoon(context, gone);
-    const deleting = deletePictures(db, context.env, pictures);
+    const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
+    const pictures = objectsOf(deletions);
     forgetSoon(context, { postId: id, personId: viewer.id, pictures }, deleting);
     const leaving = leaveAtOnce(database(context.env.DB), id);
     // It notes who else has something of the post in a notice.

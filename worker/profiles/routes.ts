@@ -13,7 +13,7 @@ import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
-import { deletePictures } from '../images/doomed-pictures.ts';
+import { deleteEnqueued } from '../images/object-deletions.ts';
 import { privateLink } from '../images/private-link.ts';
 import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
@@ -68,8 +68,8 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const file = await readImage(context.req.raw);
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
     const saved = await saveAvatar(db, context.env, viewer.id, file, now, toOwner);
-    const { avatarUrl, doomed, isUnverified } = saved;
-    const deleting = deletePictures(db, context.env, doomed);
+    const { avatarUrl, deletions, isUnverified } = saved;
+    const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
     // Whatever its type was: the one before may have had the same key.
     const pictures = portraitsOf(viewer.id);

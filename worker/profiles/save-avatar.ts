@@ -4,22 +4,27 @@ import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import { creatorProfiles, profiles } from '../../database/schema.ts';
 import { noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
-import { type Buckets, type DoomedPicture, doomPortraits } from '../images/doomed-pictures.ts';
+import {
+  enqueuePortraits,
+  enqueueStray,
+  type StoredBuckets,
+  takeStrayBack,
+} from '../images/object-deletions.ts';
 import { awayMetadata } from '../images/put-away.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../images/stored-image.ts';
-import { noteStored, takeNoteBack } from '../images/stray-pictures.ts';
 import { uprightImage } from '../images/upright-image.ts';
+import type { Effect } from '../platform/effects.ts';
 import { askAnew } from '../verification/kept-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 
 /** The buckets that a portrait, and the one before it, may be stored in. */
-type AvatarEnv = Buckets & Pick<Env, 'VERIFICATION_FILES' | 'IMAGES'>;
+type AvatarEnv = StoredBuckets & Pick<Env, 'IMAGES'>;
 
 export interface SavedAvatar {
   /** The avatar's address, for its owner. */
   avatarUrl: string | null;
-  /** The stored pictures that are to be deleted. */
-  doomed: DoomedPicture[];
+  /** The rows that have older pictures deleted. */
+  deletions: Effect[];
   /** Says if it has cost its owner 'Vérifié'. */
   isUnverified: boolean;
 }
@@ -28,7 +33,7 @@ export interface SavedAvatar {
  * Stores the picture under `{userId}/profile.{ext}`: first a note in D1 that it may have to go, then the object,
  * then the row. The order of
  * uploads is that of the objects: of two at once the later one stays. Objects of another type are
- * doomed when they are older. The picture of who is absent is put away from its first moment; `toOwner`
+ * deleted when they are older. The picture of who is absent is put away from its first moment; `toOwner`
  * makes its address theirs. Who is verified is verified with their portrait: another one takes that off, and
  * the one before is kept for moderators to compare; the same one again changes nothing.
  */
@@ -48,28 +53,28 @@ export async function saveAvatar(
   if (owner && wasVerified) {
     const before = await portraitOf(env, userId, owner);
     if (before && owner.profileImagePath === key && before.bytes.equals(bytes))
-      return { avatarUrl: avatarFor(owner, toOwner), doomed: [], isUnverified: false };
+      return { avatarUrl: avatarFor(owner, toOwner), deletions: [], isUnverified: false };
     await askAnew(db, env, userId, before, now);
   }
   const bucket = env.PROFILE_IMAGES;
-  const note = await noteStored(db, { bucket: 'profile-images', key }, now);
+  const note = await enqueueStray(db, 'profile-images', key, now);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
     customMetadata: awayMetadata(isAway),
   });
   const stored = { key, uploadedAt: uploaded.getTime(), isAway, note };
-  const named = await nameAvatar(db, userId, stored).catch(async (error) => {
+  const named = await nameAvatar(db, userId, stored, now).catch(async (error) => {
     // The object goes, unless the row names its key: from before, or when only the answer was lost.
     const [current] = await selectOwner(db, userId);
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
   });
-  const { row, doomed } = named;
+  const { row, deletions } = named;
   if (row && isAway === Boolean(row.isPresent))
     await settleNewPicture(db, env, { bucket: 'profile-images', key }, userId);
   return {
     avatarUrl: row ? avatarFor(row, toOwner) : null,
-    doomed,
+    deletions,
     isUnverified: wasVerified,
   };
 }
@@ -99,13 +104,14 @@ interface StoredPortrait {
 }
 
 /**
- * Makes the row name the object, unless it names a later upload already, and dooms what is older;
+ * Makes the row name the object, unless it names a later upload already, and has older ones deleted;
  * gives what it then names.
  */
 async function nameAvatar(
   db: Database,
   userId: string,
   { key, uploadedAt, isAway, note }: StoredPortrait,
+  now: number,
 ) {
   const isLatest = or(
     isNull(profiles.profileImageUploadedAt),
@@ -114,19 +120,19 @@ async function nameAvatar(
   const others = portraitsOf(userId)
     .map((portrait) => portrait.key)
     .filter((other) => other !== key);
-  const [doomed, [row]] = await batchAfter(
+  const [deletions, [row]] = await batchAfter(
     db,
     [
       db
         .update(profiles)
         .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
         .where(and(eq(profiles.id, userId), isLatest)),
-      takeNoteBack(db, note),
+      takeStrayBack(db, note),
       ...(isAway ? [noteIfPresent(db, userId)] : []),
     ],
-    [doomPortraits(db, others, uploadedAt), selectOwner(db, userId)],
+    [enqueuePortraits(db, others, uploadedAt, now), selectOwner(db, userId)],
   );
-  return { row, doomed };
+  return { row, deletions };
 }
 
 /** The query for how somebody stands whose portrait it is, and where the portrait is. */

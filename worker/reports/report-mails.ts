@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { moderationCases, moderationDecisions, reports } from '../../database/schema.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { outcomeMail, receivedMail } from './report-mail-words.ts';
 
@@ -11,10 +12,10 @@ import { outcomeMail, receivedMail } from './report-mail-words.ts';
  */
 export async function mailReceipt(
   env: Env,
-  { reportId }: Record<string, string>,
+  { reportId }: OutboxData<'report_received'>,
   now: number,
 ): Promise<void> {
-  await mailReporter(env, reportId!, now, ({ createdAt, decidedAt }) =>
+  await mailReporter(env, reportId, now, ({ createdAt, decidedAt }) =>
     decidedAt !== null && decidedAt <= createdAt ? 'outcome' : 'received',
   );
 }
@@ -22,10 +23,10 @@ export async function mailReceipt(
 /** The same for what was decided on what they reported. */
 export async function mailOutcome(
   env: Env,
-  { reportId }: Record<string, string>,
+  { reportId }: OutboxData<'report_received'>,
   now: number,
 ): Promise<void> {
-  await mailReporter(env, reportId!, now, () => 'outcome');
+  await mailReporter(env, reportId, now, () => 'outcome');
 }
 
 async function mailReporter(

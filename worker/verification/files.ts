@@ -1,6 +1,3 @@
-import { and, eq } from 'drizzle-orm';
-import { database } from '../../database/client.ts';
-import { verifications } from '../../database/schema.ts';
 import { type ImageExtension, imageTypes } from '../images/stored-image.ts';
 import { uprightImage } from '../images/upright-image.ts';
 
@@ -30,7 +27,7 @@ export async function cleanDocument(
 
 /** Where a file of the request is stored. */
 export function documentKey(verificationId: string, id: string, contentType: string): string {
-  return `${prefixOf(verificationId)}${id}.${extensionOf(contentType)}`;
+  return `${folderOf(verificationId)}${id}.${extensionOf(contentType)}`;
 }
 
 /** What a document is called where somebody saves it. */
@@ -43,23 +40,5 @@ function extensionOf(contentType: string): string {
   return extensions.find((each) => imageTypes[each] === contentType) ?? 'bin';
 }
 
-/**
- * Deletes whatever is stored for the request, unless it waits: then a moderator still has to see it. So it
- * may be called for a request that was decided, has gone, or was never made. Rejects when R2 fails.
- */
-export async function deleteVerificationFiles(
-  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
-  { verificationId = '' }: Record<string, string>,
-): Promise<void> {
-  const bucket = env.VERIFICATION_FILES;
-  const waiting = await database(env.DB)
-    .select({ id: verifications.id })
-    .from(verifications)
-    .where(and(eq(verifications.id, verificationId), eq(verifications.state, 'waiting')));
-  if (waiting.length > 0) return;
-  const { objects } = await bucket.list({ prefix: prefixOf(verificationId) });
-  if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
-}
-
-/** All that is stored for a request begins with it. */
-const prefixOf = (verificationId: string) => `${verificationId}/`;
+/** The folder of everything that is stored for a request. */
+export const folderOf = (verificationId: string) => `${verificationId}/`;

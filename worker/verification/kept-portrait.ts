@@ -1,18 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
   creatorProfiles,
   profiles,
-  safetyEffects,
   verificationFiles,
   verifications,
 } from '../../database/schema.ts';
-import { HOUR_MS } from '../../domain/limits.ts';
-import { documentKey } from './files.ts';
-
-/** After so long no upload that stored a copy is still under way. */
-const SWEPT_AFTER_MS = HOUR_MS;
+import { enqueueStray, isStillStray, takeStrayBack } from '../images/object-deletions.ts';
+import { documentKey, folderOf } from './files.ts';
 
 /** A portrait as it is stored. */
 export interface StoredPortrait {
@@ -36,9 +32,7 @@ export async function askAnew(
   const id = crypto.randomUUID();
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${id})`;
   const file = before && (await keepCopy(db, env, id, before, now));
-  const isNoted = file
-    ? sql`exists (select 1 from ${safetyEffects} where ${safetyEffects.id} = ${file.note})`
-    : sql`true`;
+  const isNoted = file ? isStillStray(file.note) : sql`true`;
   await db.batch([
     insertWhere(
       db,
@@ -61,7 +55,7 @@ export async function askAnew(
     ...(file
       ? [
           insertWhere(db, verificationFiles, { ...file.row, verificationId: id }, isMade),
-          db.delete(safetyEffects).where(and(eq(safetyEffects.id, file.note), isMade)),
+          takeStrayBack(db, file.note, isMade),
         ]
       : []),
     db
@@ -81,10 +75,7 @@ async function keepCopy(
 ) {
   const id = crypto.randomUUID();
   const key = documentKey(verificationId, id, contentType);
-  const [note] = await db
-    .insert(safetyEffects)
-    .values({ kind: 'verification_files', data: { verificationId }, dueAt: now + SWEPT_AFTER_MS })
-    .returning({ id: safetyEffects.id });
+  const note = await enqueueStray(db, 'verification-files', folderOf(verificationId), now);
   await VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
-  return { note: note!.id, row: { id, key, contentType, bytes: bytes.length } };
+  return { note, row: { id, key, contentType, bytes: bytes.length } };
 }

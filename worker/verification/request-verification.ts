@@ -1,22 +1,25 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { isCreator, requireCreator } from '../../database/creator-only.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
   creatorProfiles,
-  safetyEffects,
+  outbox,
   verificationFiles,
   verifications,
 } from '../../database/schema.ts';
-import { HOUR_MS } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { OwnVerification } from '../../domain/verification.ts';
-import { type CleanDocument, cleanDocument, deleteVerificationFiles } from './files.ts';
+import {
+  deleteStrayObjects,
+  isStillStray,
+  type StoredBuckets,
+  strayEntry,
+  takeStrayBack,
+} from '../images/object-deletions.ts';
+import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
 import { selectLatest, selectStanding } from './own-verification.ts';
-
-/** After so long no request that stored something is still under way. */
-const SWEPT_AFTER_MS = HOUR_MS;
 
 /**
  * Asks for 'Vérifié' with pictures of documents. First a note in D1 that what is stored for the request may
@@ -26,7 +29,7 @@ const SWEPT_AFTER_MS = HOUR_MS;
  */
 export async function requestVerification(
   db: Database,
-  env: Pick<Env, 'DB' | 'VERIFICATION_FILES' | 'IMAGES'>,
+  env: StoredBuckets & Pick<Env, 'DB' | 'IMAGES'>,
   userId: string,
   files: readonly Uint8Array[],
   now: number,
@@ -41,7 +44,7 @@ export async function requestVerification(
     await insertRequest(db, { id, userId, createdAt: now }, documents, note);
   } catch (error) {
     // After any other failure nobody knows what was done, or still is being: that is left to the note.
-    if (error instanceof ProblemError) await takeBack(env, id, note).catch(logKept);
+    if (error instanceof ProblemError) await takeBack(env, id, note, now).catch(logKept);
     throw error;
   }
   return { state: 'waiting', kind: 'documents', reason: null, sentAt: new Date(now).toISOString() };
@@ -49,12 +52,14 @@ export async function requestVerification(
 
 /** Deletes what a refused request has stored, then its note. */
 async function takeBack(
-  env: Pick<Env, 'DB' | 'VERIFICATION_FILES' | 'IMAGES'>,
+  env: StoredBuckets & Pick<Env, 'DB' | 'IMAGES'>,
   verificationId: string,
   note: number,
+  now: number,
 ): Promise<void> {
-  await deleteVerificationFiles(env, { verificationId });
-  await database(env.DB).delete(safetyEffects).where(eq(safetyEffects.id, note));
+  const stored = { bucket: 'verification-files', keys: [folderOf(verificationId)] };
+  await deleteStrayObjects(env, stored, now);
+  await takeStrayBack(database(env.DB), note);
 }
 
 function logKept(error: unknown): void {
@@ -82,10 +87,10 @@ async function noteObjects(
     selectLatest(db, userId),
     insertWhere(
       db,
-      safetyEffects,
-      { kind: 'verification_files', data: { verificationId }, dueAt: now + SWEPT_AFTER_MS },
+      outbox,
+      strayEntry('verification-files', folderOf(verificationId), now),
       mayAsk(userId),
-    ).returning({ id: safetyEffects.id }),
+    ).returning({ id: outbox.id }),
   ]);
   requireCreator(standing);
   if (!note) throw refusal(standing[0], latest[0]);
@@ -100,8 +105,6 @@ async function insertRequest(
   note: number,
 ): Promise<void> {
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${request.id})`;
-  // The note that was swept meanwhile may have taken objects along.
-  const isNoted = sql`exists (select 1 from ${safetyEffects} where ${safetyEffects.id} = ${note})`;
   const [standing, latest, made] = await db.batch([
     selectStanding(db, request.userId),
     selectLatest(db, request.userId),
@@ -109,7 +112,8 @@ async function insertRequest(
       db,
       verifications,
       { ...request, state: 'waiting' },
-      sql`${mayAsk(request.userId)} and ${isNoted}`,
+      // Handled meanwhile, the row may have taken objects along.
+      sql`${mayAsk(request.userId)} and ${isStillStray(note)}`,
     ).returning({ id: verifications.id }),
     ...documents.map(({ id, key, contentType, bytes }) =>
       insertWhere(
@@ -119,7 +123,7 @@ async function insertRequest(
         isMade,
       ),
     ),
-    db.delete(safetyEffects).where(sql`${eq(safetyEffects.id, note)} and ${isMade}`),
+    takeStrayBack(db, note, isMade),
   ]);
   requireCreator(standing);
   if (made.length === 0) throw refusal(standing[0], latest[0]);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { creatorMedia, safetyEffects } from '../../database/schema.ts';
+import { creatorMedia, outbox } from '../../database/schema.ts';
+import { type OutboxData, outboxEntry } from '../../domain/outbox.ts';
 
 /** Comments whose people are told at once, and pieces of so many in one run: each may be two requests. */
 const COMMENTS_AT_ONCE = 40;
@@ -14,27 +15,25 @@ const PIECES_PER_RUN = 5;
  */
 export async function forgetQuotes(
   env: Env,
-  { postId, before }: Record<string, string>,
+  { postId, before }: OutboxData<'post_quotes'>,
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const [post] = await db
     .select({ creatorId: creatorMedia.creatorId, isPublic: creatorMedia.isPublic })
     .from(creatorMedia)
-    .where(eq(creatorMedia.id, postId!));
+    .where(eq(creatorMedia.id, postId));
   // Seen again, or leaving, which tells them too (worker/posts/leaving.ts).
   if (!post || post.isPublic) return;
   let place: string | null | undefined = before;
   for (let piece = 0; piece < PIECES_PER_RUN && place !== null; piece += 1) {
-    const { people, last } = await pieceOf(db, postId!, place);
+    const { people, last } = await pieceOf(db, postId, place);
     people.delete(post.creatorId);
-    await Promise.all([...people].map((id) => env.INBOX.getByName(id).forgetQuotes(postId!)));
+    await Promise.all([...people].map((id) => env.INBOX.getByName(id).forgetQuotes(postId)));
     place = last;
   }
   if (place)
-    await db
-      .insert(safetyEffects)
-      .values({ kind: 'post_quotes', data: { postId: postId!, before: place }, dueAt: now + 1 });
+    await db.insert(outbox).values(outboxEntry('post_quotes', { postId, before: place }, now + 1));
 }
 
 interface Row {
@@ -65,7 +64,7 @@ async function pieceOf(db: Database, postId: string, before: string | undefined)
 /** Notes the same of all posts of somebody who is absent. A person has few. */
 export async function noteQuotesOf(db: Database, personId: string, now: number): Promise<void> {
   await db.run(sql`
-    insert into safety_effects (kind, data, due_at)
+    insert into outbox (kind, data, due_at)
     select 'post_quotes', json_object('postId', id), ${now + 1}
     from creator_media where creator_id = ${personId} and leaving_at is null`);
 }

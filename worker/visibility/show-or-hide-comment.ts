@@ -4,6 +4,7 @@ import { database } from '../../database/client.ts';
 import { creatorMedia, creatorMediaComments } from '../../database/schema.ts';
 import { excerptOf } from '../../domain/notice-facts.ts';
 import type { NoticeThing } from '../../domain/notice-telling.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 
 const parents = alias(creatorMediaComments, 'parent');
 
@@ -11,7 +12,7 @@ const parents = alias(creatorMediaComments, 'parent');
  * Hides a hidden comment's words in the notice of whoever it was for, too. They do not come back: the notice
  * has been read, or leads to them.
  */
-export async function showOrHideComment(env: Env, { commentId }: Record<string, string>) {
+export async function showOrHideComment(env: Env, { commentId }: OutboxData<'comment_seen'>) {
   const [comment] = await database(env.DB)
     .select({
       postId: creatorMediaComments.mediaId,
@@ -24,7 +25,7 @@ export async function showOrHideComment(env: Env, { commentId }: Record<string, 
     .from(creatorMediaComments)
     .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
     .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
-    .where(eq(creatorMediaComments.id, commentId!));
+    .where(eq(creatorMediaComments.id, commentId));
   if (!comment || comment.hiddenAt === null) return;
   const { postId, parentId, parentAuthorId, postAuthorId } = comment;
   const excerpt = excerptOf(comment.content);

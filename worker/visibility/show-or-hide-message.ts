@@ -3,17 +3,18 @@ import { type Database, database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
 import { moderationDecisions } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 
 /** A message is hidden, or shown again, by its conversation's object. */
 export async function showOrHideMessage(
   env: Env,
-  { conversationId, messageId }: Record<string, string>,
+  { conversationId, messageId }: OutboxData<'message_seen'>,
 ) {
-  const conversation = env.CONVERSATION.getByName(conversationId!);
+  const conversation = env.CONVERSATION.getByName(conversationId);
   await settle(
-    () => isHidden(database(env.DB), conversationId!, messageId!),
+    () => isHidden(database(env.DB), conversationId, messageId),
     async (isHidden) => {
-      const { bookmark } = await conversation.setHidden(messageId!, isHidden);
+      const { bookmark } = await conversation.setHidden(messageId, isHidden);
       catchUp(database(env.DB), bookmark);
     },
   );

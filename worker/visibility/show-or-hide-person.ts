@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 import { noteAbsent } from '../discovery/note-absent.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
 import { noteQuotesOf } from './forget-quotes.ts';
@@ -16,10 +17,10 @@ const TOLD_AT_ONCE = 20;
  */
 export async function showOrHidePerson(
   env: Env,
-  { personId }: Record<string, string>,
+  { personId }: OutboxData<'person_seen'>,
   now: number,
 ) {
-  const id = personId!;
+  const id = personId;
   const db = database(env.DB);
   const [person] = await db
     .select({ username: profiles.username, isPresent: profiles.isPresent })

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
+import type { OutboxData } from '../../domain/outbox.ts';
 
 /** A rating is hidden, or shown again, by its conversation's object. */
-export async function showOrHideRating(env: Env, { ratingId }: Record<string, string>) {
-  const find = () => findRating(database(env.DB), ratingId!);
+export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'rating_seen'>) {
+  const find = () => findRating(database(env.DB), ratingId);
   const rating = await find();
   if (!rating) return;
   const conversation = env.CONVERSATION.getByName(rating.conversationId);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import type { ConversationLife, InboxMark, Safety, SeededTable } from './import.ts';
 import {
   hasSafety,
@@ -57,7 +57,7 @@ const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/safety', async (context) => {
     const safety = await context.req.json<Safety>();
     if (!(await hasSafety(context.env.DB, safety))) await insertSafety(context.env.DB, safety);
-    await runSafetyEffects(context.env, Date.now());
+    await runOutbox(context.env, Date.now());
     return context.body(null, 204);
   })
   .post('/api/seed/inboxes', async (context) => {

@@ -41,13 +41,13 @@ const TELLING = ['appeal_outcome', 'report_outcome', 'report_received', 'stateme
 
 /**
  * Inserts everything about safety and has it become what it is to be, all or nothing; what follows in
- * objects and elsewhere is left in `safety_effects`.
+ * objects and elsewhere is left in `outbox`.
  */
 export async function insertSafety(d1: D1Database, safety: Safety): Promise<void> {
   await d1.batch([
     ...safetyStatements(safety).map(([sql, json]) => d1.prepare(sql).bind(json)),
     d1
-      .prepare('DELETE FROM safety_effects WHERE kind IN (SELECT value FROM json_each(?))')
+      .prepare('DELETE FROM outbox WHERE kind IN (SELECT value FROM json_each(?))')
       .bind(JSON.stringify(TELLING)),
   ]);
 }

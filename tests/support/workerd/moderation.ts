@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
 import type { ModerationAction } from '../../../domain/moderation.ts';
 import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 
 /** Reports and decisions, made as people make them. */
@@ -59,11 +59,11 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
 }
 
 /** Runs what the cron of every minute does of blocks and decisions, before a request's claims end. */
-export const settleSafetyEffects = () => runSafetyEffects(env, Date.now() + 1_000);
+export const settleOutbox = () => runOutbox(env, Date.now() + 1_000);
 
 /** Adds as many effects that have been due for long, and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {
-  await db.run(sql`insert into safety_effects (kind, data, due_at)
+  await db.run(sql`insert into outbox (kind, data, due_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
     select ${kind}, json_object('decisionId', 'none', 'ratingId', 'none'), 0 from numbers`);
 }

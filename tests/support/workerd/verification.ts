@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { safetyEffects, verifications } from '../../../database/schema.ts';
+import { outbox, verifications } from '../../../database/schema.ts';
 import type { OwnVerification, WaitingVerification } from '../../../domain/verification.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { call, db, type Person } from './marketplace.ts';
 import { png } from './pictures.ts';
 
@@ -72,11 +72,11 @@ export const envWithout = (...fails: string[]) => ({
 });
 
 /** Runs what the cron of every minute does for safety. */
-export const sweep = (now: number) => runSafetyEffects(env, now);
+export const sweep = (now: number) => runOutbox(env, now);
 
 /** Ends all requests, and what they left. */
 export async function clearVerifications(): Promise<void> {
   for (const key of await storedKeys()) await env.VERIFICATION_FILES.delete(key);
   await db.delete(verifications);
-  await db.delete(safetyEffects);
+  await db.delete(outbox);
 }

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { profiles, safetyEffects, userBlocks, userFollows } from '../../../database/schema.ts';
+import { outbox, profiles, userBlocks, userFollows } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/person.ts';
 import { applyBlock } from '../../../worker/blocks/apply-block.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
@@ -45,7 +45,7 @@ describe('blocking', () => {
     await Promise.all([unblock(me, second), unblock(me, second)]);
     expect((await blocksOf(me)).people.map(({ id }) => id)).toEqual([first.id]);
     // What they left to be done is done.
-    expect(await db.select().from(safetyEffects)).toEqual([]);
+    expect(await db.select().from(outbox)).toEqual([]);
     expect((await blocksOf(first)).people).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('what a block leaves to be done', () => {
     await crowd('rating_seen', 2_000);
     await block(pair.asker, pair.creator);
     expect(await refusalOf(await send(id, pair.creator, 'Bonjour'))).toEqual(BLOCKED);
-    await db.delete(safetyEffects);
+    await db.delete(outbox);
   });
 
   it('holds when it is answered, when many block at once', async () => {
@@ -289,11 +289,11 @@ describe('what a block leaves to be done', () => {
     const carryOut = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
     await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
-    const effect = (await db.select().from(safetyEffects)).at(-1);
+    const effect = (await db.select().from(outbox)).at(-1);
     expect(effect).toMatchObject({ kind: 'block', data });
     expect((await read(id, pair.asker)).blocked).toBe(false);
     // The cron, twice at once.
-    const cron = () => runSafetyEffects(env, Date.now());
+    const cron = () => runOutbox(env, Date.now());
     await Promise.all([cron(), cron()]);
     await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
     expect((await read(id, pair.asker)).blocked).toBe(true);

@@ -7,12 +7,12 @@ import {
   conversations,
   creatorMedia,
   creatorMediaComments,
+  outbox,
   profiles,
-  safetyEffects,
 } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { TAG_HEADER } from '../../../worker/http/kept-answers.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import {
   createCreator,
   createPerson,
@@ -72,7 +72,7 @@ describe('what its author removes', () => {
         addressesOf(post, creator)[index],
       ).toBe(true);
     expect(purged).not.toContain('written');
-    expect(await db.select().from(safetyEffects)).toEqual([]);
+    expect(await db.select().from(outbox)).toEqual([]);
   });
 
   it('is forgotten at its address: a portrait, whatever took its place', async () => {
@@ -95,11 +95,11 @@ describe('what its author removes', () => {
     await fetch(PURGE_API, { method: 'PUT', body: JSON.stringify([answer, answer]) });
     expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
     const now = Date.now();
-    expect(await runSafetyEffects(edge, now)).toEqual({ done: 0, failed: 1 });
-    expect(await runSafetyEffects(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
+    expect(await runOutbox(edge, now)).toEqual({ done: 0, failed: 1 });
+    expect(await runOutbox(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
     const [first, ...others] = await told();
     expect(others).toEqual([first, first]);
-    expect(await db.select().from(safetyEffects)).toEqual([]);
+    expect(await db.select().from(outbox)).toEqual([]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('what is hidden, and seen again', () => {
     for (const change of [hide, show]) {
       await told();
       await change();
-      await runSafetyEffects(edge, Date.now());
+      await runOutbox(edge, Date.now());
       both.push((await told()).flat().toSorted());
     }
     expect(both[1]).toEqual(both[0]);

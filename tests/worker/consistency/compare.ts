@@ -5,7 +5,7 @@ import {
   conversations,
   creatorMedia,
   noticeOutbox,
-  safetyEffects,
+  outbox,
   userBlocks,
 } from '../../../database/schema.ts';
 import { countConversations, listTab } from '../../../worker/conversations/list-tab.ts';
@@ -28,7 +28,7 @@ export async function differences(market: Market): Promise<string[]> {
   const [truth, stored] = [await db.all(counted), await db.all(kept)];
   if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
   for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`books: ${name}`);
-  const effects = await db.select().from(safetyEffects);
+  const effects = await db.select().from(outbox);
   for (const { kind, attempts } of effects) found.push(`effect ${kind} after ${attempts} attempts`);
   const news = await db.select().from(noticeOutbox).where(isNotNull(noticeOutbox.dueAt));
   for (const { thing, attempts } of news) found.push(`news ${thing} after ${attempts} attempts`);

@@ -5,7 +5,7 @@ import type { Post } from '../../../worker/posts/post.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
-import { settleSafetyEffects } from '../../support/workerd/moderation.ts';
+import { settleOutbox } from '../../support/workerd/moderation.ts';
 import { jpegWithGps, png } from '../../support/workerd/pictures.ts';
 
 const statusOf = async (address: string) => {
@@ -103,7 +103,7 @@ describe('a new picture of somebody absent', () => {
     const first = await putAvatar(owner);
     expect(await statusOf(first)).toBe(200);
     await decide('hide', profileOf(owner));
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await statusOf(bare(first))).toBe(404);
     await putAvatar(owner);
     expect(await statusOf(bare(first))).toBe(404);
@@ -117,27 +117,27 @@ describe.each(saves)('a %s whose owner', (_, save) => {
       owner,
       bucketsWith(async () => {
         await decide('hide', profileOf(owner));
-        await settleSafetyEffects();
+        await settleOutbox();
       }),
     );
     expect(await statusOf(bare(address))).toBe(404);
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await statusOf(bare(address))).toBe(404);
   });
 
   it('is back while it is stored is seen', async () => {
     const owner = await createCreator();
     const decision = await decide('hide', profileOf(owner));
-    await settleSafetyEffects();
+    await settleOutbox();
     const address = await save(
       owner,
       bucketsWith(async () => {
         await lift(decision);
-        await settleSafetyEffects();
+        await settleOutbox();
       }),
     );
     expect(await statusOf(address)).toBe(200);
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await statusOf(address)).toBe(200);
   });
 });

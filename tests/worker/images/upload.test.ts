@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creatorMedia, profiles, safetyEffects } from '../../../database/schema.ts';
+import { creatorMedia, outbox, profiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { noteStored } from '../../../worker/images/stray-pictures.ts';
+import { enqueueStray } from '../../../worker/images/object-deletions.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { addPhotoPost } from '../../../worker/posts/add-post.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import {
   call,
   createCreator,
@@ -23,7 +23,7 @@ let creator: Person;
 
 afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
-  await db.delete(safetyEffects);
+  await db.delete(outbox);
   person = await createPerson();
   creator = await createCreator();
 });
@@ -66,9 +66,8 @@ const deaf = (bucket: R2Bucket) =>
     delete: () => Promise.reject(new Error('R2 is away')),
   }) as unknown as R2Bucket;
 
-const anHourLater = () => runSafetyEffects(env, Date.now() + HOUR_MS + 1_000);
-const straysNoted = () =>
-  db.select().from(safetyEffects).where(eq(safetyEffects.kind, 'stray_picture'));
+const anHourLater = () => runOutbox(env, Date.now() + HOUR_MS + 1_000);
+const straysNoted = () => db.select().from(outbox).where(eq(outbox.kind, 'stray_objects'));
 
 describe('the avatar', () => {
   it.each([
@@ -191,7 +190,7 @@ describe('the avatar', () => {
   });
 
   it('stays where a later one has taken its key', async () => {
-    await noteStored(db, { bucket: 'profile-images', key: `${person.id}/profile.png` }, 1);
+    await enqueueStray(db, 'profile-images', `${person.id}/profile.png`, 1);
     await putAvatar(png);
     await anHourLater();
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
@@ -282,7 +281,7 @@ describe('a photo post', () => {
       addPhotoPost(brokenDatabase, cut, creator.id, content, Date.now()),
     ).rejects.toThrow('D1 is away');
     expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
-    await runSafetyEffects(env, Date.now());
+    await runOutbox(env, Date.now());
     expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
     await anHourLater();
     expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
@@ -294,7 +293,7 @@ describe('a photo post', () => {
     const { post } = await addPhotoPost(db, env, creator.id, content, Date.now());
     expect(await straysNoted()).toEqual([]);
     const [key] = await keysIn(env.CREATOR_POSTS, creator);
-    await noteStored(db, { bucket: 'creator-posts', key: key! }, Date.now());
+    await enqueueStray(db, 'creator-posts', key!, Date.now());
     await anHourLater();
     expect((await call('GET', post.imageUrl!)).status).toBe(200);
   });

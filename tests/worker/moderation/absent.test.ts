@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import app from '../../../worker/app.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** Does what the request that decides does. */
 async function settled() {
-  expect((await runSafetyEffects(env, Date.now())).failed).toBe(0);
+  expect((await runOutbox(env, Date.now())).failed).toBe(0);
 }
 
 let walked = 0;

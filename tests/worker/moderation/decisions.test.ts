@@ -30,7 +30,7 @@ import {
   decide,
   decided,
   report,
-  settleSafetyEffects,
+  settleOutbox,
 } from '../../support/workerd/moderation.ts';
 import { inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
 import { operate } from '../../support/workerd/orders.ts';
@@ -362,7 +362,7 @@ describe('a decision', () => {
     await eventually(async () => expect(await mailsOf(writer)).toHaveLength(1));
     await eventually(async () => expect(await mailsTo(email)).toHaveLength(2));
     await eventually(async () => expect(await titlesOf(member)).toHaveLength(1));
-    await Promise.all([settleSafetyEffects(), settleSafetyEffects()]);
+    await Promise.all([settleOutbox(), settleOutbox()]);
 
     const [mail] = await mailsOf(writer);
     expect(mail!.subject).toBe('Votre commentaire a été masqué');
@@ -415,7 +415,7 @@ describe('a decision', () => {
     await eventually(async () =>
       expect((await newestOf(reporter)).body).toContain('reste en ligne'),
     );
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await mailsOf(writer)).toEqual([]);
     expect(await titlesOf(writer)).toEqual([]);
     expect(await ownDecisions(writer)).toEqual([]);
@@ -565,7 +565,7 @@ describe('whoever leaves', () => {
     const { reportId } = await reportedComment(writer);
     const { id } = await decided(moderator, reportId, 'warn');
     await db.delete(profiles).where(eq(profiles.id, writer.id));
-    await settleSafetyEffects();
+    await settleOutbox();
     const read = await caseOf(moderator, reportId);
     expect(read).toMatchObject({
       author: null,

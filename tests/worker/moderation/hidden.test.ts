@@ -10,10 +10,10 @@ import {
   type ServerFrame,
 } from '../../../domain/conversation-wire.ts';
 import { ANONYMOUS } from '../../../domain/person.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import type { Comment } from '../../../worker/posts/comments.ts';
 import { getComments } from '../../../worker/posts/comments.ts';
 import type { Post } from '../../../worker/posts/post.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
@@ -32,7 +32,7 @@ import { ofType, openSocket } from '../../support/workerd/socket.ts';
 import { askedOf } from '../posts/asked-of-posts.ts';
 
 const settled = async () => {
-  expect((await runSafetyEffects(env, Date.now())).failed).toBe(0);
+  expect((await runOutbox(env, Date.now())).failed).toBe(0);
 };
 const statusOf = async (method: string, path: string, as?: Person, json?: unknown) => {
   const response = await call(method, path, { as, json });
@@ -163,9 +163,9 @@ describe('a hidden post', () => {
     const running: Promise<unknown>[] = [];
     for (let n = 0; n < 4; n += 1) {
       const decision = await decide('hide', subject);
-      running.push(runSafetyEffects(env, Date.now()));
+      running.push(runOutbox(env, Date.now()));
       await lift(decision);
-      running.push(runSafetyEffects(env, Date.now()));
+      running.push(runOutbox(env, Date.now()));
     }
     await Promise.all(running);
     await settled();

@@ -6,7 +6,7 @@ import {
   moderationLog,
   moderators,
   orders,
-  safetyEffects,
+  outbox,
   suspendedSessions,
 } from '../../../database/schema.ts';
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
@@ -28,7 +28,7 @@ import {
   crowd,
   decided,
   report,
-  settleSafetyEffects,
+  settleOutbox,
 } from '../../support/workerd/moderation.ts';
 import { expectSoundBooks, operate, orderOf } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
@@ -112,7 +112,7 @@ describe('who is suspended', () => {
     await crowd('statement', 400);
     await suspend(pair.creator);
     expect((await send(id, pair.creator, 'Bonjour')).status).toBe(401);
-    await db.delete(safetyEffects);
+    await db.delete(outbox);
   });
 
   it('is refused as GoTrue refuses, by password, refresh and recovery; and let in again', async () => {
@@ -214,7 +214,7 @@ describe('who is suspended', () => {
     const { creator } = pair;
     const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
     expect(kept).toMatchObject({ creatorId: creator.id });
-    await settleSafetyEffects();
+    await settleOutbox();
     const split = await db
       .select()
       .from(orders)

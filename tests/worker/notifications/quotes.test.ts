@@ -4,8 +4,8 @@ import { creatorMediaComments } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { NOTICE_TIMES } from '../../../domain/notice-times.ts';
 import type { DueNotice } from '../../../domain/notification.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import type { Comment } from '../../../worker/posts/comments.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import {
@@ -16,7 +16,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
-import { settleSafetyEffects } from '../../support/workerd/moderation.ts';
+import { settleOutbox } from '../../support/workerd/moderation.ts';
 import { bellOf, carry, inboxOf, ring } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
 
@@ -74,12 +74,12 @@ describe('the bell of who commented', () => {
 
   it('has no word of a post when it is hidden, and its author keeps them', async () => {
     const decision = await decide('hide', { type: 'post', id: post, authorId: author.id });
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await quotes(reader)).toEqual([]);
     expect((await bellOf(reader)).notifications).toHaveLength(2);
     expect(await quotes(author)).toHaveLength(1);
     await lift(decision);
-    await settleSafetyEffects();
+    await settleOutbox();
     expect(await quotes(reader)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the bell of who commented', () => {
     const mails = queued.filter((due) => due.personId === other.id && due.channel === 'email');
     expect(mails).toHaveLength(1);
     await decide('hide', { type: 'post', id: post, authorId: author.id });
-    await settleSafetyEffects();
+    await settleOutbox();
     const claimed = await inboxOf(other).claimDelivery(mails[0]!.noticeId, 'email');
     expect(claimed).not.toBeNull();
     expect(JSON.stringify(claimed)).not.toMatch(/zq/);
@@ -106,20 +106,20 @@ describe('the bell of who commented', () => {
 
   it('has no word of the posts of somebody when they are suspended', async () => {
     await decide('suspend', profileOf(author));
-    await settleSafetyEffects();
-    await settleSafetyEffects();
+    await settleOutbox();
+    await settleOutbox();
     expect(await quotes(reader)).toEqual([]);
   });
 
   it('keeps them when the decision was lifted before anything came of it', async () => {
     await lift(await decide('hide', { type: 'post', id: post, authorId: author.id }));
-    await settleSafetyEffects();
+    await settleOutbox();
     expect((await quotes(reader)).toSorted()).toEqual([COMMENT, REPLY].toSorted());
   });
 
   it('is told nothing of what comes after a post is hidden', async () => {
     await decide('hide', { type: 'post', id: post, authorId: author.id });
-    await settleSafetyEffects();
+    await settleOutbox();
     await carry(Date.now() + 120_000);
     expect(await quotes(reader)).toEqual([]);
   });
@@ -131,8 +131,8 @@ describe('the bell of who commented', () => {
         createdAt: Date.now() + n,
       });
     await decide('hide', { type: 'post', id: post, authorId: author.id });
-    await settleSafetyEffects();
-    await runSafetyEffects(env, Date.now() + 2 * HOUR_MS);
+    await settleOutbox();
+    await runOutbox(env, Date.now() + 2 * HOUR_MS);
     expect(await quotes(reader)).toEqual([]);
   });
 });

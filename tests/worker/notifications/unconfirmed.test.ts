@@ -19,7 +19,7 @@ import {
   createModerator,
   decided,
   report,
-  settleSafetyEffects,
+  settleOutbox,
 } from '../../support/workerd/moderation.ts';
 import { bellOf, carry, inboxOf, newestOf, ring } from '../../support/workerd/notices.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
@@ -205,7 +205,7 @@ describe('an address that nobody has confirmed', () => {
     const [moderator, reporter] = [await createModerator(), await createPerson()];
     const id = await report(reporter, { type: 'post', id: post });
     await decided(moderator, id, 'hide');
-    await settleSafetyEffects();
+    await settleOutbox();
     const [mail] = await eventually(async () => {
       const mails = await mailsOf(author);
       expect(mails).toHaveLength(1);

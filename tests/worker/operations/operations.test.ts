@@ -2,13 +2,15 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
-import { conversations, deadLetters, safetyEffects } from '../../../database/schema.ts';
+import { conversations, deadLetters, outbox } from '../../../database/schema.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/service-levels.ts';
 import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import { tellStateJob } from '../../../worker/jobs/tell-state.ts';
 import { operator as requireOperator } from '../../../worker/operations/operator.ts';
 import { checkParts } from '../../../worker/operations/parts.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import {
   call,
   createCreator,
@@ -63,6 +65,7 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   expect(await waiting()).toMatchObject({
     lateMs: { notices: 0, effects: 0, orders: 0, orderMails: 0, payments: 0, paymentEvents: 0 },
     deadLetters: 0,
+    parked: 0,
     rankingsAgeMs: expect.any(Number),
     reconciliationAgeMs: null,
   });
@@ -70,8 +73,12 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   const dueAt = now - 180_000;
   const body = '{}';
   await db.batch([
-    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt }),
-    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt: now + 60_000 }),
+    db.insert(outbox).values(outboxEntry('rating_seen', { ratingId: 'r' }, dueAt)),
+    db.insert(outbox).values(outboxEntry('rating_seen', { ratingId: 'r' }, now + 60_000)),
+    db.insert(outbox).values({
+      ...outboxEntry('rating_seen', { ratingId: 'parked' }, now),
+      dueAt: null,
+    }),
     db.insert(deadLetters).values({ id: 'd', queue: 'post-views', body, sentAt: now, diedAt: now }),
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -81,10 +88,27 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   const told = {
     lateMs: expect.objectContaining({ effects: 180_000, notices: 0 }),
     deadLetters: 1,
+    parked: 1,
   };
   expect(lines).toEqual([expect.objectContaining({ event: 'state', ...told })]);
   const broken = serviceLevels(lines).filter(({ isKept }) => !isKept);
-  expect(broken.map(({ name }) => name)).toEqual(['late ms of effects', 'dead letters']);
+  expect(broken.map(({ name }) => name)).toEqual([
+    'late ms of effects',
+    'dead letters',
+    'parked effects',
+  ]);
+});
+
+it('has what was parked tried again for an operator', async () => {
+  await db.delete(outbox);
+  await db
+    .insert(outbox)
+    .values({ ...outboxEntry('rating_seen', { ratingId: 'r' }, 0), dueAt: null, attempts: 35 });
+  expect((await call('POST', '/api/operations/outbox/retry')).status).toBe(401);
+  const retry = async () => (await call('POST', '/api/operations/outbox/retry', operator)).json();
+  expect(await retry()).toEqual({ retried: 1 });
+  expect(await retry()).toEqual({ retried: 0 });
+  expect(await runOutbox(env, Date.now())).toEqual({ done: 1, failed: 0 });
 });
 
 it('repairs the row of a conversation for an operator', async () => {

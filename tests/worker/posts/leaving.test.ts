@@ -32,7 +32,7 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { askedOf } from './asked-of-posts.ts';
 
-const { creatorMedia, noticeOutbox, safetyEffects } = schema;
+const { creatorMedia, noticeOutbox, outbox } = schema;
 
 const CROWD = 1_700;
 /** A row for every month at most: they go with the post, in one statement. */
@@ -41,7 +41,7 @@ const GO_WITH_THE_POST = ['creator_media_monthly_views'];
 let author: Person;
 beforeEach(async () => {
   await db.delete(creatorMedia);
-  await db.delete(safetyEffects);
+  await db.delete(outbox);
   author = await createCreator();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -176,7 +176,7 @@ describe('a post with a crowd of reactions', () => {
     expect(await db.select().from(noticeOutbox)).toMatchObject([
       { thing: `gone:${id}`, recipientId: 'crowd-1', source: 'post_gone' },
     ]);
-    expect(await db.select().from(safetyEffects)).toEqual([]);
+    expect(await db.select().from(outbox)).toEqual([]);
   });
 
   it('goes on by the cron', async () => {

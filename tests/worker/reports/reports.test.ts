@@ -13,8 +13,8 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/report.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { mailOutcome } from '../../../worker/reports/report-mails.ts';
-import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -144,7 +144,7 @@ describe('what can be reported', () => {
     const message = await newMessage();
     await reported(message, pair.creator);
     await decide(message, 'hide');
-    await runSafetyEffects(env, Date.now());
+    await runOutbox(env, Date.now());
     expect(await refusal(message, pair.creator)).toBe('404 message.not_found');
   });
 

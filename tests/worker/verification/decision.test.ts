@@ -95,7 +95,7 @@ describe('a decision', () => {
     });
     const answer = await handlers.fetch(request, envWithout('delete'), createExecutionContext());
     expect(answer.status).toBe(201);
-    expect(log.mock.calls.flat().join()).toContain('safety.effect_failed');
+    expect(log.mock.calls.flat().join()).toContain('outbox.failed');
     log.mockRestore();
     expect(await storedKeys()).toHaveLength(1);
     await sweep(Date.now() + HOUR_MS);

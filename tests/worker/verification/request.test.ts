@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { safetyEffects, verificationFiles } from '../../../database/schema.ts';
+import { outbox, verificationFiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { requestVerification } from '../../../worker/verification/request-verification.ts';
 import {
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
     expect(await storedKeys()).toEqual([]);
-    expect(await db.$count(safetyEffects)).toBe(0);
+    expect(await db.$count(outbox)).toBe(0);
     expect(await standingOf(creator)).toMatchObject({ state: 'none' });
   });
 
@@ -161,7 +161,7 @@ describe('a request', () => {
       expect(await storedKeys()).toHaveLength(2);
       await sweep(now + HOUR_MS);
       expect(await storedKeys()).toEqual([]);
-      expect(await db.$count(safetyEffects)).toBe(0);
+      expect(await db.$count(outbox)).toBe(0);
     });
 
     it('stands where it was made, though nobody heard so', async () => {
@@ -196,9 +196,9 @@ describe('a request', () => {
       ).rejects.toMatchObject({ problem: { code: 'image.unusable' } });
       expect(log.mock.calls.flat().join()).toContain('verification.left');
       log.mockRestore();
-      expect(await db.$count(safetyEffects)).toBe(1);
+      expect(await db.$count(outbox)).toBe(1);
       await sweep(now + HOUR_MS);
-      expect(await db.$count(safetyEffects)).toBe(0);
+      expect(await db.$count(outbox)).toBe(0);
     });
   });
 });

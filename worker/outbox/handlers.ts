@@ -1,10 +1,11 @@
+import type { OutboxKind } from '../../domain/outbox.ts';
 import { applyBlock } from '../blocks/apply-block.ts';
 import { carryOutPurge } from '../caches/forget.ts';
-import { deleteStrayPicture } from '../images/stray-pictures.ts';
+import { deleteObjects, deleteStrayObjects } from '../images/object-deletions.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
+import type { Handler } from '../platform/effects.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
-import { deleteVerificationFiles } from '../verification/files.ts';
 import { forgetQuotes } from '../visibility/forget-quotes.ts';
 import { showOrHideComment } from '../visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../visibility/show-or-hide-message.ts';
@@ -13,36 +14,25 @@ import { showOrHidePost } from '../visibility/show-or-hide-post.ts';
 import { showOrHideRating } from '../visibility/show-or-hide-rating.ts';
 
 /**
- * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
- * it said when the row was written. Rejects where it has to be tried again. `data`: the row's.
+ * The handler of each kind of the outbox (domain/outbox.ts). Each stands with its feature, which in turn does not
+ * know this file, so that features form no cycle.
  */
-export type SafetyOperation = (
-  env: Env,
-  data: Record<string, string>,
-  now: number,
-) => Promise<void>;
-
-/**
- * What follows blocks and decisions outside D1, by the kind of the row in `safety_effects` that a trigger
- * writes. Each stands with its feature, which in turn does not know this table: features go in no circle.
- */
-export const operations: Record<string, SafetyOperation> = {
+export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   block: applyBlock,
-  appeal_outcome: tellAppealOutcome,
+  unblock: applyBlock,
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfSuspended,
-  report_outcome: tellReporter,
-  // What is hidden, or shown again (worker/visibility).
   post_seen: showOrHidePost,
-  post_quotes: forgetQuotes,
   comment_seen: showOrHideComment,
   rating_seen: showOrHideRating,
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
+  post_quotes: forgetQuotes,
   purge: carryOutPurge,
-  report_received: mailReceipt,
+  object_deletion: deleteObjects,
+  stray_objects: deleteStrayObjects,
   statement: tellDecision,
-  stray_picture: deleteStrayPicture,
-  verification_files: deleteVerificationFiles,
-  unblock: applyBlock,
+  appeal_outcome: tellAppealOutcome,
+  report_received: mailReceipt,
+  report_outcome: tellReporter,
 };

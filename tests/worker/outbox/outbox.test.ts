@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { primarySession } from '../../../database/d1-access.ts';
-import { moderationDecisions, safetyEffects } from '../../../database/schema.ts';
-import { operations } from '../../../worker/safety-effects/operations.ts';
-import { readingOwnEffects } from '../../../worker/safety-effects/request-effects.ts';
-import {
-  runOwnSafetyEffects,
-  runSafetyEffects,
-} from '../../../worker/safety-effects/run-effects.ts';
+import { moderationDecisions, outbox } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import { handlers } from '../../../worker/outbox/handlers.ts';
+import { withOwnRows } from '../../../worker/outbox/request-outbox.ts';
+import { runOutbox, runOwnOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { createModerator, crowd, report } from '../../support/workerd/moderation.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
@@ -17,9 +17,9 @@ import { mailsOf } from '../../support/workerd/outbox.ts';
 const done: string[] = [];
 /** Called during an effect, by the name in its row. */
 const during: Record<string, () => Promise<void> | void> = {};
-operations.test = async (_, { name }) => {
-  await during[name!]?.();
-  done.push(name!);
+handlers.rating_seen = async (_, { ratingId: name }) => {
+  await during[name]?.();
+  done.push(name);
 };
 const fail = () => {
   throw new Error('fails');
@@ -31,23 +31,27 @@ afterEach(async () => {
   vi.restoreAllMocks();
   done.length = 0;
   for (const name of Object.keys(during)) delete during[name];
-  await db.delete(safetyEffects).where(inArray(safetyEffects.kind, ['test', 'unknown']));
+  await db.delete(outbox);
 });
 
 async function add(...names: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names) {
     const [row] = await db
-      .insert(safetyEffects)
-      .values({ kind: 'test', data: { name }, dueAt: NOW })
-      .returning({ id: safetyEffects.id });
+      .insert(outbox)
+      .values(outboxEntry('rating_seen', { ratingId: name }, NOW))
+      .returning({ id: outbox.id });
     ids.push(row!.id);
   }
   return ids;
 }
 const waiting = async () =>
-  (await db.select().from(safetyEffects).where(eq(safetyEffects.kind, 'test'))).map(
-    ({ data, attempts, dueAt }) => ({ name: data.name, attempts, wait: dueAt - NOW }),
+  (await db.select().from(outbox).where(eq(outbox.kind, 'rating_seen'))).map(
+    ({ data, attempts, dueAt }) => ({
+      name: (data as OutboxData<'rating_seen'>).ratingId,
+      attempts,
+      wait: dueAt === null ? null : dueAt - NOW,
+    }),
   );
 /** A promise, and the function that resolves it. */
 function gate() {
@@ -58,7 +62,7 @@ function gate() {
   return { open, opened };
 }
 
-describe('safety effects', () => {
+describe('the outbox', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   });
@@ -66,12 +70,12 @@ describe('safety effects', () => {
   it('are carried out once and in order when two runs meet', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `effect ${index}`);
     await add(...names);
-    await Promise.all([runSafetyEffects(env, NOW), runSafetyEffects(env, NOW)]);
+    await Promise.all([runOutbox(env, NOW), runOutbox(env, NOW)]);
     expect([...done].sort()).toEqual([...names].sort());
     expect(await waiting()).toEqual([]);
     done.length = 0;
     await add('first', 'second', 'third');
-    await runSafetyEffects(env, NOW);
+    await runOutbox(env, NOW);
     expect(done).toEqual(['first', 'second', 'third']);
   });
 
@@ -83,14 +87,14 @@ describe('safety effects', () => {
       return opened;
     };
     await add('slow', 'quick');
-    const first = runSafetyEffects(env, NOW);
+    const first = runOutbox(env, NOW);
     await begun.opened;
     // The other run deletes the row with the greatest id, which SQLite would give away again.
-    await runSafetyEffects(env, NOW);
+    await runOutbox(env, NOW);
     await add('late');
     open();
     await first;
-    await runSafetyEffects(env, NOW);
+    await runOutbox(env, NOW);
     expect(done.sort()).toEqual(['late', 'quick', 'slow']);
   });
 
@@ -102,9 +106,9 @@ describe('safety effects', () => {
       return opened;
     };
     const [id] = await add('slow');
-    const run = runSafetyEffects(env, NOW);
+    const run = runOutbox(env, NOW);
     await begun.opened;
-    await db.update(safetyEffects).set({ attempts: 2 }).where(eq(safetyEffects.id, id!));
+    await db.update(outbox).set({ attempts: 2 }).where(eq(outbox.id, id!));
     open();
     await run;
     expect(await waiting()).toMatchObject([{ name: 'slow', attempts: 2 }]);
@@ -114,16 +118,16 @@ describe('safety effects', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
     await add('stubborn', 'willing');
-    expect(await runSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
+    expect(await runOutbox(env, NOW)).toMatchObject({ failed: 1 });
     expect(done).toEqual(['willing']);
     expect(await waiting()).toEqual([{ name: 'stubborn', attempts: 1, wait: 1_000 }]);
     // A request does not wait for what has failed; the cron does.
-    await runSafetyEffects(env, NOW + 1_000, { isFresh: true });
+    await runOutbox(env, NOW + 1_000, { isFresh: true });
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
-    await runSafetyEffects(env, NOW + 1_000);
+    await runOutbox(env, NOW + 1_000);
     expect(await waiting()).toEqual([{ name: 'stubborn', attempts: 2, wait: 3_000 }]);
     delete during.stubborn;
-    await runSafetyEffects(env, NOW + 3_000);
+    await runOutbox(env, NOW + 3_000);
     expect(done).toEqual(['willing', 'stubborn']);
     expect(await waiting()).toEqual([]);
   });
@@ -131,10 +135,10 @@ describe('safety effects', () => {
   it('are carried out by another run when one died in the middle', async () => {
     await add('interrupted');
     // As the run left it that claimed it and came no further.
-    await db.update(safetyEffects).set({ attempts: 1, dueAt: NOW + 30_000 });
-    await runSafetyEffects(env, NOW + 29_999);
+    await db.update(outbox).set({ attempts: 1, dueAt: NOW + 30_000 });
+    await runOutbox(env, NOW + 29_999);
     expect(done).toEqual([]);
-    await runSafetyEffects(env, NOW + 30_000);
+    await runOutbox(env, NOW + 30_000);
     expect(done).toEqual(['interrupted']);
   });
 
@@ -147,7 +151,7 @@ describe('safety effects', () => {
       claimed = await waiting();
     };
     await add('slow', 'next');
-    await runSafetyEffects(env, NOW);
+    await runOutbox(env, NOW);
     expect(claimed).toEqual([{ name: 'next', attempts: 1, wait: 70_000 }]);
   });
 
@@ -156,32 +160,33 @@ describe('safety effects', () => {
     await add('urgent');
     let mailsWaiting = 0;
     during.urgent = async () => {
-      mailsWaiting = await db.$count(safetyEffects, eq(safetyEffects.kind, 'statement'));
+      mailsWaiting = await db.$count(outbox, eq(outbox.kind, 'statement'));
     };
-    await runSafetyEffects(env, NOW);
+    await runOutbox(env, NOW);
     expect(mailsWaiting).toBe(400);
-    await db.delete(safetyEffects).where(eq(safetyEffects.kind, 'statement'));
+    await db.delete(outbox).where(eq(outbox.kind, 'statement'));
   });
 
-  it('all have an operation', async () => {
-    const triggers = await db.all<{ sql: string }>(
-      sql`select sql from sqlite_master where type = 'trigger' and sql like '%INTO safety_effects%'`,
-    );
-    const kinds = triggers.flatMap(({ sql: body }) =>
-      [...body.matchAll(/INTO safety_effects[^;]*?(?:VALUES \(|SELECT )\s*'(\w+)'/g)].map(
-        ([, kind]) => kind!,
-      ),
-    );
-    const inserts = triggers.flatMap(({ sql: body }) => body.match(/INTO safety_effects/g)!);
-    expect(kinds).toHaveLength(inserts.length);
-    expect(Object.keys(operations)).toEqual(expect.arrayContaining(kinds));
-  });
-
-  it('stay, and are logged, when nobody knows their kind', async () => {
+  it('parks a row after its last attempt, and keeps it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await db.insert(safetyEffects).values({ kind: 'unknown', data: {}, dueAt: NOW });
-    expect(await runSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('no operation: unknown'));
+    during.hopeless = fail;
+    const [id] = await add('hopeless');
+    const attempts = retryPolicies.promised.attemptsMax - 1;
+    await db.update(outbox).set({ attempts }).where(eq(outbox.id, id!));
+    expect(await runOutbox(env, NOW)).toEqual({ done: 0, failed: 1 });
+    expect(await waiting()).toEqual([{ name: 'hopeless', attempts: attempts + 1, wait: null }]);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('"isParked":true'));
+    expect(await runOutbox(env, NOW + DAY_MS)).toEqual({ done: 0, failed: 0 });
+  });
+
+  it('keeps and logs a row whose kind or data nobody knows', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await db.run(sql`insert into outbox (kind, data, due_at)
+      values ('unknown', '{}', ${NOW}), ('rating_seen', '{"rating":"misspelt"}', ${NOW})`);
+    expect(await runOutbox(env, NOW)).toEqual({ done: 0, failed: 2 });
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('no handler: unknown'));
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('ratingId'));
+    expect(await db.$count(outbox)).toBe(2);
   });
 
   it('are written with the decision, so that its mails leave when the request dies after it', async () => {
@@ -197,11 +202,11 @@ describe('safety effects', () => {
       ...{ reason: 'Trop de liens.', createdAt: NOW },
     });
     const waiting = await db
-      .select({ kind: safetyEffects.kind })
-      .from(safetyEffects)
+      .select({ kind: outbox.kind })
+      .from(outbox)
       .where(sql`data ->> 'decisionId' is not null`);
     expect(waiting.map(({ kind }) => kind)).toEqual(['statement', 'report_outcome']);
-    await runSafetyEffects(env, NOW + 1);
+    await runOutbox(env, NOW + 1);
     expect(await mailsOf(author)).toMatchObject([
       { subject: 'Un avertissement à propos de votre profil' },
     ]);
@@ -212,7 +217,7 @@ describe('the effects of a request', () => {
   it('are carried out alone, however many others wait', async () => {
     await add(...Array.from({ length: 60 }, (_, index) => `other ${index}`));
     const own = await add('own', 'own too');
-    await runOwnSafetyEffects(env, own, NOW);
+    await runOwnOutbox(env, own, NOW);
     expect(done).toEqual(['own', 'own too']);
   });
 
@@ -224,10 +229,10 @@ describe('the effects of a request', () => {
       return opened;
     };
     const own = await add('slow');
-    const cron = runSafetyEffects(env, NOW);
+    const cron = runOutbox(env, NOW);
     await begun.opened;
     let isAnswered = false;
-    const request = runOwnSafetyEffects(env, own, NOW).then(() => {
+    const request = runOwnOutbox(env, own, NOW).then(() => {
       isAnswered = true;
     });
     await scheduler.wait(100);
@@ -249,9 +254,9 @@ describe('the effects of a request', () => {
       fail();
     };
     const own = await add('slow');
-    const cron = runSafetyEffects(env, NOW);
+    const cron = runOutbox(env, NOW);
     await begun.opened;
-    const request = runOwnSafetyEffects(env, own, NOW);
+    const request = runOwnOutbox(env, own, NOW);
     await scheduler.wait(60);
     open();
     await Promise.all([request, cron]);
@@ -265,30 +270,30 @@ describe('the effects of a request', () => {
       delete during.flaky;
       fail();
     };
-    expect(await runOwnSafetyEffects(env, await add('flaky'), NOW)).toBe(true);
+    expect(await runOwnOutbox(env, await add('flaky'), NOW)).toBe(true);
     expect(done).toEqual(['flaky']);
   });
 
   it('are left to the cron when they fail for five seconds, and said not to be done', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
-    expect(await runOwnSafetyEffects(env, await add('stubborn'), NOW)).toBe(false);
+    expect(await runOwnOutbox(env, await add('stubborn'), NOW)).toBe(false);
     expect(await waiting()).toMatchObject([{ name: 'stubborn' }]);
   });
 
   it('are those that its batch has written, and no mails', async () => {
     const ids: number[] = [];
-    const session = readingOwnEffects(primarySession(env.DB), ids);
+    const session = withOwnRows(primarySession(env.DB), ids);
     const others = await add('earlier');
     const insert = session.prepare(
-      `INSERT INTO safety_effects (kind, data, due_at) VALUES (?, '{"name":"own"}', 1000000)`,
+      `INSERT INTO outbox (kind, data, due_at) VALUES (?, '{"ratingId":"own"}', 1000000)`,
     );
-    const results = await session.batch([insert.bind('test'), insert.bind('statement')]);
+    const results = await session.batch([insert.bind('rating_seen'), insert.bind('statement')]);
     expect(results).toHaveLength(2);
     expect(ids).toHaveLength(1);
     expect(ids[0]).toBeGreaterThan(others[0]!);
     await session.batch([session.prepare('SELECT 1')]);
     expect(ids).toHaveLength(1);
-    await db.delete(safetyEffects).where(eq(safetyEffects.kind, 'statement'));
+    await db.delete(outbox).where(eq(outbox.kind, 'statement'));
   });
 });

@@ -1,16 +1,17 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { doomedPictures } from '../../../database/schema.ts';
+import { outbox } from '../../../database/schema.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { deletePicturesJob } from '../../../worker/jobs/delete-pictures.ts';
+import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 
 let creator: Person;
 beforeEach(async () => {
-  await db.delete(doomedPictures);
+  await db.delete(outbox);
   creator = await createCreator();
 });
 
@@ -45,13 +46,8 @@ async function withStubbornR2(method: string, path: string, body?: BodyInit) {
   return { response, events };
 }
 
-async function sweep(): Promise<object[]> {
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await deletePicturesJob(env);
-  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
-  log.mockRestore();
-  return lines;
-}
+/** The cron's run, once the claims of requests have ended. */
+const sweep = () => runOutbox(env, Date.now() + 31_000);
 
 const statusOf = async (address: string) => {
   const answer = await call('GET', address);
@@ -79,25 +75,25 @@ describe('the picture of a deleted post', () => {
     expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: creator })).status).toBe(204);
     await expect.poll(() => statusOf(post.imageUrl)).toBe(404);
     expect(await statusOf(`${post.imageUrl}?w=96`)).toBe(404);
-    await expect.poll(() => db.$count(doomedPictures)).toBe(0);
-    expect(await sweep()).toEqual([]);
+    await expect.poll(() => db.$count(outbox)).toBe(0);
+    expect(await sweep()).toEqual({ done: 0, failed: 0 });
   });
 
   it('goes in the end when R2 fails meanwhile', async () => {
     const post = await publishPhoto();
     const { response, events } = await withStubbornR2('DELETE', `/api/me/posts/${post.id}`);
     expect(response.status).toBe(204);
-    expect(events).toEqual(['picture.not_deleted']);
-    expect(await sweep()).toEqual([{ event: 'pictures.swept', deleted: 1, failed: 0 }]);
+    expect(events).toEqual(['outbox.failed']);
+    expect(await sweep()).toEqual({ done: 1, failed: 0 });
     expect(await statusOf(post.imageUrl)).toBe(404);
-    expect(await db.$count(doomedPictures)).toBe(0);
+    expect(await db.$count(outbox)).toBe(0);
   });
 
   it('stays with a post that is somebody else’s', async () => {
     const post = await publishPhoto();
     const other = await createCreator();
     expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: other })).status).toBe(404);
-    expect(await db.$count(doomedPictures)).toBe(0);
+    expect(await db.$count(outbox)).toBe(0);
     expect(await statusOf(post.imageUrl)).toBe(200);
   });
 });
@@ -110,12 +106,12 @@ describe('a portrait that was replaced', () => {
     await tick();
     const { response, events } = await withStubbornR2('PUT', '/api/me/avatar', webp);
     expect(response.status).toBe(200);
-    expect(events).toEqual(['picture.not_deleted']);
+    expect(events).toEqual(['outbox.failed']);
     await sweep();
     expect(await statusOf(old)).toBe(404);
     const { avatarUrl } = (await response.json()) as { avatarUrl: string };
     expect(await statusOf(avatarUrl)).toBe(200);
-    expect(await db.$count(doomedPictures)).toBe(0);
+    expect(await db.$count(outbox)).toBe(0);
   });
 
   it('does not take a later one of its type with it', async () => {
@@ -133,12 +129,10 @@ describe('a portrait that was replaced', () => {
 });
 
 it('sweeps as many at once as a bad day leaves', async () => {
-  const notes = Array.from({ length: 150 }, (_, n) => ({
-    bucket: 'creator-posts' as const,
-    key: `${creator.id}/${n}.webp`,
-    storedBefore: null,
-  }));
-  for (const note of notes) await db.insert(doomedPictures).values(note);
-  expect(await sweep()).toEqual([{ event: 'pictures.swept', deleted: 150, failed: 0 }]);
-  expect(await db.select().from(doomedPictures)).toEqual([]);
+  for (let n = 0; n < 150; n++) {
+    const data = { bucket: 'creator-posts', keys: [`${creator.id}/${n}.webp`], storedBefore: null };
+    await db.insert(outbox).values(outboxEntry('object_deletion', data, 0));
+  }
+  expect(await sweep()).toEqual({ done: 150, failed: 0 });
+  expect(await db.select().from(outbox)).toEqual([]);
 });

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/**
+ * Everything that waits in D1's table `outbox`: what a change still has to do in another store, by kind. A
+ * trigger, or the batch of the change, writes the row. The handlers stand in worker/outbox/handlers.ts, and
+ * tests compare this list with all SQL that writes rows.
+ */
+
+/** The order of work. Requests wait for `promised`; mails wait for everything else. */
+export const outboxLanes = { promised: 0, follows: 1, mail: 2 } as const;
+export type OutboxLane = keyof typeof outboxLanes;
+
+interface KindOfWork {
+  /** The handler's work, in one sentence. */
+  does: string;
+  lane: OutboxLane;
+  data: z.ZodType;
+}
+
+const id = z.string().min(1);
+const storedObject = { bucket: id, keys: z.array(id).min(1) };
+
+export const outboxKinds = {
+  block: {
+    does: 'Stops the conversations of the two, and gives back what the blocker has sold the blocked and not answered.',
+    lane: 'promised',
+    data: z.strictObject({ blockerId: id, blockedId: id, at: id }),
+  },
+  unblock: {
+    does: 'Opens the conversations of the two again.',
+    lane: 'promised',
+    data: z.strictObject({ blockerId: id, blockedId: id }),
+  },
+  end_sessions: {
+    does: 'Closes the sockets of sessions that a suspension has ended, and refuses their tokens.',
+    lane: 'promised',
+    data: z.strictObject({ userId: id, sessionIds: id }),
+  },
+  give_back: {
+    does: 'Gives back what a suspended user has bought or sold and nobody has answered.',
+    lane: 'promised',
+    data: z.strictObject({ userId: id }),
+  },
+  post_seen: {
+    does: 'Hides the picture of a post and its place in rankings, or shows them again.',
+    lane: 'promised',
+    data: z.strictObject({ postId: id }),
+  },
+  comment_seen: {
+    does: 'Takes a hidden comment out of notices.',
+    lane: 'promised',
+    data: z.strictObject({ commentId: id }),
+  },
+  rating_seen: {
+    does: 'Takes a hidden rating out of notices.',
+    lane: 'promised',
+    data: z.strictObject({ ratingId: id }),
+  },
+  message_seen: {
+    does: 'Hides a message in its conversation, or shows it again.',
+    lane: 'promised',
+    data: z.strictObject({ conversationId: id, messageId: id }),
+  },
+  person_seen: {
+    does: 'Hides the pictures, rankings and name of a user, or shows them again.',
+    lane: 'promised',
+    data: z.strictObject({ personId: id }),
+  },
+  post_quotes: {
+    does: 'Takes the words of a hidden post’s comments out of notices, a part in each run.',
+    lane: 'follows',
+    data: z.strictObject({ postId: id, before: id.optional() }),
+  },
+  purge: {
+    does: 'Empties edge caches of what shows a post or a user, or of these tags.',
+    lane: 'follows',
+    data: z.union([
+      z.strictObject({ postId: id }),
+      z.strictObject({ personId: id }),
+      z.strictObject({ tags: z.string() }),
+    ]),
+  },
+  object_deletion: {
+    does: 'Deletes objects that are not to be seen any more, except what was stored under their keys since.',
+    lane: 'follows',
+    data: z.strictObject({ ...storedObject, storedBefore: z.number().nullable() }),
+  },
+  stray_objects: {
+    does: 'Deletes objects that no row has come to name; a key that ends with a slash is a folder.',
+    lane: 'follows',
+    data: z.strictObject(storedObject),
+  },
+  statement: {
+    does: 'Tells the author of a moderated thing the decision and its reasons.',
+    lane: 'mail',
+    data: z.strictObject({ decisionId: id }),
+  },
+  appeal_outcome: {
+    does: 'Tells who appealed what came of it.',
+    lane: 'mail',
+    data: z.strictObject({ appealId: id }),
+  },
+  report_received: {
+    does: 'Mails who reported something without an account that the report has arrived.',
+    lane: 'mail',
+    data: z.strictObject({ reportId: id }),
+  },
+  report_outcome: {
+    does: 'Tells who reported something what was decided.',
+    lane: 'mail',
+    data: z.strictObject({ decisionId: id, reportId: id }),
+  },
+} as const satisfies Record<string, KindOfWork>;
+
+export type OutboxKind = keyof typeof outboxKinds;
+export type OutboxData<Kind extends OutboxKind> = z.infer<(typeof outboxKinds)[Kind]['data']>;
+
+/** The kinds of a lane. */
+export function kindsOfLane(lane: OutboxLane): OutboxKind[] {
+  const kinds = Object.keys(outboxKinds) as OutboxKind[];
+  return kinds.filter((kind) => outboxKinds[kind].lane === lane);
+}
+
+/** The columns of a row that its writer chooses, with data that fits the kind. */
+export function outboxEntry<Kind extends OutboxKind>(
+  kind: Kind,
+  data: OutboxData<Kind>,
+  dueAt: number,
+) {
+  return { kind, data, dueAt };
+}

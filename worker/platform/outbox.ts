@@ -1,0 +1,153 @@
+import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { type RetryPolicy, retryAt } from '../../domain/retry.ts';
+
+/**
+ * Work that a change leaves behind as a row of D1 and that happens outside of D1. A run claims a row and reads it
+ * by one statement, acts, and then deletes or marks the row. So two runs at once act once, a run that dies is
+ * followed by another when its claim ends, and an act may happen twice but is never lost. A row that keeps
+ * failing is tried later each time and parked in the end (`due_at` is null), where an operator sees it.
+ */
+
+/** Maximum time of one act. */
+const DEADLINE_MS = 20_000;
+/** A claim's time: longer than {@link DEADLINE_MS}, so that no other run acts meanwhile. */
+export const CLAIM_MS = 30_000;
+
+export type OutboxTable = SQLiteTable & { attempts: SQLiteColumn; dueAt: SQLiteColumn };
+
+interface Waiting {
+  attempts: number;
+  dueAt: number | null;
+}
+type RowOf<Table extends OutboxTable> = InferSelectModel<Table> & Waiting;
+type Values<Table extends OutboxTable> = SQLiteUpdateSetSource<Table>;
+
+/** The change of a failed row beside its attempts and its next time. */
+interface Failure<Table extends OutboxTable> {
+  /** False where it says nothing about the row, as when a provider is busy: then it does not count. */
+  counts: boolean;
+  values: Values<Table>;
+}
+
+/** How the rows of one table are worked on. */
+export interface Outbox<Table extends OutboxTable> {
+  table: Table;
+  isRow(row: RowOf<Table>): SQL;
+  policy(row: RowOf<Table>): RetryPolicy;
+  /**
+   * Brings outside what D1 says now; may come twice and late. Answers what marks the row as done, or nothing where
+   * it is deleted. Rejects where it has to be tried again.
+   */
+  act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
+  failure?(row: RowOf<Table>, error: unknown): Failure<Table>;
+  /** Values that are written with a row that is parked. */
+  parked?: Values<Table>;
+  /** The log's event for a failed act, and what names the row there. */
+  event: string;
+  describe(row: RowOf<Table>): Record<string, unknown>;
+}
+
+export type Outcome = 'done' | 'failed' | 'claimed elsewhere';
+export type Clock = () => number;
+
+/** A clock that stands at `now` when it is made, and goes on, never back: a run claims no row twice. */
+export function clockFrom(now: number): Clock {
+  const madeAt = Date.now();
+  return () => now + Math.max(0, Date.now() - madeAt);
+}
+
+/** Claims the rows whose `rowid` the query `which` answers, and answers them as claimed. */
+export async function claim<Table extends OutboxTable>(
+  db: Database,
+  { table }: Pick<Outbox<Table>, 'table'>,
+  which: SQL,
+  now: number,
+): Promise<RowOf<Table>[]> {
+  const values = { attempts: sql`${table.attempts} + 1`, dueAt: now + CLAIM_MS };
+  const claimed = await db
+    .update(table as OutboxTable)
+    .set(values as object)
+    .where(sql`rowid in (${which})`)
+    .returning();
+  return claimed as RowOf<Table>[];
+}
+
+/** Acts on a claimed row within the deadline and writes what came of it, unless another run has claimed it since. */
+export async function attempt<Table extends OutboxTable>(
+  db: Database,
+  outbox: Outbox<Table>,
+  row: RowOf<Table>,
+  clock: Clock,
+): Promise<'done' | 'failed'> {
+  const { table } = outbox;
+  const isClaimed = and(outbox.isRow(row), eq(table.attempts, row.attempts));
+  const write = (values: Values<Table>) =>
+    db
+      .update(table as OutboxTable)
+      .set(values as object)
+      .where(isClaimed);
+  try {
+    const marks = await withinDeadline(outbox.act(row, clock()));
+    await (marks ? write(marks) : db.delete(table).where(isClaimed));
+    return 'done';
+  } catch (error) {
+    const { counts, values } = outbox.failure?.(row, error) ?? { counts: true, values: {} };
+    const attempts = row.attempts - (counts ? 0 : 1);
+    const policy = outbox.policy(row);
+    const dueAt = counts ? retryAt(attempts, policy, clock()) : clock() + policy.firstMs;
+    console.error(
+      JSON.stringify({
+        event: outbox.event,
+        ...outbox.describe(row),
+        ...{ attempts, isParked: dueAt === null },
+        error: describeFailure(error),
+      }),
+    );
+    const parked = dueAt === null ? outbox.parked : undefined;
+    await write({ ...values, attempts, dueAt, ...parked } as object as Values<Table>);
+    return 'failed';
+  }
+}
+
+interface Limits {
+  /** Rows of one run, since an invocation may ask D1 and objects so many things. */
+  rowsMax: number;
+  /** Rows that are claimed by one statement and acted on at the same time; 1 where their order matters. */
+  atOnce: number;
+}
+
+/** Claims and acts until `next` finds no more. `next`: a query of the `rowid` of the `atOnce` rows whose turn it is. */
+export async function drain<Table extends OutboxTable>(
+  db: Database,
+  outbox: Outbox<Table>,
+  next: SQL,
+  now: number,
+  { rowsMax, atOnce }: Limits,
+): Promise<{ done: number; failed: number }> {
+  const clock = clockFrom(now);
+  const counts = { done: 0, failed: 0 };
+  for (let taken = 0; taken < rowsMax; taken += atOnce) {
+    const rows = await claim(db, outbox, next, clock());
+    const outcomes = await Promise.all(rows.map((row) => attempt(db, outbox, row, clock)));
+    for (const outcome of outcomes) counts[outcome] += 1;
+    if (rows.length < atOnce) break;
+  }
+  return counts;
+}
+
+/** Rejects when the act takes too long; it may still end, as every act may come twice. */
+async function withinDeadline<T>(act: Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const late = scheduler.wait(DEADLINE_MS, { signal: abort.signal }).then(
+    () => Promise.reject(new Error(`took longer than ${DEADLINE_MS} ms`)),
+    () => new Promise<never>(() => undefined),
+  );
+  try {
+    return await Promise.race([act, late]);
+  } finally {
+    abort.abort();
+  }
+}
