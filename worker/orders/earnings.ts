@@ -8,7 +8,7 @@ import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
 import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { nextTransferOf } from '../payments/plan-transfers.ts';
+import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
 
 /**
  * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
@@ -17,13 +17,14 @@ import { nextTransferOf } from '../payments/plan-transfers.ts';
 export async function getEarnings(
   db: Database,
   creatorId: string,
-  provider: string,
+  { provider, capCents }: { provider: string; capCents: number },
   now: number,
   periods: Periods,
 ): Promise<Earnings> {
   const balance = (kind: string) =>
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:${creatorId}`}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
+  const transfers = transferFactsOf(creatorId, now, periods);
   const [rows, [lastPayout]] = await db.batch([
     db
       .select({
@@ -34,11 +35,8 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
-        nextTransferAt: sql<
-          number | null
-        >`iif(${creatorEarnings.payoutAccountState} = 'active', ${nextTransferOf(creatorId, now, periods)}, null)`.as(
-          'next_transfer_at',
-        ),
+        waiting: transfers.waiting.as('waiting'),
+        sent: transfers.sent.as('sent'),
       })
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
@@ -53,8 +51,8 @@ export async function getEarnings(
   requireCreator(rows);
   const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
   const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
-  const ripeAt = rows[0]!.nextTransferAt;
-  const nextTransferAt = account === 'active' && ripeAt !== null ? Math.max(now, ripeAt) : null;
+  const nextTransferAt =
+    account === 'active' ? nextTransferOf(rows[0]!, capCents, now, periods) : null;
   const payoutTime = nextPayout({
     nextTransferAt,
     arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,

@@ -7,16 +7,24 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
+import { repay } from '../../domain/chargeback.ts';
 import { giveBackOf } from '../../domain/give-back.ts';
+import type { GiveBackSide } from '../../domain/give-back-sides.ts';
 import { outcomeOf } from '../../domain/order.ts';
 
 /** The key of the refund of what goes back after a release; an order has one at most. */
 export const givenBackKey = (orderId: string) => `refund:${orderId}:back`;
 
+/** The order of which that refund gives something back after a release; null for any other key. */
+export function orderGivenBackBy(key: string): string | null {
+  return key.match(/^refund:(.+):back$/)?.[1] ?? null;
+}
+
 /**
- * Gives so much of a settled order back: from the share that waits, from the fee, and what the creator was paid
- * is owed. One batch, which rejects where the order or its share has changed meanwhile. False where nothing can
- * go back: the order is not settled, its bank decides, or something went back like this before.
+ * Gives so much of a settled order back: from the shares that wait, from the fee, and what the creator was paid
+ * is owed; or all of it at the platform's cost. One batch, which rejects where the order or its shares have
+ * changed meanwhile. False where nothing can go back: the order is not settled, its bank decides, or something
+ * went back like this before.
  *
  * @param centsOf how much of the order, cents; what is left of the price at most
  */
@@ -25,6 +33,7 @@ export async function giveBackSettled(
   orderId: string,
   centsOf: (order: StoredOrder) => number,
   now: number,
+  side: GiveBackSide = 'creator',
 ): Promise<boolean> {
   const key = givenBackKey(orderId);
   const [[order], shares, [before]] = await db.batch([
@@ -44,22 +53,22 @@ export async function giveBackSettled(
   const { priceCents, refundedCents, creatorId, keptFeeCents, feeCents } = order;
   const cents = Math.min(centsOf(order), priceCents - refundedCents);
   if (cents <= 0) return false;
-  // An order has one share that waits at most.
-  const [share] = shares;
-  const waitingCents = share?.cents ?? 0;
+  // Several wait where a bank took the first back and gave it up.
+  const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
   const parts = giveBackOf(
     { priceCents, feeCents, refundedCents, keptFeeCents, waitingCents },
     cents,
+    side,
   );
   const isStill = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'settled'
-      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is not 'open')
+      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is ${order.chargeback})
     and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
-  const left = waitingCents - parts.shareCents;
   const from = [
     { part: 'share', debit: `creator:${creatorId}`, cents: parts.shareCents },
     { part: 'fee', debit: 'revenue', cents: parts.feeCents },
     { part: 'debt', debit: `debt:${creatorId}`, cents: parts.debtCents },
+    { part: 'loss', debit: 'loss', cents: parts.lossCents },
   ];
   const division = {
     refundCents: refundedCents + cents,
@@ -68,14 +77,13 @@ export async function giveBackSettled(
   };
   await db.batch([
     onlyWhile(db, isStill),
-    ...(share && parts.shareCents > 0
-      ? [
-          db
-            .update(paymentEffects)
-            .set(left > 0 ? { cents: left } : { state: 'dropped' })
-            .where(eq(paymentEffects.key, share.key)),
-        ]
-      : []),
+    ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
+      const left = share.cents - givenCents;
+      return db
+        .update(paymentEffects)
+        .set(left > 0 ? { cents: left } : { state: 'dropped' })
+        .where(eq(paymentEffects.key, share.key));
+    }),
     ...from
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>
