@@ -213,6 +213,7 @@ describe('a decision about more than 200 €', () => {
       const proposed = await operateAs(anna, 'POST', path, decision(100_00));
       expect([proposed.status, await proposed.json()]).toMatchObject([202, { state: 'contested' }]);
     }
+    expect(await sales.tasksOf('second_person')).toMatchObject([{ id }]);
     // Another amount is another decision.
     expect((await operateAs(paul, 'POST', path, decision(300_00))).status).toBe(202);
     const nameless = await operate('POST', path, decision(100_00));
