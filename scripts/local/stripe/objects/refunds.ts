@@ -36,8 +36,7 @@ export function createRefund(store: Store, sent: unknown): Stripe.Refund {
     throw invalidRequest(`Charge ${charge.id} has not succeeded.`, undefined, 'charge');
   const takenBack = store
     .list('dispute', { charge: charge.id })
-    // Won, the money is there again.
-    .some(({ status }) => status !== 'won' && !status.startsWith('warning_'));
+    .some(({ status }) => !status.startsWith('warning_'));
   if (takenBack)
     throw invalidRequest(`Charge ${charge.id} has been charged back.`, 'charge_disputed');
   const left = charge.amount - charge.amount_refunded;
