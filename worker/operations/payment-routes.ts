@@ -37,7 +37,7 @@ const retrySchema = z.strictObject({ kind: z.enum(paymentEffects.kind.enumValues
 /** Since when to catch up, ISO 8601 UTC, and how many things to look at in this request. */
 const replaySchema = z.strictObject({
   since: z.iso.datetime(),
-  steps: z.int().min(1).max(200).default(60),
+  steps: z.int().min(1).max(200).default(40),
 });
 
 /** What operators do about money, behind their token (docs/operations.md). */

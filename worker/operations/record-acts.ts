@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
-import { database } from '../../database/client.ts';
+import { type Database, database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { operatorActs } from '../../database/schema.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { routePattern } from '../http/route-pattern.ts';
@@ -33,11 +34,18 @@ export const recordsActs = createMiddleware<AppEnv>(async (context, next) => {
     })
     .returning({ id: operatorActs.id });
   await next();
-  await db
-    .update(operatorActs)
-    .set({ status: context.res.status })
-    .where(eq(operatorActs.id, act!.id));
+  await recordOutcome(db, act!.id, context.res.status);
 });
+
+/** What was done is answered, also where its outcome cannot be recorded. */
+async function recordOutcome(db: Database, id: number, status: number): Promise<void> {
+  try {
+    await db.update(operatorActs).set({ status }).where(eq(operatorActs.id, id));
+  } catch (error) {
+    const described = { act: id, status, error: describeFailure(error) };
+    console.error(JSON.stringify({ event: 'operations.outcome_not_recorded', ...described }));
+  }
+}
 
 async function detailsOf(context: AppContext): Promise<Record<string, unknown>> {
   // What is no JSON is refused by the route.

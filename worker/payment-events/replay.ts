@@ -69,7 +69,7 @@ const phases: Record<Phase, (replaying: Replaying, replay: Replay) => Promise<St
   refunds: restoreGivenBack,
   again: restoreUnfinished,
 };
-const order = Object.keys(phases) as Phase[];
+const sequence = Object.keys(phases) as Phase[];
 
 /**
  * Catches up on what the provider has done since a time that the database was restored to, or that
@@ -116,7 +116,7 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
   const [, , , [begun]] = await db.batch([
     db.delete(replays),
     db.delete(replayedCheckouts),
-    db.insert(replays).values({ since, phase: order[0]!, wasRunning }).onConflictDoNothing(),
+    db.insert(replays).values({ since, phase: sequence[0]!, wasRunning }).onConflictDoNothing(),
     db.select().from(replays).where(eq(replays.since, since)),
   ]);
   return begun!;
@@ -124,7 +124,7 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
 
 /** Notes what a step has done; null at the end of the last phase. Of two requests at once, one notes it. */
 async function goOn(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
-  const phase = step.cursor === null ? order[order.indexOf(replay.phase) + 1] : replay.phase;
+  const phase = step.cursor === null ? sequence[sequence.indexOf(replay.phase) + 1] : replay.phase;
   if (!phase) return null;
   const after = {
     phase,
