@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../database/schema.ts';
@@ -25,6 +25,9 @@ export async function getEarnings(
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:${creatorId}`}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
   const transfers = transferFactsOf(creatorId, now, periods);
+  // To anybody else nothing is handed over, and nothing of it is read.
+  const ifActive = (facts: SQL<string>) =>
+    sql<string>`iif(${creatorEarnings.payoutAccountState} = 'active', ${facts}, '[]')`;
   const [rows, [lastPayout]] = await db.batch([
     db
       .select({
@@ -35,8 +38,8 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
-        waiting: transfers.waiting.as('waiting'),
-        sent: transfers.sent.as('sent'),
+        waiting: ifActive(transfers.waiting).as('waiting'),
+        sent: ifActive(transfers.sent).as('sent'),
       })
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
