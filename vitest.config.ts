@@ -14,7 +14,7 @@ Object.assign(process.env, quietTools, {
   VAPID_KEYS: newPushKey(),
   STRIPE_SECRET_KEY: stripeSecrets.secretKey,
   STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
-  STRIPE_CONNECT_WEBHOOK_SECRET: stripeSecrets.connectSecret,
+  STRIPE_CONNECT_WEBHOOK_SECRET: `${stripeSecrets.connectSecret} ${stripeSecrets.thinSecret}`,
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });

@@ -290,6 +290,8 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   genderId: integer('gender_id').references(() => genderIdentities.id),
   nationalityCode: text('nationality_code').references(() => countries.code),
   residenceCountryCode: text('residence_country_code').references(() => countries.code),
+  /** The country that they said they live in when they became a creator; shown to nobody. */
+  sellerCountryCode: text('seller_country_code').references(() => countries.code),
   spokenLanguageIds: text('spoken_language_ids', { mode: 'json' })
     .$type<number[]>()
     .notNull()
@@ -909,20 +911,26 @@ export const orderMails = sqliteTable(
  * An asker's complaint about an answer, the creator's one answer to it, and the decision. Triggers tell both
  * sides.
  */
-export const orderComplaints = sqliteTable('order_complaints', {
-  orderId: text('order_id')
-    .primaryKey()
-    .references(() => orders.id),
-  text: text('text').notNull(),
-  createdAt: integer('created_at').notNull(),
-  /** The creator's; both null until it comes. */
-  reply: text('reply'),
-  repliedAt: integer('replied_at'),
-  /** All three null until decided; decisions from before `refundCents` have but what their order says. */
-  decidedAt: integer('decided_at'),
-  reason: text('reason'),
-  refundCents: integer('refund_cents'),
-});
+export const orderComplaints = sqliteTable(
+  'order_complaints',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    text: text('text').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** The creator's; both null until it comes. */
+    reply: text('reply'),
+    repliedAt: integer('replied_at'),
+    /** All three null until decided; decisions from before `refundCents` have but what their order says. */
+    decidedAt: integer('decided_at'),
+    reason: text('reason'),
+    refundCents: integer('refund_cents'),
+  },
+  (table) => [
+    index('order_complaints_undecided').on(table.createdAt).where(sql`decided_at is null`),
+  ],
+);
 
 /**
  * Accounts of the double-entry books; made by the first transfer that names them, changed by transfers
@@ -955,6 +963,9 @@ export const ledgerTransfers = sqliteTable(
     index('ledger_transfers_debit').on(table.debit, table.at),
   ],
 );
+
+/** Of an effect: a share that is handed over or about to be. The words are those of the index. */
+export const isSentTransfer = sql`kind = 'transfer' and state in ('pending', 'done')`;
 
 /** What has to be done outside: a row before it is an act, tried until it is done. */
 export const paymentEffects = sqliteTable(
@@ -992,6 +1003,7 @@ export const paymentEffects = sqliteTable(
     index('payment_effects_order').on(table.orderId),
     index('payment_effects_creator').on(table.creatorId),
     index('payment_effects_waiting').on(table.creatorId, table.dueAt).where(sql`state = 'waiting'`),
+    index('payment_effects_sent').on(table.creatorId, table.doneAt).where(isSentTransfer),
     index('payment_effects_frozen').on(table.creatorId).where(sql`state = 'frozen'`),
     index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
     uniqueIndex('payment_effects_provider_id').on(table.providerId),
@@ -1256,6 +1268,50 @@ export const paymentDifferences = sqliteTable('payment_differences', {
   foundAt: integer('found_at').notNull(),
 });
 
+/** Differences that an operator has booked, and on which account: `ledger_transfers` has it under the key. */
+export const settledDifferences = sqliteTable('settled_differences', {
+  /** The key of the transfer that books it. */
+  key: text('key').primaryKey(),
+  /** The difference, as `payment_differences` called it. */
+  differenceId: text('difference_id').notNull(),
+  account: text('account').notNull(),
+  reason: text('reason').notNull(),
+  /** As in `operator_acts`. */
+  operator: text('operator').notNull(),
+  at: integer('at').notNull(),
+});
+
+/** How far a replay of what the provider has done is: one at most. It goes on where the last request stopped. */
+export const replays = sqliteTable('replays', {
+  /** Since when, epoch milliseconds. */
+  since: integer('since').primaryKey(),
+  phase: text('phase', {
+    enum: ['unfinished', 'gather', 'checkouts', 'tell', 'work', 'refunds', 'again'],
+  }).notNull(),
+  /** Where the phase goes on; empty at its beginning. */
+  cursor: text('cursor').notNull().default(''),
+  /** Orders that were written, and events that were new, so far. */
+  orders: integer('orders').notNull().default(0),
+  events: integer('events').notNull().default(0),
+  /** Says if nothing stood still for a restore when it began. */
+  wasRunning: flag('was_running').notNull(),
+});
+
+/** Pages that were paid, gathered by a replay, which does them in the order of their receipts. */
+export const replayedCheckouts = sqliteTable(
+  'replayed_checkouts',
+  {
+    /** The provider's. */
+    id: id(),
+    /** Its receipt's number; null where it has none. */
+    receipt: integer('receipt'),
+    paidAt: integer('paid_at').notNull(),
+    /** JSON of the page, its payment and the note beside that. */
+    paid: text('paid').notNull(),
+  },
+  (table) => [index('replayed_checkouts_order').on(table.receipt, table.paidAt, table.id)],
+);
+
 export const reconciliations = sqliteTable('reconciliations', {
   ranAt: integer('ran_at').primaryKey(),
   /** Entries that were not known before. */
@@ -1356,6 +1412,58 @@ export const moderators = sqliteTable('moderators', {
     .references(() => profiles.id, { onDelete: 'cascade' }),
   grantedAt: integer('granted_at').notNull(),
 });
+
+/** Who may operate the marketplace by their own account. Read where it counts: no token says so. */
+export const operators = sqliteTable('operators', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  grantedAt: integer('granted_at').notNull(),
+});
+
+/**
+ * Everything that operators asked for that changes something, for good: a row before the act, whose outcome is
+ * added once. `operator` is `user:<id>`, `token:<name>`, or `token` for the secret that has no name.
+ */
+export const operatorActs = sqliteTable('operator_acts', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+  operator: text('operator').notNull(),
+  /** Method and pattern of the route. */
+  action: text('action').notNull(),
+  /** The path that was called, below /api/operations. */
+  subject: text('subject').notNull(),
+  /** JSON of what the request said that names no person. */
+  details: text('details').notNull(),
+  /** The status of the answer; null until it was given. */
+  status: integer('status'),
+});
+
+/**
+ * Decisions about more money than one person decides about alone. Whoever asks for the same as another did
+ * approves it; the first is the proposal.
+ */
+export const approvals = sqliteTable(
+  'approvals',
+  {
+    id: integer('id').primaryKey(),
+    /** What is decided, to the cent: JSON of its terms. */
+    terms: text('terms').notNull(),
+    /** The order, creator or difference that it is about. */
+    subjectId: text('subject_id').notNull(),
+    cents: integer('cents').notNull(),
+    reason: text('reason').notNull(),
+    proposedBy: text('proposed_by').notNull(),
+    proposedAt: integer('proposed_at').notNull(),
+    /** Both null until a second person has asked for the same. */
+    approvedBy: text('approved_by'),
+    approvedAt: integer('approved_at'),
+  },
+  (table) => [
+    uniqueIndex('approvals_waiting').on(table.terms).where(sql`approved_at is null`),
+    check('approvals_by_two', sql`approved_by is not proposed_by`),
+  ],
+);
 
 /**
  * The subject of a case or decision. Senders choose the ids of their messages, and may choose the same one in

@@ -3,12 +3,13 @@
  * is of these kinds (tests/database/shared-words.test.ts).
  */
 
-/** Accounts of which there is one. The balance of all but `revenue` is below zero, or may be. */
+/** Accounts of which there is one. The balance of all but `revenue` and `vat` is below zero, or may be. */
 export const sharedAccounts = {
   provider: 'money that the provider has for the platform',
   revenue: 'the fees that the platform has earned',
+  vat: 'the VAT in the platform’s fees, which it owes the state',
   fees: 'what the provider has taken for itself',
-  loss: 'what nobody can be asked for: lost chargebacks',
+  loss: 'what nobody can be asked for: lost chargebacks, refunds at the platform’s cost',
   bank: 'what the platform has paid itself, or paid in',
 } as const;
 export type SharedAccount = keyof typeof sharedAccounts;
@@ -46,12 +47,14 @@ export const entryKeys = {
   'refund:': 'of a price that is divided, what goes back: hold → refund',
   'fee:': 'the platform’s fee: hold → revenue',
   'share:': 'the creator’s share: hold → creator',
+  'vat:': 'the VAT in a fee that was kept or went back: revenue → vat, or back',
   'done:': 'an effect was done outside',
   'undone:': 'a refund has come back',
   'came:': 'a payment came that is no order’s, and is to go back',
   'back-share:': 'goes back after the release, of the share that waits',
   'back-fee:': 'goes back after the release, of the fee',
   'back-debt:': 'goes back after the release, of what the creator was paid',
+  'back-loss:': 'goes back after the release, at the platform’s cost',
   'repaid:': 'a share pays a debt',
   'chargeback:': 'a bank has taken a payment back',
   'chargeback-returned:': 'a bank has given it back',
@@ -67,6 +70,7 @@ export const entryKeys = {
   'debit-failed:': 'it is gone from their account again',
   'provider-fee:': 'the provider’s fee for an entry of its books',
   'provider-own:': 'what the provider books of its own accord',
+  'settled:': 'an operator settles a difference',
 } as const;
 /** The parts that a lost chargeback is booked in, and its inverse: they stand behind `lost-` and `unlost-`. */
 export const lossParts = [

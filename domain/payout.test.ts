@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { missingIn, nextPayout, type PayoutFacts } from './payout.ts';
+import { describe, expect, it } from 'vitest';
+import { missingIn, nextPayout, nextTransfer, type PayoutFacts } from './payout.ts';
 
 it('says in a few words what a provider asks for in many', () => {
   expect(
@@ -28,4 +28,41 @@ it('says when money leaves, and nothing where nobody can say', () => {
   expect(next({ nextTransferAt: 100 })).toBe(100);
   expect(next({ nextTransferAt: 100, isWithProvider: true })).toBeNull();
   expect(next({ nextTransferAt: 100, isWithProvider: true, arrivesAt: 70 })).toBe(70);
+});
+
+describe('nextTransfer', () => {
+  const DAY = 1_000;
+  const rules = { enoughCents: 100, longest: 30 * DAY, capCents: 500, day: DAY };
+  const share = (cents: number, ripeAt: number) => ({ cents, ripeAt, createdAt: 0 });
+
+  it('is null when nothing waits', () => {
+    expect(nextTransfer([], [], rules, 5)).toBeNull();
+  });
+
+  it('is when enough is ripe', () => {
+    expect(nextTransfer([share(60, 10), share(60, 20)], [], rules, 0)).toBe(20);
+    expect(nextTransfer([share(60, 10)], [], rules, 0)).toBe(30 * DAY);
+    expect(nextTransfer([share(100, 10)], [], rules, 50)).toBe(50);
+  });
+
+  it('waits until the day of what went before is over when the cap is reached', () => {
+    const sent = [
+      { cents: 300, doneAt: 40 },
+      { cents: 200, doneAt: 60 },
+    ];
+    expect(nextTransfer([share(100, 10)], sent, rules, 100)).toBe(40 + DAY);
+    expect(nextTransfer([share(400, 10)], sent, rules, 100)).toBe(60 + DAY);
+  });
+
+  it('lets a share above the cap go on a day without another', () => {
+    const sent = [{ cents: 1, doneAt: 90 }];
+    expect(nextTransfer([share(900, 10)], sent, rules, 100)).toBe(90 + DAY);
+    expect(nextTransfer([share(900, 10)], [], rules, 100)).toBe(100);
+  });
+
+  it('counts what is about to go as gone', () => {
+    expect(nextTransfer([share(400, 0)], [{ cents: 200, doneAt: null }], rules, 100)).toBe(
+      100 + DAY,
+    );
+  });
 });

@@ -51,3 +51,69 @@ export function nextPayout(facts: PayoutFacts): number | null {
   if (arrivesAt !== null) return arrivesAt;
   return isWithProvider ? null : nextTransferAt;
 }
+
+/** A share that waits to be handed over. Cents; times are epoch milliseconds. */
+export interface WaitingShare {
+  cents: number;
+  /** When it was released, and when it may be handed over at the earliest. */
+  createdAt: number;
+  ripeAt: number;
+}
+
+/** A share that was handed over lately, or is about to be. */
+export interface SentShare {
+  cents: number;
+  /** Null where it is not there yet. */
+  doneAt: number | null;
+}
+
+/** The rules that waiting shares are handed over by; cents and milliseconds. */
+export interface TransferRules {
+  /** Together they make at least this much, or one has waited for `longest`. */
+  enoughCents: number;
+  longest: number;
+  /** No more goes in a `day`, unless it is one share alone. */
+  capCents: number;
+  day: number;
+}
+
+/**
+ * When the next of the waiting shares is handed over, as far as time alone says; null where none waits. It is ripe
+ * then, there is enough or one has waited for long enough, and what went within a day before leaves room.
+ */
+export function nextTransfer(
+  waiting: readonly WaitingShare[],
+  sent: readonly SentShare[],
+  rules: TransferRules,
+  now: number,
+): number | null {
+  if (waiting.length === 0) return null;
+  const leaves = sent.map(({ cents, doneAt }) => ({ cents, at: (doneAt ?? now) + rules.day }));
+  // Nothing changes between these times.
+  const times = [
+    now,
+    ...waiting.flatMap(({ ripeAt, createdAt }) => [ripeAt, createdAt + rules.longest]),
+    ...leaves.map(({ at }) => at),
+  ]
+    .filter((at) => at >= now)
+    .sort((one, other) => one - other);
+  return times.find((at) => goesAt(waiting, leaves, rules, at)) ?? null;
+}
+
+/** Says if one of the shares is handed over at that time; the oldest of those that are ripe is the first to go. */
+function goesAt(
+  waiting: readonly WaitingShare[],
+  leaves: readonly { cents: number; at: number }[],
+  { enoughCents, longest, capCents }: TransferRules,
+  at: number,
+): boolean {
+  const ripe = waiting
+    .filter(({ ripeAt }) => ripeAt <= at)
+    .sort((one, other) => one.createdAt - other.createdAt);
+  const [first] = ripe;
+  if (!first) return false;
+  const whole = ripe.reduce((sum, { cents }) => sum + cents, 0);
+  if (whole < enoughCents && first.createdAt + longest > at) return false;
+  const gone = leaves.reduce((sum, leave) => sum + (leave.at > at ? leave.cents : 0), 0);
+  return gone === 0 || first.cents + gone <= capCents;
+}

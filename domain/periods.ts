@@ -23,6 +23,8 @@ export interface Periods {
   ratingGrace: number;
   /** A creator may answer a complaint within this. */
   complaintReply: number;
+  /** A complaint that nobody has decided by then is decided for the asker. */
+  complaintDecision: number;
   /** What a creator has earned is paid out after this, however little it is. */
   payout: number;
   /** A share is handed over no earlier than this after its payment: stolen cards show by then. */
@@ -44,6 +46,7 @@ export const PERIOD_DAYS = {
   betweenWithdrawals: 30,
   ratingGrace: 7,
   complaintReply: 2,
+  complaintDecision: 60,
   payout: 30,
   transfer: 7,
   firstTransfers: 14,
@@ -61,6 +64,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     betweenWithdrawals: PERIOD_DAYS.betweenWithdrawals * day,
     ratingGrace: PERIOD_DAYS.ratingGrace * day,
     complaintReply: PERIOD_DAYS.complaintReply * day,
+    complaintDecision: PERIOD_DAYS.complaintDecision * day,
     payout: PERIOD_DAYS.payout * day,
     transfer: PERIOD_DAYS.transfer * day,
     firstTransfers: PERIOD_DAYS.firstTransfers * day,

@@ -37,6 +37,11 @@ const catalogue = {
   'payment.required': [402, 'Cette conversation s’ouvre une fois son prix payé.'],
   'request.foreign_origin': [403, 'Cette requête vient d’un site qui n’est pas autorisé.'],
   'creator.required': [403, "Vous n'êtes pas créateur"],
+  insufficient_aal: [403, 'Connectez-vous avec votre second facteur.'],
+  'operator.name_needed': [
+    403,
+    'Au-delà de 200 €, deux personnes décident : utilisez un compte ou un jeton à votre nom.',
+  ],
   'moderation.own': [403, 'Une autre personne de la modération doit en décider.'],
   'rating.forbidden': [403, 'Seule la personne qui a posé la question peut noter.'],
   not_found: [404, 'Cette adresse ne mène nulle part.'],
@@ -98,6 +103,14 @@ const catalogue = {
   'order.not_contestable': [409, 'Il n’est plus possible de signaler un problème.'],
   'complaint.not_answerable': [409, 'Il n’est plus possible de répondre à ce signalement.'],
   'order.not_contested': [409, 'Cette commande n’est pas, ou plus, contestée.'],
+  'order.contested': [409, 'Cette commande est contestée : tranchez d’abord la réclamation.'],
+  'order.not_refundable': [409, 'Rien ne peut, ou ne peut plus, être remboursé ainsi.'],
+  'difference.not_found': [404, 'Écart non trouvé'],
+  'difference.not_settleable': [409, 'Cet écart ne peut pas être soldé sur ce compte.'],
+  'creator.country_unsupported': [
+    409,
+    'Pour recevoir des questions payantes, il faut résider en France : nous ne pouvons pas encore payer ailleurs.',
+  ],
   'order.charged_back': [409, 'La banque examine une contestation de ce paiement.'],
   'payments.nothing_to_reconcile': [
     409,

@@ -60,7 +60,11 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
   const refundCents = refundOwedCents <= cents ? refundOwedCents : 0;
   const released = Math.min(cents - refundCents, priceCents - refundedCents);
   const left = priceCents - refundedCents - released;
-  const feeCents = order.keptFeeCents - Math.floor((order.feeCents * left) / priceCents);
+  // The platform may have given more of its fee back than goes by shares.
+  const feeCents = Math.max(
+    0,
+    order.keptFeeCents - Math.floor((order.feeCents * left) / priceCents),
+  );
   const net = released - feeCents;
   const creatorCents = Math.min(net, order.shareKeptCents);
   return {

@@ -163,11 +163,12 @@ export const orderRules = {
   released: {
     from: ['answered'],
     to: 'settled',
-    by: ['time'],
+    by: ['time', 'operator'],
     judge: 'D1',
     waitsForBank: true,
     refusedOnceWithdrawn: true,
-    means: 'The day of the release has come: the creator has their share, the platform its fee.',
+    means:
+      'The day of the release has come: the creator has their share, the platform its fee. An operator releases before a refund at the platform’s cost.',
   },
   confirmed: {
     from: ['answered'],
@@ -206,10 +207,20 @@ export const orderRules = {
   decided: {
     from: ['contested'],
     to: 'settled',
-    by: ['operator', 'moderator'],
+    by: ['operator', 'moderator', 'time'],
     judge: 'D1',
     waitsForBank: true,
-    means: 'The complaint is decided: so much goes back, the rest is released.',
+    means:
+      'The complaint is decided: so much goes back, the rest is released. If nobody decides in time, all of it goes back.',
+  },
+  refunded: {
+    from: ['answered'],
+    to: 'settled',
+    by: ['operator'],
+    judge: 'D1',
+    waitsForBank: true,
+    refusedOnceWithdrawn: true,
+    means: 'An operator refunds an answered order before its release: the rest is released.',
   },
   taken_back: {
     from: ['settled'],
@@ -218,7 +229,7 @@ export const orderRules = {
     judge: 'D1',
     waitsForBank: true,
     means:
-      'After the release something goes back: from the share that waits and the fee; what the creator was paid, they owe.',
+      'After the release something goes back: from the share that waits and the fee, and what the creator was paid, they owe; or all of it at the platform’s cost.',
   },
   charged_back: {
     from: paid,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { giveBackSides } from '../give-back-sides.ts';
 import { giveBackOf } from './give-back.ts';
 
 const order = {
@@ -11,20 +12,36 @@ const order = {
 
 describe('what goes back of a settled order', () => {
   it('is the share that waits and the fee when all of it does', () => {
-    expect(giveBackOf(order, 1_000)).toEqual({ feeCents: 200, shareCents: 800, debtCents: 0 });
+    expect(giveBackOf(order, 1_000, 'creator')).toEqual({
+      ...{ feeCents: 200, shareCents: 800, debtCents: 0, lossCents: 0 },
+    });
   });
 
   it('shrinks the fee in proportion when a part does', () => {
-    expect(giveBackOf(order, 500)).toEqual({ feeCents: 100, shareCents: 400, debtCents: 0 });
+    expect(giveBackOf(order, 500, 'creator')).toEqual({
+      ...{ feeCents: 100, shareCents: 400, debtCents: 0, lossCents: 0 },
+    });
   });
 
   it('is owed by the creator when the share was handed over', () => {
     const paid = { ...order, waitingCents: 100 };
-    expect(giveBackOf(paid, 500)).toEqual({ feeCents: 100, shareCents: 100, debtCents: 300 });
+    expect(giveBackOf(paid, 500, 'creator')).toEqual({
+      ...{ feeCents: 100, shareCents: 100, debtCents: 300, lossCents: 0 },
+    });
+  });
+
+  it('is the fee and then a loss when the platform bears it', () => {
+    const nothing = { shareCents: 0, debtCents: 0 };
+    expect(giveBackOf(order, 150, 'platform')).toEqual({ ...nothing, feeCents: 150, lossCents: 0 });
+    expect(giveBackOf(order, 900, 'platform')).toEqual({
+      ...{ ...nothing, feeCents: 200, lossCents: 700 },
+    });
   });
 
   it.each([1, 3, 333, 999])('is %s cents in all', (cents) => {
-    const { feeCents, shareCents, debtCents } = giveBackOf(order, cents);
-    expect(feeCents + shareCents + debtCents).toBe(cents);
+    for (const side of giveBackSides) {
+      const { feeCents, shareCents, debtCents, lossCents } = giveBackOf(order, cents, side);
+      expect(feeCents + shareCents + debtCents + lossCents).toBe(cents);
+    }
   });
 });

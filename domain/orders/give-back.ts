@@ -1,3 +1,4 @@
+import type { GiveBackSide } from '../give-back-sides.ts';
 import { divide } from './order.ts';
 
 /** A settled order of which something goes back after all; cents. */
@@ -11,7 +12,7 @@ export interface SettledOrder {
   waitingCents: number;
 }
 
-/** The sources of what goes back of a settled order; the three make it up. Cents. */
+/** The sources of what goes back of a settled order; the four make it up. Cents. */
 export interface GivenBack {
   /** The platform's fee, which shrinks with what is left of the price. */
   feeCents: number;
@@ -19,13 +20,19 @@ export interface GivenBack {
   shareCents: number;
   /** The part that the creator has been paid, and owes. */
   debtCents: number;
+  /** The part that the platform loses beyond its fee. */
+  lossCents: number;
 }
 
 /** Divides what goes back of a settled order: `cents`, at most what is left of the price. */
-export function giveBackOf(order: SettledOrder, cents: number): GivenBack {
+export function giveBackOf(order: SettledOrder, cents: number, from: GiveBackSide): GivenBack {
+  if (from === 'platform') {
+    const feeCents = Math.min(cents, order.keptFeeCents);
+    return { feeCents, shareCents: 0, debtCents: 0, lossCents: cents - feeCents };
+  }
   const kept = divide(order, order.refundedCents + cents).feeCents;
   // A decision may have left the platform less than its fee.
   const feeCents = Math.min(cents, Math.max(0, order.keptFeeCents - kept));
   const shareCents = Math.min(order.waitingCents, cents - feeCents);
-  return { feeCents, shareCents, debtCents: cents - feeCents - shareCents };
+  return { feeCents, shareCents, debtCents: cents - feeCents - shareCents, lossCents: 0 };
 }

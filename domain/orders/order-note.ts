@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giveBackSides } from '../give-back-sides.ts';
 import { type EffectKey, effectKeys } from '../payment-effects.ts';
 import { unopenedReasons } from './order.ts';
 
@@ -24,6 +25,11 @@ export const orderNoteSchema = z.object({
   settled: count,
   /** The refund that was settled. */
   refunded: count,
+  /** What went back after that: when, how much, whose it was, and the number of its paper. */
+  backAt: count,
+  back: count,
+  backFrom: z.enum(giveBackSides).optional(),
+  backCredit: count,
 });
 
 export type OrderNote = z.infer<typeof orderNoteSchema>;

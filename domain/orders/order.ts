@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CloseReason } from '../conversation.ts';
-import { accessPeriod, type Periods } from '../periods.ts';
+import { giveBackSides } from '../give-back-sides.ts';
+import { accessPeriod, PERIOD_DAYS, type Periods } from '../periods.ts';
 import type { PricingModel } from '../pricing.ts';
 import { textSchema } from '../text.ts';
 import type { ChargebackState } from './chargeback.ts';
@@ -232,6 +233,23 @@ export function canReply(
   return now < complaintReplyBy(complaint, periods);
 }
 
+/** The reason that both sides read where nobody has decided in time. */
+export const UNDECIDED_REASON = `Aucune décision n’a été prise dans les ${PERIOD_DAYS.complaintDecision} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
+
+/**
+ * The decision on a complaint that nobody has decided in time: all of it goes back, since whoever paid is not to
+ * wait for us. Null while there is time.
+ */
+export function decisionByDefault(
+  { priceCents }: Pick<OrderFacts, 'priceCents'>,
+  { createdAt }: ComplaintFacts,
+  now: number,
+  periods: Periods,
+): { refundCents: number; reason: string } | null {
+  if (now < createdAt + periods.complaintDecision) return null;
+  return { refundCents: priceCents, reason: UNDECIDED_REASON };
+}
+
 /** What a conversation says about the order that paid for it. */
 export interface PaidConversation {
   pricing: PricingModel;
@@ -317,6 +335,13 @@ export const complaintReplySchema = z.strictObject({
     COMPLAINT_MAX_LENGTH,
     `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`,
   ).min(1, 'Veuillez écrire votre réponse'),
+});
+
+/** What an operator gives back of an order; that `refundCents` is at most what is left of it depends on the order. */
+export const operatorRefundSchema = z.strictObject({
+  refundCents: z.int().min(1),
+  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
+  from: z.enum(giveBackSides),
 });
 
 /** A decision on a complaint; that `refundCents` is at most the price depends on the order. */

@@ -36,10 +36,11 @@ function happening(type: Type, order: OrderLife): OrderEvent {
     case 'withdrawn':
     case 'stopped':
     case 'decided':
+    case 'refunded':
     case 'restored':
       return { type, refundCents: 400 };
     case 'taken_back':
-      return { type, cents: 400 };
+      return { type, cents: 400, from: 'creator' };
     case 'chargeback_lost': {
       const owned = { refundOwedCents: 0, shareKeptCents: 300 };
       const isSettled = order.state === 'settled';
@@ -73,6 +74,7 @@ const expected: Record<Type, (OrderState | null)[]> = {
   contested:           [_, _, _, 'contested', _, _],
   replied:             [_, _, _, _, 'contested', _],
   decided:             [_, _, _, _, 'settled', _],
+  refunded:            [_, _, _, 'settled', _, _],
   taken_back:          [_, _, _, _, _, 'settled'],
   charged_back:        [_, _, 'held', 'answered', 'contested', 'settled'],
   chargeback_won:      [_, _, _, _, _, _],
@@ -88,6 +90,7 @@ const whileBankDecides: Partial<typeof expected> = {
   confirmed:           [_, _, _, _, _, _],
   rated:               [_, _, _, _, _, _],
   decided:             [_, _, _, _, _, _],
+  refunded:            [_, _, _, _, _, _],
   taken_back:          [_, _, _, _, _, _],
   chargeback_won:      [_, _, 'held', 'answered', 'contested', 'settled'],
   chargeback_lost:     [_, _, 'settled', 'settled', 'settled', 'settled'],
@@ -100,6 +103,7 @@ const onceWithdrawn: Partial<typeof expected> = {
   confirmed:           [_, _, _, _, _, _],
   rated:               [_, _, _, _, _, _],
   contested:           [_, _, _, _, _, _],
+  refunded:            [_, _, _, _, _, _],
 };
 
 const types = Object.keys(expected) as Type[];
@@ -163,7 +167,7 @@ describe('transition', () => {
 
   it.each([-1, 0.5, 1001, Number.NaN])('refuses to give %d cents of 1000 back', (cents) => {
     expect(transition(inState.contested, { type: 'decided', refundCents: cents })).toBeNull();
-    expect(transition(inState.settled, { type: 'taken_back', cents })).toBeNull();
+    expect(transition(inState.settled, { type: 'taken_back', cents, from: 'creator' })).toBeNull();
   });
 
   it('divides as before the loss when a bank decides anew', () => {
@@ -211,10 +215,14 @@ describe('any life of an order', () => {
       case 'withdrawn':
       case 'stopped':
       case 'decided':
+      case 'refunded':
       case 'restored':
         return { type, refundCents: Math.floor(priceCents * part) };
       case 'taken_back':
-        return { type, cents: Math.floor((priceCents - refundedCents) * part) };
+        return {
+          ...{ type, cents: Math.floor((priceCents - refundedCents) * part) },
+          from: isOwed ? 'creator' : 'platform',
+        };
       case 'chargeback_lost': {
         const shareKeptCents = Math.floor((priceCents - refundedCents - keptFeeCents) * waiting);
         const refundOwedCents = isOwed ? refundedCents : 0;

@@ -1,3 +1,4 @@
+import type { GiveBackSide } from '../give-back-sides.ts';
 import type { ChargebackState, Loss } from './chargeback.ts';
 import {
   mayHappenTo,
@@ -30,13 +31,16 @@ export interface OrderLife {
 }
 
 /** Events that leave it to whoever sends them how much goes back. */
-type DividingEvent = Extract<SettlingEvent, 'withdrawn' | 'stopped' | 'decided' | 'restored'>;
+type DividingEvent = Extract<
+  SettlingEvent,
+  'withdrawn' | 'stopped' | 'decided' | 'refunded' | 'restored'
+>;
 
 /** Something that happens to an order, with what it says of the money. Cents. */
 export type OrderEvent =
   | { type: DividingEvent; refundCents: number }
-  /** How much more goes back. */
-  | { type: 'taken_back'; cents: number }
+  /** How much more goes back, and who bears it. */
+  | { type: 'taken_back'; cents: number; from: GiveBackSide }
   | { type: 'chargeback_lost'; loss: Loss }
   | { type: Exclude<OrderEventName, DividingEvent | 'placed' | 'taken_back' | 'chargeback_lost'> };
 
@@ -90,10 +94,11 @@ export function transition(order: OrderLife, event: OrderEvent): OrderLife | nul
       return divided({ ...moved, isWithdrawn: true }, event.refundCents);
     case 'stopped':
     case 'decided':
+    case 'refunded':
     case 'restored':
       return divided(moved, event.refundCents);
     case 'taken_back':
-      return takenBack(moved, event.cents);
+      return takenBack(moved, event.cents, event.from);
     case 'charged_back':
       return { ...moved, chargeback: 'open' };
     case 'chargeback_won':
@@ -118,11 +123,11 @@ function withDivision(order: OrderLife, refundedCents: number, keptFeeCents: num
   return { ...order, outcome, refundedCents, keptFeeCents };
 }
 
-function takenBack(order: OrderLife, cents: number): OrderLife | null {
+function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLife | null {
   const { priceCents, refundedCents, keptFeeCents } = order;
   if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
   // The books alone care which part of the rest waits and which is owed.
-  const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents);
+  const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents, from);
   return withDivision(order, refundedCents + cents, keptFeeCents - feeCents);
 }
 

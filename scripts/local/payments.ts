@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { connectSecretsIn } from './connect-secrets.ts';
 import { localSecrets, stateDir } from './environment.ts';
 
 export interface LocalPayments {
@@ -41,7 +42,7 @@ export async function startPayments(workerOrigin: string): Promise<LocalPayments
     secretKey: secrets.STRIPE_SECRET_KEY!,
     origin: workerOrigin,
     secret: secrets.STRIPE_WEBHOOK_SECRET!,
-    connectSecret: secrets.STRIPE_CONNECT_WEBHOOK_SECRET!,
+    ...connectSecretsIn(secrets.STRIPE_CONNECT_WEBHOOK_SECRET!),
   });
   console.log(`Stripe stand-in: ${stripe.url}`);
   return { settings: { PAYMENTS, STRIPE_API: stripe.url }, stop: stripe.stop };

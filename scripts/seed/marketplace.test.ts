@@ -100,7 +100,7 @@ describe('marketplace', () => {
   it('has as many people as it says', () => {
     expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_present')).toBe(48);
     expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(49);
-    expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(85);
+    expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(86);
     expect(
       database.prepare('SELECT email, username FROM auth_users JOIN profiles USING (id)').all(),
     ).toEqual([
@@ -108,6 +108,7 @@ describe('marketplace', () => {
       { email: 'creator@example.com', username: 'camille.rousseau' },
       { email: 'moderator@example.com', username: 'moderation' },
       { email: 'moderator2@example.com', username: 'moderation.deux' },
+      { email: 'operator@example.com', username: 'exploitation' },
     ]);
   });
 

@@ -44,7 +44,7 @@ export function peopleRows(
   now: number,
   reference: ReferenceData,
 ): PeopleRows {
-  const { demoCreator, demoAsker, moderators } = people;
+  const { demoCreator, demoAsker, moderators, operator } = people;
   const creators = [...people.creators, people.swindler];
   const account = (email: string, person: Person): Row<'authUsers'> => ({
     id: person.id,
@@ -72,6 +72,7 @@ export function peopleRows(
       account('asker@example.com', demoAsker),
       account('creator@example.com', demoCreator),
       ...moderators.map((moderator) => account(moderator.email, moderator)),
+      account(operator.email, operator),
     ],
     creatorProfiles: creators.map((creator) => creatorProfile(creator, now, reference)),
     profileBioLinks: creators.flatMap(({ id, content }) =>
@@ -133,8 +134,9 @@ function declaration(
 
 /** Everybody who has a profile. */
 export function everybodyOf(people: People): Person[] {
-  const { demoAsker, creators, askers, moderators, troublemakers, swindler } = people;
-  return [demoAsker, ...creators, ...askers, ...moderators, ...troublemakers, swindler];
+  const { demoAsker, creators, askers, moderators, operator, troublemakers, swindler } = people;
+  const staff = [...moderators, operator];
+  return [demoAsker, ...creators, ...askers, ...staff, ...troublemakers, swindler];
 }
 
 export function portraitKey(person: Person): string {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../domain/limits.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { content } from './content/content.ts';
-import { moderators, swindler, troublemakers } from './content/safety.ts';
+import { moderators, operator, swindler, troublemakers } from './content/safety.ts';
 import type { AskerContent, CategorySlug, CreatorContent } from './content/types.ts';
 import { Random } from './random.ts';
 import { known, type ReferenceData } from './reference-data.ts';
@@ -39,6 +39,8 @@ export interface People {
   demoAsker: Person;
   /** They have accounts; the first is the demo moderator. */
   moderators: (Person & { email: string })[];
+  /** The demo operator, who has an account. */
+  operator: Person & { email: string };
   /** People who are there to be reported, and a creator who was suspended. */
   troublemakers: Person[];
   swindler: Creator;
@@ -97,6 +99,7 @@ export function people(now: number, reference: ReferenceData): People {
       portrait: 'femme',
     },
     moderators: moderators.map((moderator) => ({ ...moderator, ...personFrom(moderator, now) })),
+    operator: { ...operator, ...personFrom(operator, now) },
     troublemakers: troublemakers.map((person) => personFrom(person, now)),
     swindler: creatorFrom(swindler, false, now, reference),
   };

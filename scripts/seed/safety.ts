@@ -19,7 +19,7 @@ const DOCUMENT_BYTES = 60_000;
 
 /** Reports, decisions, appeals, requests for 'Vérifié' and blocks, as they are when they are made. */
 export function safety(
-  { creators, askers, demoAsker, moderators, troublemakers }: People,
+  { creators, askers, demoAsker, moderators, operator, troublemakers }: People,
   { subjects }: ReportedThings,
   now: number,
 ): Safety & { documents: DocumentPicture[] } {
@@ -30,6 +30,7 @@ export function safety(
   const made: Safety & { documents: DocumentPicture[] } = {
     rows: {
       moderators: moderators.map(({ id, createdAt }) => ({ userId: id, grantedAt: createdAt })),
+      operators: [{ userId: operator.id, grantedAt: operator.createdAt }],
       userBlocks: blocks.map(({ by, of, daysAgo }) => ({
         blockerId: known(byName, by).id,
         blockedId: known(byName, of).id,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { moveOrder } from '../../database/move-order.ts';
 import { chargebacks, orders } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
+import { giveBackSides } from '../../domain/give-back-sides.ts';
 import type { Loss } from '../../domain/orders/chargeback.ts';
 import {
   allowedMoves,
@@ -150,6 +151,7 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       return;
     case 'stopped':
     case 'decided':
+    case 'refunded':
     case 'restored':
       await settleOrder(db, event.type, isIt, { ...event, at });
       return;
@@ -164,7 +166,7 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       await settleOrder(db, event.type, isIt, { refundCents: 0, at });
       return;
     case 'taken_back':
-      await giveBackSettled(db, placed.id, () => event.cents, at);
+      await giveBackSettled(db, placed.id, () => event.cents, at, event.from);
       return;
     case 'charged_back':
     case 'chargeback_reopened':
@@ -203,21 +205,31 @@ async function lossOf(orderId: string): Promise<Loss | null> {
 const types = [
   ...['paid', 'unopened', 'dropped', 'page_ended', 'mismatched', 'asked', 'answered'],
   ...['withdrawal_begun', 'withdrawn', 'unanswered', 'given_back', 'stopped', 'released'],
-  ...['confirmed', 'rated', 'contested', 'replied', 'decided', 'taken_back', 'restored'],
+  ...[
+    'confirmed',
+    'rated',
+    'contested',
+    'replied',
+    'decided',
+    'refunded',
+    'taken_back',
+    'restored',
+  ],
   ...['charged_back', 'chargeback_won', 'chargeback_lost', 'chargeback_reopened'],
 ] as OrderEvent['type'][];
 
 const events: fc.Arbitrary<OrderEvent> = fc
-  .tuple(fc.constantFrom(...types), fc.nat(1000))
-  .map(([type, cents]) => {
+  .tuple(fc.constantFrom(...types), fc.nat(1000), fc.constantFrom(...giveBackSides))
+  .map(([type, cents, from]) => {
     switch (type) {
       case 'withdrawn':
       case 'stopped':
       case 'decided':
+      case 'refunded':
       case 'restored':
         return { type, refundCents: cents };
       case 'taken_back':
-        return { type, cents };
+        return { type, cents, from };
       case 'chargeback_lost':
         // The loss is as D1 divides it.
         return { type, loss: { ...NOBODY } };

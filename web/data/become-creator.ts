@@ -9,7 +9,7 @@ export function useBecomeCreator(onDone?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: () => read(api.me.creator.$post()),
+    mutationFn: (country: string) => read(api.me.creator.$post({ json: { country } })),
     onSuccess: async () => {
       toast.success('Félicitations ! Vous êtes maintenant créateur');
       await refreshOwn(queryClient);
@@ -17,9 +17,11 @@ export function useBecomeCreator(onDone?: () => void) {
     },
     onError: (error) =>
       toast.error(
-        error instanceof ApiProblem && error.status > 0
-          ? 'Erreur lors de la création du profil créateur'
-          : 'Une erreur est survenue',
+        error instanceof ApiProblem && error.code === 'creator.country_unsupported'
+          ? error.message
+          : error instanceof ApiProblem && error.status > 0
+            ? 'Erreur lors de la création du profil créateur'
+            : 'Une erreur est survenue',
       ),
   });
 }

@@ -32,7 +32,12 @@ export interface AccessTokenClaims {
   appMetadata: Record<string, unknown>;
 }
 
-const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
+const claimsSchema = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  exp: z.number(),
+  aal: z.string().optional(),
+});
 
 /** The `iss` claim: where the accounts of this site are. */
 export function issuerOf(env: Env): string {
@@ -173,6 +178,7 @@ export async function verifyAccessToken(
       id: claims.sub,
       sessionId: claims.session_id,
       tokenExpiresAt: claims.exp * 1000,
+      hasSecondFactor: claims.aal === 'aal2',
     }) ??
     null
   );

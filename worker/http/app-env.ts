@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
 import type { D1Use, OwnSession } from '../../database/d1-access.ts';
+import type { Operator } from '../../domain/operators.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
@@ -9,6 +10,8 @@ export interface Viewer {
   sessionId: string;
   /** When the access token ends, epoch milliseconds. */
   tokenExpiresAt: number;
+  /** Says if they have signed in with a second factor, too. */
+  hasSecondFactor: boolean;
 }
 
 /** A member for whom a page is written, and a token that reads for them while it is. */
@@ -58,6 +61,8 @@ export interface AppEnv {
     db: Database;
     /** Null for an anonymous caller. */
     viewer: Viewer | null;
+    /** Who operates; set behind `operator` (worker/operations/operator.ts). */
+    operator: Operator;
   };
 }
 

@@ -24,6 +24,13 @@ export function validBody<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
+/** As {@link validBody}, where a request without a body, or with one that is no JSON, says nothing. */
+export function validOptionalBody<Schema extends z.ZodType>(schema: Schema) {
+  return zValidator('json', schema, (result) => {
+    if (!result.success) throw invalid(result.error.issues);
+  });
+}
+
 /** The 400 problem that names what does not fit, twenty fields at most. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): ProblemError {
   return new ProblemError(

@@ -1,15 +1,28 @@
-import { database } from '../../database/client.ts';
+import { type Database, database } from '../../database/client.ts';
+import { checkCheckout } from '../orders/check-payment.ts';
 import { refreshAccounts } from '../payments/payout-account.ts';
+import type { Checkouts } from '../payments/port.ts';
 import { paymentProvider } from '../payments/provider.ts';
-import { reconcile } from '../payments/reconcile.ts';
+import { type Reconciliation, reconcile } from '../payments/reconcile.ts';
+import type { ProviderRecords } from '../payments/records.ts';
+
+/** Compares the provider's books with ours, once it is known how creators' accounts and unbooked payments are. */
+export async function reconcileAll(
+  db: Database,
+  env: Env,
+  { records, checkouts }: { records: ProviderRecords; checkouts: Checkouts },
+  now: number,
+): Promise<Reconciliation> {
+  await refreshAccounts(db, env);
+  return reconcile(db, env, records, now, (page) => checkCheckout(db, env, checkouts, page, now));
+}
 
 /** The cron's daily comparison of the provider's books with ours. Logs one line. */
 export async function reconcilePaymentsJob(env: Env, now: number): Promise<void> {
-  const { records } = paymentProvider(env);
-  if (!records) return;
+  const { records, checkouts } = paymentProvider(env);
+  if (!records || !checkouts) return;
   const db = database(env.DB);
-  await refreshAccounts(db, env);
-  const { transactions, differences } = await reconcile(db, env, records, now);
+  const { transactions, differences } = await reconcileAll(db, env, { records, checkouts }, now);
   const told = { event: 'payments.reconciled', transactions, differences: differences.length };
   if (differences.length === 0) console.log(JSON.stringify(told));
   else console.error(JSON.stringify(told));

@@ -106,14 +106,17 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       sql`ordered.chargeback is not 'lost'`,
     ),
   sale_lost: (row) =>
-    settled(
-      row,
-      sql`refunded_cents`,
-      sql`${isDecided}, 'shareCents', refunded_cents - ordered.fee_cents + ordered.kept_fee_cents,
-        'why', (case when ordered.withdrawn_at is not null then 'withdrawn'
-          when ordered.answered_at is null and ordered.settled_at >= ordered.answer_by then 'unanswered'
-          else 'refunded' end)`,
-    ),
+    row.thing === `sale_lost:${row.subjectId}:back`
+      ? lostAfterRelease(row)
+      : settled(
+          row,
+          sql`coalesce((select cents from ledger_transfers where key = 'refund:' || ordered.id), 0)`,
+          sql`${isDecided}, 'shareCents', ordered.price_cents - ordered.fee_cents
+              - coalesce((select cents from ledger_transfers where key = 'share:' || ordered.id), 0),
+            'why', (case when ordered.withdrawn_at is not null then 'withdrawn'
+              when ordered.answered_at is null and ordered.settled_at >= ordered.answer_by then 'unanswered'
+              else 'refunded' end)`,
+        ),
   complaint: (row) =>
     contested(row, {
       ...{ at: sql`complaint.created_at`, cents: sql`ordered.price_cents` },
@@ -188,6 +191,18 @@ function settled(
       json_object('kind', ${source}, 'order', ${orderFacts(cents)}${more}) as facts
     from orders ordered join topics topic on topic.id = ordered.topic_id
     where ordered.id = ${subjectId} and ordered.state = 'settled' and ${cents} > 0 and ${where}`;
+}
+
+/** A sale of which something went back after its release, told with what its creator lost by it. */
+function lostAfterRelease({ subjectId, thing }: OutboxRow): SQL {
+  return sql`
+    select ${thing} as act_id, effect.created_at as at, 1 as total, ${nobody},
+      json_object('kind', 'sale_lost', 'order', ${orderFacts(sql`effect.cents`)}, 'isMailed', json('false'),
+        'shareCents', (select sum(cents) from ledger_transfers
+          where key in ('back-share:' || ordered.id, 'back-debt:' || ordered.id)), 'why', 'refunded') as facts
+    from payment_effects effect join orders ordered on ordered.id = effect.order_id
+    join topics topic on topic.id = ordered.topic_id
+    where effect.key = 'refund:' || ${subjectId} || ':back'`;
 }
 
 /** A chargeback, told to its creator with what the order is worth to them. */

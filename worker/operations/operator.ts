@@ -1,24 +1,59 @@
+import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
+import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
+import { type Operator, operatorsIn } from '../../domain/operators.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { authenticate, signedIn } from '../auth/authentication.ts';
+import type { AppContext, AppEnv, Viewer } from '../http/app-env.ts';
+import { d1Session } from '../http/d1-session.ts';
+import { limitedBy } from '../http/rate-limits.ts';
+import { isOutboxOpen } from '../mail/outbox.ts';
 
-/** Lets through who shows the secret `OPERATOR_TOKEN`. */
-export const operator = createMiddleware<AppEnv>(async (context, next) => {
-  if (!(await isOperator(context))) throw new ProblemError('auth.required');
-  await next();
-});
+/** Has a caller be known by their access token, as on every other route. */
+export const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
 
 /**
- * True when the caller shows the secret `OPERATOR_TOKEN`, compared in constant time. A deployment without the
- * secret has no operator: otherwise `Bearer undefined` would be one.
+ * Lets operators through: who shows a secret of `OPERATOR_TOKEN`, and people with the role. Where D1 is gone, a
+ * secret is enough. Signed out it is a 401, and to everybody else nothing is there.
  */
-export async function isOperator(context: AppContext): Promise<boolean> {
-  const secret = context.env.OPERATOR_TOKEN;
-  if (!secret) return false;
+export const operator = createMiddleware<AppEnv>(async (context, next) => {
+  const byToken = await operatorByToken(context);
+  if (byToken) {
+    context.set('operator', byToken);
+    return next();
+  }
+  return asMember(context as never, async () => {
+    const { db, viewer } = context.var;
+    if (!viewer) throw new ProblemError('auth.required');
+    const [role] = await db.batch([selectIsOperator(db, viewer.id)]);
+    requireOperator(role);
+    requireSecondFactor(context, viewer);
+    context.set('operator', operatorOf(viewer));
+    await next();
+  });
+});
+
+/** A person as who operates. */
+export function operatorOf({ id }: Pick<Viewer, 'id'>): Operator {
+  return { id: `user:${id}`, userId: id };
+}
+
+/** 403 `insufficient_aal` for a person without a second factor, unless this is a machine of one's own. */
+export function requireSecondFactor({ env }: Pick<AppContext, 'env'>, viewer: Viewer): void {
+  if (!isOutboxOpen(env) && !viewer.hasSecondFactor) throw new ProblemError('insufficient_aal');
+}
+
+/**
+ * The operator whose secret the caller shows, compared in constant time; null where they show none of them. A
+ * deployment without the setting has no such operator: otherwise `Bearer undefined` would be one.
+ */
+export async function operatorByToken(context: AppContext): Promise<Operator | null> {
   const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const [shown, expected] = await Promise.all([
-    digest(context.req.header('Authorization') ?? ''),
-    digest(`Bearer ${secret}`),
-  ]);
-  return crypto.subtle.timingSafeEqual(shown, expected);
+  const shown = await digest(context.req.header('Authorization') ?? '');
+  let found: Operator | null = null;
+  for (const { operator, secret } of operatorsIn(context.env.OPERATOR_TOKEN ?? '')) {
+    const isTheirs = crypto.subtle.timingSafeEqual(shown, await digest(`Bearer ${secret}`));
+    if (isTheirs) found = operator;
+  }
+  return found;
 }

@@ -7,18 +7,23 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
+import { reconcileAll } from '../jobs/reconcile-payments.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
-import { decideShares, shareDecisionSchema } from '../payments/decide-shares.ts';
-import { retryEffect, runEffects } from '../payments/effects.ts';
+import { decideShares, heldShares, shareDecisionSchema } from '../payments/decide-shares.ts';
+import { retryEffect, retryEffects, runEffects } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
-import { refreshAccounts } from '../payments/payout-account.ts';
 import { paymentProvider } from '../payments/provider.ts';
-import { reconcile } from '../payments/reconcile.ts';
 import { setRestoring } from '../payments/restoring.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
+import {
+  planSettlement,
+  settleDifference,
+  settlementSchema,
+} from '../payments/settle-difference.ts';
+import { isApproved } from './approvals.ts';
 
 /** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -26,8 +31,14 @@ const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
-/** Since when to catch up, ISO 8601 UTC. */
-const replaySchema = z.strictObject({ since: z.iso.datetime() });
+/** The kind of what was given up and is to be tried again. */
+const retrySchema = z.strictObject({ kind: z.enum(paymentEffects.kind.enumValues) });
+
+/** Since when to catch up, ISO 8601 UTC, and how many things to look at in this request. */
+const replaySchema = z.strictObject({
+  since: z.iso.datetime(),
+  steps: z.int().min(1).max(200).default(40),
+});
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
@@ -46,11 +57,11 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     return context.json({ done });
   })
   .post('/payments/reconcile', async (context) => {
-    const { records } = paymentProvider(context.env);
-    if (!records) throw new ProblemError('payments.nothing_to_reconcile');
+    const { records, checkouts } = paymentProvider(context.env);
+    if (!records || !checkouts) throw new ProblemError('payments.nothing_to_reconcile');
+    const by = { records, checkouts };
     const db = database(context.env.DB);
-    await refreshAccounts(db, context.env);
-    return context.json(await reconcile(db, context.env, records, context.get('now')));
+    return context.json(await reconcileAll(db, context.env, by, context.get('now')));
   })
   .post('/payments/restoring', async (context) => {
     await setRestoring(context.env, 'begun');
@@ -64,9 +75,10 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { checkouts, records } = paymentProvider(context.env);
     if (!checkouts || !records) throw new ProblemError('payments.nothing_to_reconcile');
     const db = database(context.env.DB);
-    const since = Date.parse(context.req.valid('json').since);
+    const { since, steps } = context.req.valid('json');
     const by = { checkouts, records };
-    return context.json(await replayPayments(db, context.env, by, since, context.get('now')));
+    const from = { since: Date.parse(since), steps };
+    return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
     const story = await tellOrder(
@@ -87,10 +99,38 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
   .post('/payments/creators/:id/shares', validBody(shareDecisionSchema), async (context) => {
     const db = database(context.env.DB);
     const id = readPathId(context.req.param('id'), 'user.not_found');
-    const now = context.get('now');
-    const { decided } = await decideShares(db, id, context.req.valid('json'), now);
+    const { now, operator } = context.var;
+    const wish = context.req.valid('json');
+    const held = await heldShares(db, id, wish.orderIds);
+    const about = {
+      terms: { what: wish.decision, creator: id, shares: held.map(({ key }) => key) },
+      ...{ subjectId: id, cents: held.reduce((sum, { cents }) => sum + cents, 0) },
+      reason: wish.reason,
+    };
+    if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);
+    const { decided } = await decideShares(db, id, wish, now);
     await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
     return context.json({ decided: decided.length });
+  })
+  .post('/payments/differences/:id/settle', validBody(settlementSchema), async (context) => {
+    const db = database(context.env.DB);
+    const { now, operator } = context.var;
+    const id = context.req.param('id');
+    const { account, reason } = context.req.valid('json');
+    const settlement = await planSettlement(db, id, account);
+    const about = {
+      terms: { what: 'difference', key: settlement.key, account, cents: settlement.cents },
+      ...{ subjectId: id, cents: settlement.cents, reason },
+    };
+    if (!(await isApproved(db, about, operator, now)))
+      return context.json({ settled: false, cents: settlement.cents }, 202);
+    await settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
+    return context.json({ settled: true, cents: settlement.cents });
+  })
+  .post('/payments/effects/retry', validBody(retrySchema), async (context) => {
+    const db = database(context.env.DB);
+    const retried = await retryEffects(db, context.req.valid('json').kind, context.get('now'));
+    return context.json({ retried });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);

@@ -8,14 +8,16 @@ import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
+import { recordsActs } from './record-acts.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** What the people on call use (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
-  .use(operator)
+  .use(operator, recordsActs)
   .get('/health', async (context) => {
     const health = await checkParts(context.env, context.get('now'));
     return context.json(health, health.ok ? 200 : 503);
@@ -28,6 +30,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/conversations', conversationOperationRoutes)
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
+  .route('/', operatorRoutes)
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../database/move-order.ts';
-import { moderationLog, orderComplaints, orders } from '../../database/schema.ts';
+import { moderationLog, orderComplaints, orders, type StoredOrder } from '../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
@@ -70,22 +70,33 @@ function ofOrder(condition: SQL | undefined): SQL {
 }
 
 /**
- * Ends a contested order: so many cents go back to the asker, the rest is released. 400 for more than
- * the price, `order.not_contested` where there is nothing to decide, or no more, `order.charged_back`
- * while the payer's bank decides. `moderatorId`: who decides, for the log; null for an operator.
+ * Refuses what cannot be decided: 400 for more than the price, `order.not_contested` where there is nothing to
+ * decide, or no more, `order.charged_back` while the payer's bank decides.
+ */
+export function refuseDecision(
+  { priceCents, chargeback, state }: Pick<StoredOrder, 'priceCents' | 'chargeback' | 'state'>,
+  { refundCents }: { refundCents: number },
+): void {
+  if (chargeback === 'open') throw new ProblemError('order.charged_back');
+  if (refundCents > priceCents)
+    throw new ProblemError('request.invalid', [
+      { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
+    ]);
+  if (state !== 'contested') throw new ProblemError('order.not_contested');
+}
+
+/**
+ * Ends a contested order: so many cents go back to the asker, the rest is released. The caller has asked
+ * {@link refuseDecision}; of what happens meanwhile the first counts, and `order.not_contested` tells the second.
+ * `moderatorId`: who decides, for the log; null for a token, and where nobody did in time.
  */
 export async function decideOrder(
   db: Database,
-  order: Pick<typeof orders.$inferSelect, 'id' | 'priceCents' | 'chargeback'>,
+  order: Pick<StoredOrder, 'id'>,
   { refundCents, reason }: { refundCents: number; reason: string },
   moderatorId: string | null,
   now: number,
 ): Promise<void> {
-  if (order.chargeback === 'open') throw new ProblemError('order.charged_back');
-  if (refundCents > order.priceCents)
-    throw new ProblemError('request.invalid', [
-      { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
-    ]);
   const isDecidable = mayHappen('decided');
   const [, , decided] = await db.batch([
     insertWhere(

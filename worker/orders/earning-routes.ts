@@ -19,12 +19,18 @@ const statementSchema = z.object({
   month: z.string().regex(/^20\d\d(-(0[1-9]|1[0-2])(\.csv)?|\.csv)$/, 'Ce mois n’existe pas'),
 });
 
+/** The provider and the cap that shares are handed over by. */
+const transfersBy = (env: Pick<Env, 'PAYMENTS' | 'TRANSFER_CAP_CENTS'>) => ({
+  provider: env.PAYMENTS,
+  capCents: env.TRANSFER_CAP_CENTS,
+});
+
 /** `/api/me`: what a creator earns. */
 export const earningRoutes = new Hono<AppEnv>()
   .get('/earnings', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
-    return context.json(await getEarnings(db, viewer.id, context.env.PAYMENTS, now, periods));
+    return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
   .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
     const { db, viewer } = context.var;
@@ -47,7 +53,7 @@ export const earningRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     await fromProvider('account', syncPayoutAccount(db, context.env, viewer.id));
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
-    return context.json(await getEarnings(db, viewer.id, context.env.PAYMENTS, now, periods));
+    return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
   .post('/payout-account/dashboard-link', signedIn, async (context) => {
     const { db, viewer } = context.var;

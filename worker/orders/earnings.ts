@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../database/schema.ts';
@@ -9,7 +9,7 @@ import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { nextTransferOf } from '../payments/plan-transfers.ts';
+import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
 
 /**
  * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
@@ -18,13 +18,17 @@ import { nextTransferOf } from '../payments/plan-transfers.ts';
 export async function getEarnings(
   db: Database,
   creatorId: string,
-  provider: string,
+  { provider, capCents }: { provider: string; capCents: number },
   now: number,
   periods: Periods,
 ): Promise<Earnings> {
   const balance = (kind: OwnedAccount) =>
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${accountOf(kind, creatorId)}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
+  const transfers = transferFactsOf(creatorId, now, periods);
+  // To anybody else nothing is handed over, and nothing of it is read.
+  const ifActive = (facts: SQL<string>) =>
+    sql<string>`iif(${creatorEarnings.payoutAccountState} = 'active', ${facts}, '[]')`;
   const [rows, [lastPayout]] = await db.batch([
     db
       .select({
@@ -35,11 +39,8 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
-        nextTransferAt: sql<
-          number | null
-        >`iif(${creatorEarnings.payoutAccountState} = 'active', ${nextTransferOf(creatorId, now, periods)}, null)`.as(
-          'next_transfer_at',
-        ),
+        waiting: ifActive(transfers.waiting).as('waiting'),
+        sent: ifActive(transfers.sent).as('sent'),
       })
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
@@ -54,8 +55,8 @@ export async function getEarnings(
   requireCreator(rows);
   const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
   const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
-  const ripeAt = rows[0]!.nextTransferAt;
-  const nextTransferAt = account === 'active' && ripeAt !== null ? Math.max(now, ripeAt) : null;
+  const nextTransferAt =
+    account === 'active' ? nextTransferOf(rows[0]!, capCents, now, periods) : null;
   const payoutTime = nextPayout({
     nextTransferAt,
     arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,

@@ -14,6 +14,7 @@ import {
 import { settleOrder } from '../../database/settle-order.ts';
 import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/orders/order-note.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
+import { giveBackSettled } from '../payments/give-back-settled.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */
 const FORGOTTEN_COMPLAINT =
@@ -61,11 +62,24 @@ export async function restoreOrder(
     ]);
   }
   await bookMoves(db, orderId, note, moves);
+  const isGivenBack = await giveBackAgain(db, orderId, note);
+  // A share that was handed over afterwards was the less by it.
+  if (isGivenBack) await bookMoves(db, orderId, note, moves);
   const isForgotten =
     note.settled === undefined
       ? note.contested !== undefined && before?.state === 'answered'
       : before && before.state !== 'settled';
-  if (isForgotten) await dropMails(db, orderId);
+  if (isForgotten || isGivenBack) await dropMails(db, orderId);
+}
+
+/** Gives back again what went back after the release; says if the database had forgotten it. */
+async function giveBackAgain(
+  db: Database,
+  orderId: string,
+  { back, backAt, backFrom }: OrderNote,
+): Promise<boolean> {
+  if (back === undefined || backAt === undefined) return false;
+  return giveBackSettled(db, orderId, () => back, backAt, backFrom);
 }
 
 /** Only a decision settles a contested order: its mails tell of it, and no other is written. */
@@ -123,17 +137,20 @@ async function bookMoves(
       inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
       sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
     );
-    const isRefund = key === effectKeys.refund(orderId) && note.credit !== undefined;
+    const credit = {
+      [effectKeys.refund(orderId)]: note.credit,
+      [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
+    }[key];
     await db.batch([
       db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
       // The paper keeps its number, where nothing else has taken that meanwhile.
       insertWhere(
         db,
         documents,
-        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at, source: key },
-        sql`${isRefund ? 1 : 0} and exists (select 1 from ${paymentEffects} where ${isAsked})
+        { series: 'A', number: credit ?? 0, orderId, cents, issuedAt: at, source: key },
+        sql`${credit === undefined ? 0 : 1} and exists (select 1 from ${paymentEffects} where ${isAsked})
           and not exists (select 1 from ${documents} where ${documents.series} = 'A'
-            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${note.credit ?? 0}))`,
+            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${credit ?? 0}))`,
       ),
       db
         .update(paymentEffects)

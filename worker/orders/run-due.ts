@@ -11,6 +11,7 @@ import { readRestoring } from '../payments/restoring.ts';
 import { closeMonths } from '../payments/statement-months.ts';
 import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
+import { decideUndecided } from './decide-undecided.ts';
 import { endLostOrders } from './end-lost-orders.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -32,6 +33,7 @@ export async function runPayments(
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
+  const decided = await decideUndecided(db, now, periods);
   const { records } = providerNamed(providerName(env), env);
   const early = records ? await noteEarlyChargebacks(db, records, now) : NOTHING;
   const ended = await endLostOrders(db, env, now);
@@ -50,7 +52,7 @@ export async function runPayments(
   const effects = await runEffects(db, env, now, undefined, dueBy);
   // A refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, now);
-  const all = [paid, swept, early, ended, effects, mailed, noted];
+  const all = [paid, swept, decided, early, ended, effects, mailed, noted];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

@@ -148,8 +148,9 @@ export async function readDifferences(
       where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
     found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
-      where ${counted} and l.at <= ${now} and not ${isWaiting} and not exists (
-        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
+      where ${counted} and l.at <= ${now} and not ${isWaiting} and l.source not like 'settled:%'
+        and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
+        and not exists (select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
     found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
         -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs

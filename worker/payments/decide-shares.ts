@@ -31,13 +31,7 @@ export async function decideShares(
   { decision, reason, orderIds }: z.infer<typeof shareDecisionSchema>,
   now: number,
 ): Promise<{ decided: string[] }> {
-  const named: SQL = orderIds
-    ? sql`held.order_id in (select lower(value) from json_each(${JSON.stringify(orderIds)}))`
-    : sql`true`;
-  const which = sql`held.creator_id = ${creatorId} and held.state = 'waiting' and ${named} and ${waitsForDecision(sql`held`)}`;
-  const held = await db.all<{ key: string; order_id: string | null }>(
-    sql`select key, order_id from payment_effects held where ${which} order by created_at limit ${SHARES_MAX}`,
-  );
+  const held = await heldShares(db, creatorId, orderIds);
   const decided: string[] = [];
   for (const { key, order_id: orderId } of held) {
     const isDecided =
@@ -55,6 +49,17 @@ export async function decideShares(
     if (orderId !== null) await log(db, orderId, `${decision}: ${reason}`, now);
   }
   return { decided };
+}
+
+/** The shares of a creator's that one decision is about, the oldest first. */
+export function heldShares(db: Database, creatorId: string, orderIds?: string[]) {
+  const named: SQL = orderIds
+    ? sql`held.order_id in (select lower(value) from json_each(${JSON.stringify(orderIds)}))`
+    : sql`true`;
+  const which = sql`held.creator_id = ${creatorId} and held.state = 'waiting' and ${named} and ${waitsForDecision(sql`held`)}`;
+  return db.all<{ key: string; order_id: string | null; cents: number }>(
+    sql`select key, order_id, cents from payment_effects held where ${which} order by created_at limit ${SHARES_MAX}`,
+  );
 }
 
 async function letGo(db: Database, key: string, now: number): Promise<boolean> {

@@ -72,6 +72,20 @@ export async function retryEffect(db: Database, key: string, now: number): Promi
   return retried.length > 0;
 }
 
+/** As {@link retryEffect}, of every effect of a kind that was given up; says how many there were. */
+export async function retryEffects(
+  db: Database,
+  kind: Effect['kind'],
+  now: number,
+): Promise<number> {
+  const retried = await db
+    .update(paymentEffects)
+    .set({ state: 'pending', attempts: 0, dueAt: now, error: null })
+    .where(and(sql`${paymentEffects.state} = 'failed'`, eq(paymentEffects.kind, kind)))
+    .returning({ key: paymentEffects.key });
+  return retried.length;
+}
+
 async function runEffect(
   db: Database,
   env: StripeSettings,

@@ -8,16 +8,24 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
+import type { GiveBackSide } from '../../domain/give-back-sides.ts';
 import { accountOf, type EntryKey } from '../../domain/ledger.ts';
+import { repay } from '../../domain/orders/chargeback.ts';
 import { mayHappenTo } from '../../domain/orders/events.ts';
 import { giveBackOf } from '../../domain/orders/give-back.ts';
 import { outcomeOf } from '../../domain/orders/order.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
 
+/** The order of which that refund gives something back after a release; null for any other key. */
+export function orderGivenBackBy(key: string): string | null {
+  return key.match(/^refund:(.+):back$/)?.[1] ?? null;
+}
+
 /**
- * Gives so much of a settled order back: from the share that waits, from the fee, and what the creator was paid
- * is owed. One batch, which rejects where the order or its share has changed meanwhile. False where nothing can
- * go back: the order is not settled, its bank decides, or something went back like this before.
+ * Gives so much of a settled order back: from the shares that wait, from the fee, and what the creator was paid
+ * is owed; or all of it at the platform's cost. One batch, which rejects where the order or its shares have
+ * changed meanwhile. False where nothing can go back: the order is not settled, its bank decides, or something
+ * went back like this before.
  *
  * @param centsOf how much of the order, cents; what is left of the price at most
  */
@@ -26,6 +34,7 @@ export async function giveBackSettled(
   orderId: string,
   centsOf: (order: StoredOrder) => number,
   now: number,
+  side: GiveBackSide = 'creator',
 ): Promise<boolean> {
   const key = effectKeys.refundAfterRelease(orderId);
   const isIt = eq(orders.id, orderId);
@@ -48,22 +57,22 @@ export async function giveBackSettled(
   const { priceCents, refundedCents, creatorId, keptFeeCents, feeCents } = order;
   const cents = Math.min(centsOf(order), priceCents - refundedCents);
   if (cents <= 0) return false;
-  // An order has one share that waits at most.
-  const [share] = shares;
-  const waitingCents = share?.cents ?? 0;
+  // Several wait where a bank took the first back and gave it up.
+  const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
   const parts = giveBackOf(
     { priceCents, feeCents, refundedCents, keptFeeCents, waitingCents },
     cents,
+    side,
   );
   const isStill = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
-      and ${orders.refundedCents} = ${refundedCents})
+      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is ${order.chargeback})
     and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
-  const left = waitingCents - parts.shareCents;
   const from = [
     { part: 'share', debit: accountOf('creator', creatorId), cents: parts.shareCents },
     { part: 'fee', debit: 'revenue', cents: parts.feeCents },
     { part: 'debt', debit: accountOf('debt', creatorId), cents: parts.debtCents },
+    { part: 'loss', debit: 'loss', cents: parts.lossCents },
   ] as const;
   const division = {
     refundCents: refundedCents + cents,
@@ -72,14 +81,13 @@ export async function giveBackSettled(
   };
   await db.batch([
     onlyWhile(db, isStill),
-    ...(share && parts.shareCents > 0
-      ? [
-          db
-            .update(paymentEffects)
-            .set(left > 0 ? { cents: left } : { state: 'dropped' })
-            .where(eq(paymentEffects.key, share.key)),
-        ]
-      : []),
+    ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
+      const left = share.cents - givenCents;
+      return db
+        .update(paymentEffects)
+        .set(left > 0 ? { cents: left } : { state: 'dropped' })
+        .where(eq(paymentEffects.key, share.key));
+    }),
     ...from
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>

@@ -15,6 +15,11 @@ const numberIn = (series: 'R' | 'A', source: SQL) =>
   >`(select number from documents where order_id = ${orders.id} and series = ${series}
     and source = ${source})`;
 
+/** The key of what goes back after a release (`give-back-settled.ts`). */
+const backKey = sql`'refund:' || ${orders.id} || ':back'`;
+const back = (column: 'cents' | 'created_at') =>
+  sql<number | null>`(select ${sql.raw(column)} from payment_effects where key = ${backKey})`;
+
 /**
  * Notes what has become of orders beside their payment, where a restore of D1 does not reach: of those
  * that `which` finds, or of all, as far as it is not noted yet. What fails is logged, and tried by the
@@ -46,6 +51,13 @@ function select(db: Database, where: SQL | undefined) {
       digest: sql<string>`${orderDigest}`.as('digest'),
       receipt: numberIn('R', sql`''`).as('receipt'),
       credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
+      backCredit: numberIn('A', backKey).as('back_credit'),
+      back: {
+        cents: back('cents').as('back_cents'),
+        at: back('created_at').as('back_at'),
+      },
+      isLoss: sql<boolean>`not exists (select 1 from ledger_transfers
+        where key in ('back-share:' || ${orders.id}, 'back-debt:' || ${orders.id}))`.as('is_loss'),
       contestedAt: orderComplaints.createdAt,
     })
     .from(orders)
@@ -68,7 +80,14 @@ async function note(
     contested: found.contestedAt ?? undefined,
     withdrawn: order.withdrawnAt ?? undefined,
     settled: (isOurs && order.settledAt) || undefined,
-    refunded: isOurs && order.settledAt !== null ? order.refundedCents : undefined,
+    refunded:
+      isOurs && order.settledAt !== null
+        ? order.refundedCents - (found.back.cents ?? 0)
+        : undefined,
+    back: found.back.cents ?? undefined,
+    backAt: found.back.at ?? undefined,
+    backFrom: found.back.cents === null ? undefined : found.isLoss ? 'platform' : 'creator',
+    backCredit: found.backCredit ?? undefined,
   };
   await providerNamed(order.provider, env).note(order.paymentId!, orderNoteTexts(texts));
   await db

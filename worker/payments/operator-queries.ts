@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isNotChargedBack } from '../../database/move-order.ts';
 import {
+  approvals,
   chargebacks,
   creatorEarnings,
   documents,
@@ -16,6 +17,7 @@ import {
 } from '../../database/schema.ts';
 import { UNCLAIMED_AFTER_DAYS } from '../../domain/account-reminders.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { PROPOSAL_LIFE_MS } from '../../domain/operators.ts';
 import { selectEntriesWithoutRule } from './books.ts';
 
 /** Tasks of one kind that are shown at once. */
@@ -37,9 +39,10 @@ export interface Task {
     | 'entry_without_rule'
     | 'event_failed'
     | 'share_held'
+    | 'second_person'
     | 'account_missing'
     | 'overdue';
-  /** The order, the key of the effect, the creator, or what the provider calls its event, entry, chargeback or payout. */
+  /** The order, the key of the effect, the creator, the subject of a proposal, or what the provider calls its event, entry, chargeback or payout. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -61,6 +64,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     unruled,
     held,
     unclaimedRows,
+    proposed,
   ] = await db.batch([
     db
       .select({
@@ -169,6 +173,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     selectEntriesWithoutRule(db, TASKS_SHOWN),
     heldShares(db),
     unclaimed(db, now),
+    proposals(db, now),
   ]);
   const tasks = (
     kind: Task['kind'],
@@ -192,6 +197,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('entry_without_rule', unruled),
       ...tasks('event_failed', untold),
       ...tasks('share_held', held),
+      ...tasks('second_person', proposed),
       ...tasks('account_missing', unclaimedRows),
       ...tasks('overdue', overdue),
     ],
@@ -214,6 +220,20 @@ function unclaimed(db: Database, now: number) {
         lte(availableSince, now - UNCLAIMED_AFTER_DAYS * DAY_MS),
       ),
     )
+    .limit(TASKS_SHOWN);
+}
+
+/** Decisions that one operator has asked for and that need another. */
+function proposals(db: Database, now: number) {
+  const { subjectId, proposedAt, terms, proposedBy, reason } = approvals;
+  return db
+    .select({
+      id: subjectId,
+      since: proposedAt,
+      detail: sql<string>`${terms} || ', by ' || ${proposedBy} || ': ' || ${reason}`.as('detail'),
+    })
+    .from(approvals)
+    .where(and(sql`${approvals.approvedAt} is null`, gt(proposedAt, now - PROPOSAL_LIFE_MS)))
     .limit(TASKS_SHOWN);
 }
 

@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { creatorEarnings, ledgerAccounts, orders, paymentEffects } from '../../database/schema.ts';
+import {
+  creatorEarnings,
+  isSentTransfer,
+  ledgerAccounts,
+  orders,
+  paymentEffects,
+} from '../../database/schema.ts';
 import { PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
+import { nextTransfer, type SentShare, type WaitingShare } from '../../domain/payout.ts';
 import { FIRST_SALES, type Periods } from '../../domain/periods.ts';
 
 /** Shares that one run sets off; more wait for the next. */
@@ -66,9 +73,7 @@ export async function planTransfers(
     from payment_effects e
     where e.state = 'waiting' and e.due_at <= ${now} and e.creator_id in ${creators}
       and not ${waitsForDecision(sql`e`)}`;
-  const gone = sql`coalesce((select sum(g.cents) from payment_effects g
-    where g.creator_id = ripe.creator_id and g.kind = 'transfer'
-      and (g.state = 'pending' or (g.state = 'done' and g.done_at > ${now - periods.day}))), 0)`;
+  const gone = sql`coalesce((select sum(g.cents) from (${sentShares(sql`ripe.creator_id`, now, periods)}) g), 0)`;
   await db.batch([
     ripenTransfers(db, and(isWaiting, inArray(paymentEffects.creatorId, creators)), now, periods),
     db
@@ -90,24 +95,46 @@ export async function planTransfers(
   ]);
 }
 
-/**
- * When something of a creator's waiting shares is next handed over, epoch milliseconds, as far as time alone
- * says; null where nothing waits but for a decision.
- */
-export function nextTransferOf(
-  creatorId: string,
-  now: number,
-  periods: Periods,
-): SQL<number | null> {
+/** Shares of a creator's that were handed over within a day before `now`, or are about to be. */
+function sentShares(creatorId: SQL | string, now: number, periods: Periods): SQL {
+  const of = sql`select cents, done_at from payment_effects where creator_id = ${creatorId} and ${isSentTransfer}`;
+  return sql`${of} and done_at is null union all ${of} and done_at > ${now - periods.day}`;
+}
+
+/** The facts of {@link nextTransferOf} as JSON: shares of a creator that wait for time alone, and those sent lately. */
+export function transferFactsOf(creatorId: string, now: number, periods: Periods) {
   // Shares that came to wait since the last run are not ripened yet.
   const ripe = sql`iif(e.due_at > ${now}, e.due_at, coalesce(
     (select ${ripensAt(sql`o`, periods)} from orders o where o.id = e.order_id), e.due_at))`;
-  return sql<number | null>`(
-    select min(iif(sofar >= ${PAYOUT_MINIMUM_CENTS}, ripe, max(ripe, created_at + ${periods.payout}))) from (
-      select ripe, created_at, sum(cents) over (order by ripe, created_at) as sofar from (
+  return {
+    waiting: sql<string>`(
+      select json_group_array(json_object('cents', cents, 'createdAt', created_at, 'ripeAt', ripe)) from (
         select e.cents, e.created_at, ${ripe} as ripe from payment_effects e
         where e.creator_id = ${creatorId} and e.state = 'waiting' and not ${waitsForDecision(sql`e`)}
-        order by e.due_at limit ${SHARES_ENOUGH})))`;
+        order by e.due_at limit ${SHARES_ENOUGH}))`,
+    sent: sql<string>`(
+      select json_group_array(json_object('cents', cents, 'doneAt', done_at))
+      from (${sentShares(creatorId, now, periods)}))`,
+  };
+}
+
+/** When something of what {@link transferFactsOf} tells is next handed over; null where nothing is. */
+export function nextTransferOf(
+  { waiting, sent }: { waiting: string; sent: string },
+  capCents: number,
+  now: number,
+  periods: Periods,
+): number | null {
+  const rules = {
+    ...{ enoughCents: PAYOUT_MINIMUM_CENTS, longest: periods.payout },
+    ...{ capCents, day: periods.day },
+  };
+  return nextTransfer(
+    JSON.parse(waiting) as WaitingShare[],
+    JSON.parse(sent) as SentShare[],
+    rules,
+    now,
+  );
 }
 
 /** Has shares that came to wait do so until they are ripe. */

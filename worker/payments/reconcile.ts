@@ -43,6 +43,9 @@ export interface Reconciliation {
   restoring: Restoring | null;
 }
 
+/** Asks what has become of a provider's page for paying, and does what follows. */
+export type CheckPage = (checkoutId: string) => Promise<void>;
+
 /**
  * Compares the provider's books with ours: each entry there has one transfer here and the other way
  * round, balances are equal, and what is owed to people is there. Fees are booked from it, and what was
@@ -55,6 +58,7 @@ export async function reconcile(
   env: Pick<Env, 'RANKINGS'>,
   records: ProviderRecords,
   now: number,
+  checkPage: CheckPage,
 ): Promise<Reconciliation> {
   let transactions = 0;
   await catchUp(db, records, now);
@@ -63,7 +67,7 @@ export async function reconcile(
     const before = await records.balance(null);
     const entries = await takeEntries(db, records);
     transactions += entries.length;
-    await hear(db, records, await unbookedEntries(db), now);
+    await hear(db, records, await unbookedEntries(db), now, checkPage);
     const balances = await balancesOf(db, records, accounts, now);
     const after = await records.balance(null);
     const waitingRefunds = await waitingOf(db, records, now);
@@ -162,15 +166,21 @@ function unbookedEntries(db: Database) {
     .limit(ASKED_PER_RUN);
 }
 
-/** Asks about what is not booked: chargebacks, and refunds that came back. */
+/** Asks about what is not booked: payments, chargebacks, and refunds that came back. */
 async function hear(
   db: Database,
   records: ProviderRecords,
   entries: Pick<ProviderTransaction, 'source' | 'cents'>[],
   now: number,
+  checkPage: CheckPage,
 ): Promise<void> {
   for (const { source, cents } of entries) {
     if (!source) continue;
+    if (source.startsWith('pi_') && cents > 0)
+      await orLog(source, async () => {
+        const page = await records.checkoutOf(source);
+        if (page) await checkPage(page);
+      });
     if (/^(dp|du)_/.test(source))
       await orLog(source, async () => noteChargeback(db, await records.chargeback(source), now));
     // Only money that comes in again was a refund that failed.

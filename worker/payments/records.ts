@@ -74,6 +74,18 @@ export interface ToldEvent {
   accountId: string | null;
 }
 
+/** The part of a list to read: so many behind `after`, or the first. The newest come first. */
+export interface Slice {
+  after: string | null;
+  limit: number;
+}
+
+/** A part of a list, and where the next begins; null at the end. */
+export interface Sliced<Item> {
+  items: Item[];
+  next: string | null;
+}
+
 /** What the provider keeps books of, to be compared with ours. Accounts are creators'; null is ours. */
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
@@ -89,10 +101,14 @@ export interface ProviderRecords {
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;
   /** The platform's own entries from `since` on, in pages, the newest first. */
   transactions(since: number): AsyncIterable<ProviderTransaction[]>;
+  /** The page that a payment was made on; null where it was on none. */
+  checkoutOf(paymentId: string): Promise<string | null>;
   /** Pages for paying that were made at `since` or later and paid, and the order that each was for. */
-  paidCheckouts(since: number): Promise<PaidCheckout[]>;
+  paidCheckouts(since: number, from: Slice): Promise<Sliced<PaidCheckout>>;
   /** What the provider has told of the platform's own account since then, whether it has arrived or not. */
-  events(since: number): Promise<ToldEvent[]>;
+  events(since: number, from: Slice): Promise<Sliced<ToldEvent>>;
+  /** Refunds that were asked for since then, whatever has become of them. */
+  refunds(since: number, from: Slice): Promise<Sliced<ProviderRefund>>;
   /** What an account has, and of that what can be used now. */
   balance(accountId: string | null): Promise<{ cents: number; availableCents: number }>;
 }

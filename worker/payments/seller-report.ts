@@ -56,7 +56,11 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
       id: creatorEarnings.creatorId,
       username: profiles.username,
       name: profiles.name,
-      countryCode: creatorProfiles.residenceCountryCode,
+      countryCode: sql<
+        string | null
+      >`coalesce(${creatorProfiles.sellerCountryCode}, ${creatorProfiles.residenceCountryCode})`.as(
+        'country_code',
+      ),
       accountId: creatorEarnings.payoutAccountId,
     })
     .from(creatorEarnings)

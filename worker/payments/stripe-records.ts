@@ -4,13 +4,13 @@ import { orderNoteSchema, type ProviderMove } from '../../domain/orders/order-no
 import { placedOrderSchema } from '../../domain/orders/placed-order.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import type {
-  PaidCheckout,
   ProviderChargeback,
   ProviderPayout,
   ProviderRecords,
   ProviderRefund,
   ProviderTransaction,
-  ToldEvent,
+  Slice,
+  Sliced,
 } from './records.ts';
 import { type StripeSettings, sinceTime, stripeClient } from './stripe-client.ts';
 import { told } from './verify-event.ts';
@@ -81,28 +81,28 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       return payouts;
     },
     transactions: (since) => transactions(settings, since),
-    paidCheckouts: async (since) => {
+    checkoutOf: async (paymentId) => {
       const stripe = await client();
-      const created = sinceTime(since);
-      const found = stripe.checkout.sessions.list({
-        created,
-        status: 'complete',
-        limit: PAGE_SIZE,
-      });
-      const paid: PaidCheckout[] = [];
-      for await (const { id, metadata, expires_at } of found) {
-        const placed = placedOrderSchema.safeParse(metadata);
-        paid.push({ id, endsAt: expires_at * 1000, placed: placed.success ? placed.data : null });
-      }
-      return paid;
+      const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
+      return data[0]?.id ?? null;
     },
-    events: async (since) => {
+    paidCheckouts: async (since, from) => {
       const stripe = await client();
-      const created = sinceTime(since);
-      const events: ToldEvent[] = [];
-      for await (const event of stripe.events.list({ created, limit: PAGE_SIZE }))
-        events.push(told(event));
-      return events;
+      const params = { created: sinceTime(since), status: 'complete' as const, ...sliceOf(from) };
+      return sliced(await stripe.checkout.sessions.list(params), ({ id, metadata, expires_at }) => {
+        const placed = placedOrderSchema.safeParse(metadata);
+        return { id, endsAt: expires_at * 1000, placed: placed.success ? placed.data : null };
+      });
+    },
+    events: async (since, from) => {
+      const stripe = await client();
+      const params = { created: sinceTime(since), ...sliceOf(from) };
+      return sliced(await stripe.events.list(params), told);
+    },
+    refunds: async (since, from) => {
+      const stripe = await client();
+      const params = { created: sinceTime(since), ...sliceOf(from) };
+      return sliced(await stripe.refunds.list(params), refundOf);
     },
     balance: async (stripeAccount) => {
       const stripe = await client();
@@ -117,6 +117,21 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       return { cents: sum(available) + sum(pending), availableCents: sum(available) };
     },
   };
+}
+
+/** How Stripe is asked for a part of a list. */
+function sliceOf({ after, limit }: Slice) {
+  return {
+    limit: Math.min(limit, PAGE_SIZE),
+    ...(after === null ? {} : { starting_after: after }),
+  };
+}
+
+function sliced<Found extends { id: string }, Item>(
+  { data, has_more }: { data: Found[]; has_more: boolean },
+  item: (found: Found) => Item,
+): Sliced<Item> {
+  return { items: data.map(item), next: has_more ? (data.at(-1)?.id ?? null) : null };
 }
 
 /** A refund that failed has brought nothing back. */

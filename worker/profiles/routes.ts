@@ -7,12 +7,13 @@ import {
   newLinkSchema,
   profileSaveSchema,
 } from '../../domain/profile.ts';
+import { newCreatorSchema } from '../../domain/seller-country.ts';
 import { topicsSaveSchema } from '../../domain/topic.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
-import { validBody } from '../http/validation.ts';
+import { validBody, validOptionalBody } from '../http/validation.ts';
 import { deleteEnqueued } from '../images/object-deletions.ts';
 import { privateLink } from '../images/private-link.ts';
 import { readImage } from '../images/read-upload.ts';
@@ -95,9 +96,9 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     await deleteLink(db, viewer.id, context.req.param('id'));
     return context.body(null, 204);
   })
-  .post('/creator', signedIn, async (context) => {
+  .post('/creator', signedIn, validOptionalBody(newCreatorSchema), async (context) => {
     const { db, viewer } = context.var;
-    await becomeCreator(db, viewer.id);
+    await becomeCreator(db, viewer.id, context.req.valid('json').country ?? null);
     return context.json({ isCreator: true });
   })
   .put('/topics', signedIn, validBody(topicsSaveSchema), async (context) => {

@@ -9,7 +9,9 @@ export interface Endpoints {
   /** The Worker's origin; null where somebody fetches the deliveries instead. */
   origin: string | null;
   secret: string;
+  /** Of events in connected accounts, and of thin ones about them, which have a destination of their own. */
   connectSecret: string;
+  thinSecret: string;
 }
 
 const PATHS = { platform: '/api/payments/events', connect: '/api/payments/events/connect' };
@@ -92,9 +94,16 @@ function postpone(store: Store, { seq, attempts }: Delivery): void {
     .run(milliseconds(store) + pause, seq);
 }
 
+/** The secret of the destination that an event goes to: two of them lead to one path. */
+function secretFor(endpoints: Endpoints, path: string, body: string): string {
+  if (path === PATHS.platform) return endpoints.secret;
+  const isThin = (JSON.parse(body) as { object?: string }).object === 'v2.core.event';
+  return isThin ? endpoints.thinSecret : endpoints.connectSecret;
+}
+
 /** The headers of a delivery, signed as Stripe signs: with the real time, which the receiver checks. */
 export function signedHeaders(endpoints: Endpoints, { path, body }: Delivery) {
-  const secret = path === PATHS.platform ? endpoints.secret : endpoints.connectSecret;
+  const secret = secretFor(endpoints, path, body);
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return {

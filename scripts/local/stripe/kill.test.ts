@@ -23,7 +23,7 @@ async function start() {
       STRIPE_FILE: path.join(folder, 'stripe.sqlite'),
       STRIPE_SECRET_KEY: stripeSecrets.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
-      STRIPE_CONNECT_WEBHOOK_SECRET: stripeSecrets.connectSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: `${stripeSecrets.connectSecret} ${stripeSecrets.thinSecret}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

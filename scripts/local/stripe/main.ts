@@ -2,6 +2,7 @@
  * The stand-in as a process of its own: `node scripts/local/stripe/main.ts`. Its settings come from the
  * environment; it prints its address and runs until it is ended.
  */
+import { connectSecretsIn } from '../connect-secrets.ts';
 import { onEnd } from '../run.ts';
 import { startStripe } from './server.ts';
 
@@ -20,7 +21,7 @@ const stripe = await startStripe({
   secretKey: required('STRIPE_SECRET_KEY'),
   origin: WORKER_ORIGIN ?? null,
   secret: required('STRIPE_WEBHOOK_SECRET'),
-  connectSecret: required('STRIPE_CONNECT_WEBHOOK_SECRET'),
+  ...connectSecretsIn(required('STRIPE_CONNECT_WEBHOOK_SECRET')),
 });
 console.log(`Stripe stand-in: ${stripe.url}`);
 onEnd(() => stripe.stop());

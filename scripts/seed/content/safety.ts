@@ -15,6 +15,12 @@ export const moderators: (AskerContent & { email: string })[] = [
   },
 ];
 
+/** Who operates the marketplace. */
+export const operator: AskerContent & { email: string } = {
+  ...{ email: 'operator@example.com', username: 'exploitation', name: 'Jeanne Vasseur' },
+  bio: null,
+};
+
 /** People who only do what they should not. */
 export const troublemakers: AskerContent[] = [
   {

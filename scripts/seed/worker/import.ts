@@ -32,6 +32,7 @@ export type SeededTable = (typeof seededTables)[number];
  */
 export const safetyTables = [
   'moderators',
+  'operators',
   'userBlocks',
   'moderationCases',
   'reports',

@@ -97,8 +97,11 @@ export async function signedHeaders(
   return { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
 }
 
+/** The secret of an address, the first where it has several. */
 const secretOf = (path: string) =>
-  path.endsWith('/connect') ? env.STRIPE_CONNECT_WEBHOOK_SECRET : env.STRIPE_WEBHOOK_SECRET;
+  (path.endsWith('/connect') ? env.STRIPE_CONNECT_WEBHOOK_SECRET : env.STRIPE_WEBHOOK_SECRET).split(
+    ' ',
+  )[0]!;
 
 const consents = { startNow: true, losesRight: true };
 

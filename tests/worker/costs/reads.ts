@@ -407,6 +407,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',
   'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
+  'GET /api/operations/log': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,

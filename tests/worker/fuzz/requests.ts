@@ -104,6 +104,11 @@ export function wellFormed({
     '/verifications/:id/decision': { approve: false, reason: 'La photo est floue' },
     '/verifications/revoke': { username, reason: 'Le diplôme est un faux' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/refund': { refundCents: 100, reason: 'Réponse fausse', from: 'platform' },
+    '/settle': { account: 'loss', reason: 'Frais inconnus' },
+    '/retry': { kind: 'refund' },
+    '/operators': { email: 'a@example.com', revoke: false },
+    '/creator': { country: 'FR' },
     '/moderation/figures': {
       ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
     },

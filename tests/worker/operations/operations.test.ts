@@ -136,5 +136,7 @@ it('repairs the row of a conversation for an operator', async () => {
   const unknown = `/api/operations/conversations/${crypto.randomUUID()}/repair`;
   expect((await call('POST', unknown, operator)).status).toBe(404);
   const nobody = await call('POST', `/api/operations/conversations/${id}/repair`, { as: asker });
-  expect(nobody.status).toBe(401);
+  expect(nobody.status).toBe(404);
+  const stranger = await call('POST', `/api/operations/conversations/${id}/repair`);
+  expect(stranger.status).toBe(401);
 });

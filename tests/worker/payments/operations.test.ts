@@ -45,7 +45,7 @@ it('writes orders again that a restored database knows nothing of', async () => 
   expect(await read(order.conversationId!, pair.asker)).toMatchObject({ orderId: id });
 
   const again = await operate('POST', '/payments/replay', { since });
-  expect(await again.json()).toEqual({ orders: 0, events: 0 });
+  expect(await again.json()).toEqual({ orders: 0, events: 0, next: null });
   expect(await (await operate('POST', '/payments/reconcile')).json()).toMatchObject({
     // Stripe's fees are the platform's, which has nothing of its own yet.
     differences: [{ id: 'uncovered' }],

@@ -492,6 +492,38 @@ describe('becoming a creator', () => {
     expect(row?.isCreator).toBe(true);
     expect((await call('POST', '/api/me/creator')).status).toBe(401);
   });
+
+  it('keeps the country that they said, and shows it to nobody', async () => {
+    const other = await createPerson();
+    const json = { country: 'FR' };
+    expect((await call('POST', '/api/me/creator', { as: other, json })).status).toBe(200);
+    const [row] = await db
+      .select()
+      .from(creatorProfiles)
+      .where(eq(creatorProfiles.userId, other.id));
+    expect(row).toMatchObject({ sellerCountryCode: 'FR', residenceCountryCode: null });
+    const shown = await call('GET', `/api/users/${other.username}`);
+    expect(await shown.json()).toMatchObject({ isCreator: true });
+    expect(
+      JSON.stringify(await (await call('GET', `/api/users/${other.username}`)).json()),
+    ).not.toContain('sellerCountry');
+  });
+
+  it('is refused in words when they live where we can pay nobody', async () => {
+    const other = await createPerson();
+    const become = (json?: unknown) => call('POST', '/api/me/creator', { as: other, json });
+    const refused = { status: 409, code: 'creator.country_unsupported' };
+    expect(await (await become({ country: 'BE' })).json()).toMatchObject(refused);
+    for (const country of ['France', '', 12, null])
+      expect((await become({ country })).status).toBe(400);
+    expect((await become({ country: 'FR', more: 1 })).status).toBe(400);
+    // Their profile says it, and they do not.
+    await patch({ residenceCountryCode: 'CH' }, other);
+    expect(await (await become()).json()).toMatchObject(refused);
+    expect(await me(other)).toMatchObject({ isCreator: false });
+    expect((await become({ country: 'FR' })).status).toBe(200);
+    expect((await become()).status).toBe(200);
+  });
 });
 
 describe('statistics', () => {

@@ -75,7 +75,8 @@ export default function PaymentsPage() {
           Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
           notre équipe ait lu la conversation et décidé. L’expert lit votre message et peut y
           répondre une fois, dans les {PERIOD_DAYS.complaintReply * 24} heures. Vous lisez tous deux
-          la décision et sa raison.
+          la décision et sa raison. Si rien n’est décidé dans les {PERIOD_DAYS.complaintDecision}{' '}
+          jours, le prix est rendu à la personne qui a payé.
         </p>
         <h2>Pour les experts</h2>
         <ul>

@@ -7,6 +7,7 @@ import { meQuery } from '../../data/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/ask: to ask, or to answer. */
@@ -41,15 +42,19 @@ export default function RoleChooserPage() {
               <Link to={paths.messages}>Devenir répondeur</Link>
             </Button>
           ) : (
-            <Button
-              size="large"
-              variant="soft"
-              disabled={isPending}
-              busy={becomeCreator.isPending}
-              onClick={() => becomeCreator.mutate()}
-            >
-              Devenir répondeur
-            </Button>
+            <CreatorCountry>
+              {(country) => (
+                <Button
+                  size="large"
+                  variant="soft"
+                  disabled={isPending || country === null}
+                  busy={becomeCreator.isPending}
+                  onClick={() => country && becomeCreator.mutate(country)}
+                >
+                  Devenir répondeur
+                </Button>
+              )}
+            </CreatorCountry>
           )}
         </Role>
       </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 
 /** The step from asking to answering; for who took it, the way to their prices. */
@@ -19,9 +20,18 @@ export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
           <Link to={paths.pricing}>Gérer les tarifs</Link>
         </Button>
       ) : (
-        <Button className="justify-self-start" busy={isPending} onClick={() => become()}>
-          Devenir créateur
-        </Button>
+        <CreatorCountry>
+          {(country) => (
+            <Button
+              className="justify-self-start"
+              busy={isPending}
+              disabled={country === null}
+              onClick={() => country && become(country)}
+            >
+              Devenir créateur
+            </Button>
+          )}
+        </CreatorCountry>
       )}
     </SettingsSection>
   );

@@ -6,6 +6,7 @@ import { ownPostsQuery } from '../../data/own-posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -46,9 +47,17 @@ function NotCreator() {
       title="Vous n'êtes pas créateur"
       text="Devenez créateur pour publier des photos et des textes."
       action={
-        <Button busy={isPending} onClick={() => become()}>
-          Devenir créateur
-        </Button>
+        <CreatorCountry>
+          {(country) => (
+            <Button
+              busy={isPending}
+              disabled={country === null}
+              onClick={() => country && become(country)}
+            >
+              Devenir créateur
+            </Button>
+          )}
+        </CreatorCountry>
       }
     />
   );

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount, formatPrice, formatRating } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -152,9 +153,17 @@ function NotCreator() {
       title="Vous n'êtes pas créateur"
       text="Devenez créateur pour répondre aux questions et suivre vos vues, vos notes et vos revenus."
       action={
-        <Button busy={isPending} onClick={() => become()}>
-          Devenir créateur
-        </Button>
+        <CreatorCountry>
+          {(country) => (
+            <Button
+              busy={isPending}
+              disabled={country === null}
+              onClick={() => country && become(country)}
+            >
+              Devenir créateur
+            </Button>
+          )}
+        </CreatorCountry>
       }
     />
   );

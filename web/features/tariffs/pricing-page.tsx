@@ -7,6 +7,7 @@ import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -50,9 +51,17 @@ function NotCreator() {
       title="Vous n'êtes pas créateur"
       text="Devenez créateur pour fixer vos tarifs et répondre aux questions."
       action={
-        <Button busy={isPending} onClick={() => become()}>
-          Devenir créateur
-        </Button>
+        <CreatorCountry>
+          {(country) => (
+            <Button
+              busy={isPending}
+              disabled={country === null}
+              onClick={() => country && become(country)}
+            >
+              Devenir créateur
+            </Button>
+          )}
+        </CreatorCountry>
       }
     />
   );

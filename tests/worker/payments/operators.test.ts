@@ -1,0 +1,443 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  approvals,
+  creatorTariffs,
+  documents,
+  ledgerTransfers,
+  operatorActs,
+  operators,
+  orders,
+  paymentDifferences,
+  paymentEffects,
+  settledDifferences,
+} from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
+import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { carry, titlesOf } from '../../support/workerd/notices.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+import { salesBy } from '../../support/workerd/sales.ts';
+import {
+  placeOrder,
+  type StripeMarket,
+  startStripeMarket,
+  syncOrder,
+} from '../../support/workerd/stripe-market.ts';
+
+let stripe: StripeMarket;
+let sales: ReturnType<typeof salesBy>;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+  sales = salesBy(stripe);
+});
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+const REASON = 'La réponse ne portait pas sur la question.';
+
+/** A question at this price that is paid and answered. */
+async function sold(priceCents = 20_00): Promise<Order & { pair: Pair }> {
+  const pair = await createPair();
+  await db
+    .update(creatorTariffs)
+    .set({ questionPriceCents: priceCents })
+    .where(eq(creatorTariffs.creatorId, pair.creator.id));
+  await stripe.catchUp(pair.asker, pair.creator);
+  const placed = await placeOrder(pair);
+  expect(await stripe.pay(placed)).toBe(true);
+  const order = await syncOrder(pair, placed.order.id);
+  await stripe.deliver();
+  await send(order.conversationId!, pair.asker, 'Une question ?');
+  await send(order.conversationId!, pair.creator, 'Une réponse.');
+  await stubOf(order.conversationId!).settle();
+  return { ...order, pair };
+}
+
+/** The same, released to its creator. */
+async function released(priceCents = 20_00) {
+  const order = await sold(priceCents);
+  const confirmed = await call('POST', `/api/orders/${order.id}/confirm`, { as: order.pair.asker });
+  expect(await confirmed.json()).toMatchObject({ outcome: 'released' });
+  return order;
+}
+
+async function contested(priceCents = 20_00) {
+  const order = await sold(priceCents);
+  const json = { text: 'Ce n’est pas une réponse.' };
+  const response = await call('POST', `/api/orders/${order.id}/complaint`, {
+    ...{ as: order.pair.asker, json },
+  });
+  expect(response.status).toBe(200);
+  return order;
+}
+
+async function createOperator(): Promise<Person> {
+  const person = await createPerson();
+  await stripe.catchUp(person);
+  await db.insert(operators).values({ userId: person.id, grantedAt: 1 });
+  return person;
+}
+
+/** Calls an operator's endpoint as that person. */
+const operateAs = (as: Person, method: string, path: string, json?: unknown) =>
+  call(method, `/api/operations${path}`, { as, json });
+
+const refund = (id: string, refundCents: number, from: 'creator' | 'platform') =>
+  operate('POST', `/orders/${id}/refund`, { refundCents, reason: REASON, from });
+
+/** The bell once everything that waits has been told. */
+async function titlesTold(person: Person): Promise<string[]> {
+  for (let run = 0; run < 4; run += 1) await carry();
+  return titlesOf(person);
+}
+
+const creditsOf = (id: string) =>
+  db
+    .select()
+    .from(documents)
+    .where(sql`${documents.orderId} = ${id} and ${documents.series} = 'A'`);
+
+describe('a refund after the release', () => {
+  it('comes from the share that waits and the fee when its creator bears it, once', async () => {
+    const { id, pair } = await released();
+    const response = await refund(id, 10_00, 'creator');
+    expect(await response.json()).toMatchObject({
+      ...{ outcome: 'split', refundedCents: 10_00, refundState: 'done' },
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(8_00);
+    expect((await refund(id, 10_00, 'creator')).status).toBe(409);
+    expect(await creditsOf(id)).toMatchObject([{ cents: 10_00 }]);
+  });
+
+  it('leaves the creator all of their share when the platform bears it', async () => {
+    const { id, pair } = await released();
+    const loss = await balanceOf('loss');
+    expect((await refund(id, 20_00, 'platform')).status).toBe(200);
+    expect(await readOrder(id, pair.creator)).toMatchObject({
+      ...{ outcome: 'refunded', refundedCents: 20_00, feeCents: 0 },
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(16_00);
+    expect((await balanceOf('loss')) - loss).toBe(-16_00);
+    expect((await titlesTold(pair.creator)).join()).not.toMatch(/Vente perdue/);
+  });
+
+  it('is told to the creator who bears it as a lost sale', async () => {
+    const { id, pair } = await released();
+    await refund(id, 10_00, 'creator');
+    expect(await titlesTold(pair.creator)).toContain('Vente perdue : 10 € remboursés');
+  });
+
+  it('is taken from several shares when more than one waits', async () => {
+    const { id, pair } = await released();
+    const key = `transfer:${id}`;
+    await db.update(paymentEffects).set({ cents: 10_00 }).where(eq(paymentEffects.key, key));
+    await db.insert(paymentEffects).values({
+      ...{ key: `${key}:1`, kind: 'transfer', state: 'waiting', orderId: id, cents: 6_00 },
+      ...{ creatorId: pair.creator.id, createdAt: Date.now(), dueAt: Date.now() },
+    });
+    expect((await refund(id, 15_00, 'creator')).status).toBe(200);
+    const waiting = await db
+      .select({ cents: paymentEffects.cents })
+      .from(paymentEffects)
+      .where(sql`${paymentEffects.orderId} = ${id} and ${paymentEffects.state} = 'waiting'`);
+    expect(waiting).toEqual([{ cents: 4_00 }]);
+  });
+
+  it('is divided by a bank that takes the whole price all the same', async () => {
+    const { id, pair } = await released();
+    await refund(id, 3_00, 'platform');
+    const [intent] = await sales.madeFor('paymentIntents', id);
+    await sales.dispute(intent!.id);
+    await sales.dispute(intent!.id, 'lost');
+    expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'refunded' });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
+  });
+
+  it('is refused when it is more than is left, contested, or of nobody’s order', async () => {
+    const paid = await released();
+    expect((await refund(paid.id, 20_01, 'creator')).status).toBe(400);
+    expect((await refund(paid.id, 0, 'creator')).status).toBe(400);
+    const complained = await contested();
+    const response = await refund(complained.id, 1_00, 'creator');
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'order.contested' });
+    expect((await refund(crypto.randomUUID(), 1_00, 'creator')).status).toBe(404);
+    expect((await refund('nonsense', 1_00, 'creator')).status).toBe(404);
+    const json = { refundCents: 1_00, reason: REASON, from: 'creator' };
+    const path = `/orders/${paid.id}/refund`;
+    expect((await operateAs(paid.pair.asker, 'POST', path, json)).status).toBe(404);
+    expect((await call('POST', `/api/operations${path}`, { json })).status).toBe(401);
+  });
+});
+
+describe('a refund before the release', () => {
+  it('settles an answered order, whoever bears it', async () => {
+    const [one, other] = [await sold(), await sold()];
+    expect(await (await refund(one.id, 5_00, 'creator')).json()).toMatchObject({
+      ...{ state: 'settled', outcome: 'split', refundedCents: 5_00 },
+    });
+    expect(await balanceOf(`creator:${one.pair.creator.id}`)).toBe(12_00);
+    expect(await (await refund(other.id, 5_00, 'platform')).json()).toMatchObject({
+      ...{ state: 'settled', refundedCents: 5_00 },
+    });
+    expect(await balanceOf(`creator:${other.pair.creator.id}`)).toBe(16_00);
+  });
+
+  it('gives all or nothing back when nobody has answered', async () => {
+    const { id, price } = await sales.sold('held');
+    expect((await refund(id, price - 1, 'creator')).status).toBe(409);
+    expect(await (await refund(id, price, 'creator')).json()).toMatchObject({
+      ...{ outcome: 'refunded', refundedCents: price },
+    });
+  });
+});
+
+describe('a decision about more than 200 €', () => {
+  const decision = (refundCents: number) => ({ refundCents, reason: REASON });
+
+  it('is made by two people, and by nobody twice', async () => {
+    const { id } = await contested(300_00);
+    const [anna, paul] = [await createOperator(), await createOperator()];
+    const path = `/orders/${id}/decision`;
+    for (let time = 0; time < 2; time += 1) {
+      const proposed = await operateAs(anna, 'POST', path, decision(100_00));
+      expect([proposed.status, await proposed.json()]).toMatchObject([202, { state: 'contested' }]);
+    }
+    expect(await sales.tasksOf('second_person')).toMatchObject([{ id }]);
+    // Another amount is another decision.
+    expect((await operateAs(paul, 'POST', path, decision(300_00))).status).toBe(202);
+    const nameless = await operate('POST', path, decision(100_00));
+    expect(await nameless.json()).toMatchObject({ status: 403, code: 'operator.name_needed' });
+    const made = await operateAs(paul, 'POST', path, decision(100_00));
+    expect([made.status, await made.json()]).toMatchObject([200, { refundedCents: 100_00 }]);
+    const [approval] = await db
+      .select()
+      .from(approvals)
+      .where(sql`${approvals.subjectId} = ${id} and ${approvals.approvedAt} is not null`);
+    expect(approval).toMatchObject({
+      ...{ proposedBy: `user:${anna.id}`, approvedBy: `user:${paul.id}`, cents: 300_00 },
+    });
+  });
+
+  it('is made by two when it is a refund after the release', async () => {
+    const { id } = await released(300_00);
+    const [anna, paul] = [await createOperator(), await createOperator()];
+    const json = { refundCents: 200_01, reason: REASON, from: 'creator' };
+    expect((await operateAs(anna, 'POST', `/orders/${id}/refund`, json)).status).toBe(202);
+    expect((await operateAs(paul, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
+  });
+
+  it('is made by one when it is about 200 €', async () => {
+    const { id } = await released(300_00);
+    const anna = await createOperator();
+    const json = { refundCents: 200_00, reason: REASON, from: 'platform' };
+    expect((await operateAs(anna, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
+  });
+
+  it('is none of an operator’s own', async () => {
+    const { id, pair } = await contested();
+    await db.insert(operators).values({ userId: pair.asker.id, grantedAt: 1 });
+    const response = await operateAs(pair.asker, 'POST', `/orders/${id}/decision`, decision(20_00));
+    expect(await response.json()).toMatchObject({ status: 403, code: 'moderation.own' });
+  });
+});
+
+describe('operators', () => {
+  it('are named by a token, and what they did bears their name', async () => {
+    const person = await createPerson();
+    await stripe.catchUp(person);
+    const json = { email: `${person.id}@example.com` };
+    expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
+    expect(await (await operate('POST', '/operators', json)).json()).toEqual({ isOperator: true });
+    // They name nobody themselves.
+    expect((await operateAs(person, 'POST', '/operators', json)).status).toBe(404);
+    expect((await operateAs(person, 'POST', '/payments/effects/retry', { kind: 'x' })).status).toBe(
+      400,
+    );
+    const log = await operateAs(person, 'GET', '/log');
+    const { entries } = await log.json<{ entries: { action: string; operator: object }[] }>();
+    expect(entries[0]).toMatchObject({
+      ...{ action: 'POST /payments/effects/retry', status: 400, details: { kind: 'x' } },
+      operator: { id: `user:${person.id}` },
+    });
+    expect(JSON.stringify(entries)).not.toContain('@example.com');
+    await operate('POST', '/operators', { ...json, revoke: true });
+    expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
+    const unknown = { email: 'nobody@example.com' };
+    expect((await operate('POST', '/operators', unknown)).status).toBe(404);
+  });
+
+  it('cannot change what is recorded of them', async () => {
+    await operate('POST', '/payments/effects/retry', { kind: 'refund' });
+    const [act] = await db.select().from(operatorActs).limit(1);
+    const isIt = eq(operatorActs.id, act!.id);
+    await expect(db.delete(operatorActs).where(isIt)).rejects.toThrow();
+    await expect(db.update(operatorActs).set({ operator: 'x' }).where(isIt)).rejects.toThrow();
+    await expect(db.update(operatorActs).set({ status: 500 }).where(isIt)).rejects.toThrow();
+  });
+});
+
+describe('retrying a kind of effect', () => {
+  it('has all that was given up of it be tried again, and nothing else', async () => {
+    const [one, other] = [await released(), await released()];
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 100, error: 'api_error' },
+    });
+    for (const { id } of [one, other]) {
+      await refund(id, 1_00, 'creator');
+      const isIt = eq(paymentEffects.key, `refund:${id}:back`);
+      await db.update(paymentEffects).set({ state: 'failed', attempts: 12 }).where(isIt);
+    }
+    await stripe.control('fail', { method: 'POST', path: '/v1/refunds', when: 'before', times: 0 });
+    const retry = async (kind: string) =>
+      (await operate('POST', '/payments/effects/retry', { kind })).json();
+    expect(await retry('transfer')).toEqual({ retried: 0 });
+    expect(await retry('refund')).toEqual({ retried: 2 });
+    await runPayments();
+    expect(await readOrder(one.id, one.pair.asker)).toMatchObject({ refundState: 'done' });
+    expect(await readOrder(other.id, other.pair.asker)).toMatchObject({ refundState: 'done' });
+  });
+});
+
+describe('a complaint that nobody decides', () => {
+  it('is decided for the asker after 60 days, and both are told', async () => {
+    const { id, pair } = await contested();
+    await stripe.pass(59 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'contested' });
+    await stripe.pass(DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    for (const side of [pair.asker, pair.creator])
+      expect(await readOrder(id, side)).toMatchObject({
+        ...{ state: 'settled', outcome: 'refunded' },
+        decision: { refundCents: 20_00, reason: expect.stringContaining('60 jours') },
+      });
+    expect((await titlesTold(pair.asker)).join()).toMatch(/Décision/);
+    expect((await titlesTold(pair.creator)).join()).toMatch(/Décision/);
+  });
+
+  it('waits when the payer’s bank decides', async () => {
+    const { id, pair } = await contested();
+    const [intent] = await sales.madeFor('paymentIntents', id);
+    await sales.dispute(intent!.id);
+    await stripe.pass(61 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'contested' });
+    await sales.dispute(intent!.id, 'won');
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+  });
+});
+
+describe('a payment that nobody was told of', () => {
+  it('is asked about by the reconciliation that finds its entry', async () => {
+    const pair = await createPair();
+    await stripe.catchUp(pair.asker, pair.creator);
+    const placed = await placeOrder(pair);
+    await stripe.control('events', { mode: 'drop' });
+    expect(await stripe.pay(placed)).toBe(true);
+    await stripe.control('events', { mode: 'deliver' });
+    // As if the sweep had missed it for good.
+    await db.update(orders).set({ checkAt: null }).where(eq(orders.id, placed.order.id));
+    await sales.reconcile();
+    expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ state: 'held' });
+  });
+});
+
+describe('settling a difference', () => {
+  const settle = (id: string, account: string) =>
+    operate('POST', `/payments/differences/${encodeURIComponent(id)}/settle`, {
+      ...{ account, reason: 'Frais d’un service de Stripe.' },
+    });
+  const differences = async () => {
+    await sales.reconcile();
+    return db.select().from(paymentDifferences);
+  };
+
+  it('books an entry that no rule knows on an account, with why and by whom', async () => {
+    await stripe.control('entry', { type: 'tax_fee', cents: -250 });
+    await sales.reconcile();
+    const [task] = await sales.tasksOf('entry_without_rule');
+    const before = await balanceOf('fees');
+    const id = `unbooked:${task!.id}`;
+    expect((await settle(id, `creator:${crypto.randomUUID()}`)).status).toBe(409);
+    expect((await settle(id, 'hold:x')).status).toBe(400);
+    expect(await (await settle(id, 'fees')).json()).toEqual({ settled: true, cents: 250 });
+    expect((await settle(id, 'fees')).status).toBe(404);
+    expect((await balanceOf('fees')) - before).toBe(-250);
+    await sales.reconcile();
+    expect(await sales.tasksOf('entry_without_rule')).toEqual([]);
+    const [noted] = await db
+      .select()
+      .from(settledDifferences)
+      .where(eq(settledDifferences.differenceId, id));
+    expect(noted).toMatchObject({ account: 'fees', operator: 'token' });
+    expect((await differences()).map((each) => each.id)).not.toContain('balance:provider');
+  });
+
+  it('undoes a transfer of ours that the provider knows nothing of', async () => {
+    const { id } = await released();
+    await refund(id, 1_00, 'creator');
+    await db.insert(ledgerTransfers).values({
+      ...{ key: 'by-hand', debit: 'bank', credit: 'provider', cents: 77, orderId: null },
+      ...{ at: Date.now(), source: 're_never' },
+    });
+    const unseen = 'unseen:by-hand';
+    expect((await differences()).map((each) => each.id)).toContain(unseen);
+    expect((await settle('balance:provider', 'loss')).status).toBe(409);
+    expect((await settle(unseen, 'bank')).status).toBe(200);
+    const left = (await differences()).map((each) => each.id);
+    expect(left).not.toContain(unseen);
+    expect(left).not.toContain('balance:provider');
+  });
+
+  it('is refused for none, and for what only money mends', async () => {
+    expect((await settle('unbooked:txn_none', 'loss')).status).toBe(404);
+    await db
+      .insert(paymentDifferences)
+      .values({ id: 'uncovered', oursCents: 5, theirsCents: 1, foundAt: 1 })
+      .onConflictDoNothing();
+    expect((await settle('uncovered', 'loss')).status).toBe(409);
+  });
+});
+
+describe('a chargeback that is lost and won on appeal', () => {
+  /** The stand-in refuses to refund what was disputed, as Stripe may; here Stripe has taken it on. */
+  async function takeOn(id: string) {
+    const done = { state: 'done', doneAt: Date.now(), providerId: `re_${id}` } as const;
+    await db
+      .update(paymentEffects)
+      .set(done)
+      .where(eq(paymentEffects.key, `refund:${id}`));
+  }
+
+  it('leaves one credit note when an unanswered price goes back after all', async () => {
+    const { id, pair, paymentIntent, price } = await sales.sold('held');
+    for (const close of [undefined, 'lost', 'won'] as const)
+      await sales.dispute(paymentIntent, close);
+    await takeOn(id);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'done' });
+    expect(await creditsOf(id)).toMatchObject([{ cents: price }]);
+  });
+
+  it('leaves one credit note when a refund had not left before', async () => {
+    const { id, pair, paymentIntent, price } = await sales.sold('held');
+    await sales.dispute(paymentIntent);
+    await call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker });
+    await sales.dispute(paymentIntent, 'lost');
+    await sales.dispute(paymentIntent, 'won');
+    await takeOn(id);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'done' });
+    expect(await creditsOf(id)).toMatchObject([{ cents: price }]);
+  });
+});

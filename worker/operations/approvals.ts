@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { approvals } from '../../database/schema.ts';
+import { approvalStep, NAMELESS_OPERATOR, type Operator } from '../../domain/operators.ts';
+import { ProblemError } from '../../domain/problem.ts';
+
+/** A decision that may need two people. */
+export interface Decision {
+  /** What is decided, to the cent: who asks for the same terms approves it. */
+  terms: Record<string, string | number | string[] | null>;
+  /** The order, creator or difference that it is about. */
+  subjectId: string;
+  cents: number;
+  reason: string;
+}
+
+/**
+ * Says if a decision may be made now: it is small, or another operator has asked for the same before. Else the
+ * wish is noted as a proposal. 403 `operator.name_needed` where two are needed and nobody can say who asks.
+ */
+export async function isApproved(
+  db: Database,
+  { terms, subjectId, cents, reason }: Decision,
+  operator: Operator,
+  now: number,
+): Promise<boolean> {
+  const text = JSON.stringify(terms);
+  const isIt = eq(approvals.terms, text);
+  const [last] = await db.select().from(approvals).where(isIt).orderBy(desc(approvals.id)).limit(1);
+  const step = approvalStep(cents, last ?? null, operator, now);
+  if (step === 'decided') return true;
+  if (operator.id === NAMELESS_OPERATOR.id) throw new ProblemError('operator.name_needed');
+  if (step === 'wait') return false;
+  const isWaiting = and(isIt, isNull(approvals.approvedAt));
+  if (step === 'approve') {
+    const approved = await db
+      .update(approvals)
+      .set({ approvedBy: operator.id, approvedAt: now })
+      .where(and(isWaiting, ne(approvals.proposedBy, operator.id)))
+      .returning({ id: approvals.id });
+    return approved.length > 0;
+  }
+  const proposal = { proposedBy: operator.id, proposedAt: now, reason };
+  // One that was never approved is followed by this one. Of two at once the first stands.
+  if (last && last.approvedAt === null)
+    await db
+      .update(approvals)
+      .set(proposal)
+      .where(and(isWaiting, eq(approvals.proposedAt, last.proposedAt)));
+  else
+    await db
+      .insert(approvals)
+      .values({ terms: text, subjectId, cents, ...proposal })
+      .onConflictDoNothing();
+  return false;
+}
