@@ -42,13 +42,13 @@ END;
 -- the moderator's role away.
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
     FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
   INSERT OR IGNORE INTO suspended_sessions (id, user_id)
     SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
   DELETE FROM auth_sessions WHERE user_id = NEW.id;
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
     SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
@@ -76,19 +76,19 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- A picture that a hidden or suspended user uploads is moved away like their others.
 CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
 WHEN NOT NEW.is_present BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- A user may have written anywhere: hiding or showing them purges every cached page with written content.
 CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
 WHEN OLD.is_present <> NEW.is_present BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
 END;
 --> statement-breakpoint
 -- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
@@ -142,6 +142,7 @@ CREATE TABLE creator_profiles (
   gender_id integer,
   nationality_code text,
   residence_country_code text,
+  seller_country_code text,
   spoken_language_ids text DEFAULT '[]' NOT NULL,
   mbti_code text,
   astrological_sign_id integer,
@@ -149,6 +150,7 @@ CREATE TABLE creator_profiles (
   FOREIGN KEY (gender_id) REFERENCES gender_identities(id),
   FOREIGN KEY (nationality_code) REFERENCES countries(code),
   FOREIGN KEY (residence_country_code) REFERENCES countries(code),
+  FOREIGN KEY (seller_country_code) REFERENCES countries(code),
   FOREIGN KEY (mbti_code) REFERENCES mbti_types(code),
   FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
 );
@@ -166,6 +168,9 @@ CREATE TABLE profile_counters (
   started_count integer DEFAULT 0 NOT NULL,
   answered_count integer DEFAULT 0 NOT NULL,
   completed_count integer DEFAULT 0 NOT NULL,
+  active_conversations integer DEFAULT 0 NOT NULL,
+  closed_conversations integer DEFAULT 0 NOT NULL,
+  unanswered_conversations integer DEFAULT 0 NOT NULL,
   rating_count integer DEFAULT 0 NOT NULL,
   rating_sum integer DEFAULT 0 NOT NULL,
   reviews_of_1 integer DEFAULT 0 NOT NULL,
@@ -254,7 +259,7 @@ END;
 --> statement-breakpoint
 -- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
 CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+  INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',
     json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
     NEW.created_at
@@ -269,7 +274,7 @@ END;
 --> statement-breakpoint
 -- Enqueues the effects of the end of a block.
 CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+  INSERT INTO outbox (kind, data, due_at) VALUES (
     'unblock',
     json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
     0

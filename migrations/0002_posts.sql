@@ -51,7 +51,7 @@ END;
 -- The picture of a post that a hidden or suspended user adds is moved away like their other pictures.
 CREATE TRIGGER creator_media_unseen_picture AFTER INSERT ON creator_media
 WHEN NEW.storage_path IS NOT NULL AND NOT (SELECT is_present FROM profiles WHERE id = NEW.creator_id) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- A lifted decision does not show a post that is being deleted.
@@ -76,7 +76,7 @@ END;
 -- Hiding or showing a post purges cached pages, after the rankings and pictures that a new page would ask for.
 CREATE TRIGGER creator_media_purged AFTER UPDATE OF hidden_at ON creator_media
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
 END;
 --> statement-breakpoint
 -- A hidden post leaves the counters of its author with its likes, comments and views, and comes back with them.
@@ -94,7 +94,7 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
         + (NEW.viewed_month = viewed_month) * iif(NEW.hidden_at IS NULL, 1, -1) * NEW.viewed_month_count),
     viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
   WHERE user_id = NEW.creator_id;
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
@@ -254,14 +254,14 @@ END;
 -- Rankings hold posts with their counts: hiding or showing a comment refreshes their cards.
 CREATE TRIGGER creator_media_comments_hidden AFTER UPDATE OF hidden_at ON creator_media_comments
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('comment_seen', json_object('commentId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- Hiding or showing a comment purges the cached pages of the post.
 CREATE TRIGGER creator_media_comments_purged AFTER UPDATE OF hidden_at ON creator_media_comments
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
 END;
 --> statement-breakpoint
 -- Takes a deleted comment out of both counts.

@@ -18,6 +18,9 @@ CREATE TABLE conversations (
   price_cents integer NOT NULL,
   currency text DEFAULT 'EUR' NOT NULL,
   message_count integer DEFAULT 0 NOT NULL,
+  asker_last_seq integer DEFAULT 0 NOT NULL,
+  creator_last_seq integer DEFAULT 0 NOT NULL,
+  is_expired integer DEFAULT false NOT NULL,
   last_message_text text,
   last_message_at integer,
   asked_at integer,
@@ -43,6 +46,12 @@ CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 
 --> statement-breakpoint
 CREATE INDEX conversations_order ON conversations (order_id);
 --> statement-breakpoint
+CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
+--> statement-breakpoint
+CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = 0 or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
+--> statement-breakpoint
+CREATE INDEX conversations_untold ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
+--> statement-breakpoint
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
   UPDATE profile_counters SET
@@ -55,6 +64,23 @@ CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
   -- A 'month' conversation is paid through its subscription, which counts below.
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
     WHERE user_id = NEW.creator_id AND NEW.first_reply_at IS NOT NULL AND NEW.pricing_model_snapshot <> 'month';
+END;
+--> statement-breakpoint
+-- Counts a new conversation in the lists of both users, by part (database/conversation-places.ts): closed,
+-- answered or unanswered.
+CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT 1 AS sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 --> statement-breakpoint
 -- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
@@ -94,6 +120,40 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   ) WHERE user_id = NEW.creator_id;
 END;
 --> statement-breakpoint
+-- Moves a conversation between the counts of both users' lists when its part changes; another message of the
+-- same side writes no counters.
+CREATE TRIGGER conversations_relisted
+AFTER UPDATE OF status, is_expired, message_count, asker_last_seq, creator_last_seq, first_reply_at ON conversations
+WHEN (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END)
+  <> (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT 1 AS sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part
+    UNION ALL SELECT -1 AS sign,
+      (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (NEW.user_id, NEW.creator_id);
+END;
+--> statement-breakpoint
 -- Takes a deleted conversation out of the counters, which rankings read.
 CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
   UPDATE profile_counters SET
@@ -103,6 +163,22 @@ CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
   WHERE user_id = OLD.creator_id;
   UPDATE topics SET answered_count = answered_count - 1
     WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
+END;
+--> statement-breakpoint
+-- Takes a deleted conversation out of the counts of both users' lists.
+CREATE TRIGGER conversations_unlisted AFTER DELETE ON conversations BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT -1 AS sign,
+      (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (OLD.user_id, OLD.creator_id);
 END;
 --> statement-breakpoint
 -- Ratings, and the reviews among them.
@@ -212,7 +288,7 @@ END;
 -- Rankings hold ratings: hiding or showing one refreshes their cards.
 CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
 END;
 --> statement-breakpoint
@@ -227,7 +303,7 @@ END;
 -- Hiding or showing a rating purges the cached pages of the rated creator.
 CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
 END;
 --> statement-breakpoint
 -- Takes a deleted review out of the counts by stars.

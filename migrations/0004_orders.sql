@@ -85,11 +85,20 @@ CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment
 --> statement-breakpoint
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
 --> statement-breakpoint
+CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
+--> statement-breakpoint
 -- An order starts unpaid; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER orders_once BEFORE INSERT ON orders
 WHEN NEW.state <> 'awaiting' OR NEW.paid_at IS NOT NULL
   OR NEW.id IN (SELECT id FROM orders WHERE id = NEW.id) BEGIN
   SELECT RAISE(ABORT, 'orders: an order begins unpaid, once');
+END;
+--> statement-breakpoint
+-- Demonstrations and real cards never share a database: receipts and books would mix invented sales with real
+-- ones.
+CREATE TRIGGER orders_real BEFORE INSERT ON orders
+WHEN NEW.provider = 'demo' AND EXISTS (SELECT 1 FROM real_money) BEGIN
+  SELECT RAISE(ABORT, 'orders: demonstrations and real money never share a database');
 END;
 --> statement-breakpoint
 -- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
@@ -181,14 +190,6 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
 END;
 --> statement-breakpoint
--- A later refund or chargeback takes the difference out of the dashboard's earnings.
-CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
-WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
-  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
-    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
-      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
-END;
---> statement-breakpoint
 -- Enqueues the confirmation mail, in the batch that moves the order.
 CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
 WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
@@ -230,6 +231,23 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
     WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
 END;
 --> statement-breakpoint
+-- A later refund or chargeback takes the difference out of the dashboard's earnings, and a refund from the
+-- creator's share notifies them of the lost sale. A refund that the platform bears takes nothing from the
+-- creator.
+CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
+WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL)
+      AND ((OLD.chargeback IS 'lost') <> (NEW.chargeback IS 'lost')
+        OR EXISTS (SELECT 1 FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)));
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'sale_lost:' || NEW.id || ':back', NEW.creator_id, 'sale_lost', NEW.id, min(at), min(at)
+    FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)
+      AND NEW.refunded_cents > OLD.refunded_cents AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
+    HAVING min(at) IS NOT NULL;
+END;
+--> statement-breakpoint
 -- Orders are never deleted: the books outlive accounts.
 CREATE TRIGGER orders_never_go BEFORE DELETE ON orders BEGIN
   SELECT RAISE(ABORT, 'orders: orders stay');
@@ -247,6 +265,8 @@ CREATE TABLE order_complaints (
   refund_cents integer,
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+--> statement-breakpoint
+CREATE INDEX order_complaints_undecided ON order_complaints (created_at) WHERE decided_at is null;
 --> statement-breakpoint
 -- Mails the asker a receipt of the complaint, and notifies the creator.
 CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
@@ -306,11 +326,99 @@ CREATE TABLE documents (
 --> statement-breakpoint
 CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
 --> statement-breakpoint
+-- Each series is numbered by year of Paris, which is an hour ahead of UTC when a year starts. A writer takes
+-- the next number of the series; the first document of a year, or a late one of another year, gets the next
+-- number of its own year instead.
+CREATE TRIGGER documents_numbered AFTER INSERT ON documents
+WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600, 'unixepoch') AS INTEGER) BEGIN
+  UPDATE documents SET number = (
+    SELECT coalesce(max(earlier.number), year * 1000000000) + 1
+    FROM (SELECT CAST(strftime('%Y', NEW.issued_at / 1000 + 3600, 'unixepoch') AS INTEGER) AS year)
+    LEFT JOIN documents earlier ON earlier.series = NEW.series
+      AND earlier.number > year * 1000000000 AND earlier.number < (year + 1) * 1000000000)
+  WHERE series = NEW.series AND number = NEW.number;
+END;
+--> statement-breakpoint
+-- The status that a creator sells under, as declared. A later declaration is another row, so a receipt names
+-- the seller as they were when it was paid.
+CREATE TABLE seller_declarations (
+  creator_id text NOT NULL,
+  since integer NOT NULL,
+  professional integer NOT NULL,
+  legal_name text,
+  address text,
+  siren text,
+  vat text,
+  vat_number text,
+  mandate_text text NOT NULL,
+  PRIMARY KEY(creator_id, since)
+);
+--> statement-breakpoint
+-- A declaration that receipts refer to never changes; a later one is another row.
+CREATE TRIGGER seller_declarations_stay BEFORE UPDATE ON seller_declarations BEGIN
+  SELECT RAISE(ABORT, 'sellers: what was declared stays');
+END;
+--> statement-breakpoint
+-- Rates of VAT in the platform's fee, per mille, each from a time on.
+CREATE TABLE vat_rates (
+  since integer PRIMARY KEY NOT NULL,
+  per_mille integer NOT NULL
+);
+--> statement-breakpoint
+-- The platform's own invoices: one for each creator and closed month with fees. Each keeps both parties as they
+-- were when it was issued.
+CREATE TABLE commission_invoices (
+  series text NOT NULL,
+  number integer NOT NULL,
+  creator_id text NOT NULL,
+  month text NOT NULL,
+  total_cents integer NOT NULL,
+  vat_cents integer NOT NULL,
+  vat_per_mille integer NOT NULL,
+  issued_at integer NOT NULL,
+  supplier text NOT NULL,
+  customer text NOT NULL,
+  PRIMARY KEY(series, number),
+  CONSTRAINT "commission_invoices_total" CHECK(total_cents <> 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
+--> statement-breakpoint
+-- An issued invoice is corrected by a credit note, never changed.
+CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
+  SELECT RAISE(ABORT, 'invoices: what was issued stays');
+END;
+--> statement-breakpoint
+-- An issued invoice is never deleted.
+CREATE TRIGGER commission_invoices_never_go BEFORE DELETE ON commission_invoices BEGIN
+  SELECT RAISE(ABORT, 'invoices: what was issued stays');
+END;
+--> statement-breakpoint
+-- One row once real cards can be charged: from then on the database takes no order of a demonstration.
+CREATE TABLE real_money (
+  id integer PRIMARY KEY NOT NULL,
+  since integer NOT NULL,
+  CONSTRAINT "real_money_once" CHECK(id = 1)
+);
+--> statement-breakpoint
+-- A database with orders of a demonstration cannot start to take real money.
+CREATE TRIGGER real_money_alone BEFORE INSERT ON real_money
+WHEN EXISTS (SELECT 1 FROM orders WHERE provider = 'demo') BEGIN
+  SELECT RAISE(ABORT, 'orders: demonstrations and real money never share a database');
+END;
+--> statement-breakpoint
+-- A database that has taken real money stays so.
+CREATE TRIGGER real_money_stays BEFORE DELETE ON real_money BEGIN
+  SELECT RAISE(ABORT, 'orders: what has taken real money stays so');
+END;
+--> statement-breakpoint
 -- Months of Paris whose statements no longer change: what is booked later counts in the first open month.
 CREATE TABLE closed_months (
   month text PRIMARY KEY NOT NULL,
   last_row integer NOT NULL,
-  closed_at integer NOT NULL
+  closed_at integer NOT NULL,
+  invoiced_at integer,
+  ended_at integer
 );
 --> statement-breakpoint
 -- What a creator is owed, by how far it has come; written by triggers. Cents, net of the fee.
@@ -386,21 +494,6 @@ CREATE TRIGGER ledger_transfers_once BEFORE INSERT ON ledger_transfers BEGIN
     OR NEW.debit = NEW.credit OR NEW.debit IS NULL OR NEW.credit IS NULL OR NEW.key IS NULL;
 END;
 --> statement-breakpoint
--- Posts a transfer to both balances. Only accounts of what others hold for the platform, owe it, or were paid
--- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
--- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
-CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers BEGIN
-  INSERT INTO ledger_accounts (id, may_owe)
-    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
-      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
-    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
-    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
-  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
-    WHERE id IN (NEW.debit, NEW.credit);
-  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
-    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
-END;
---> statement-breakpoint
 -- Counts what a creator has been paid out.
 CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
@@ -413,6 +506,50 @@ CREATE TRIGGER ledger_transfers_came_back AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'transit:%' AND NEW.credit LIKE 'creator:%' BEGIN
   UPDATE creator_earnings SET paid_out_cents = paid_out_cents - NEW.cents
   WHERE creator_id = substr(NEW.credit, 9);
+END;
+--> statement-breakpoint
+-- Posts a transfer to both balances, and books the VAT in an order's fee: that of the fee which is kept,
+-- rounded once, so each movement of the fee moves the difference. It comes back before a fee goes back, so that
+-- revenue is never overdrawn by it. Only accounts of what others hold for the platform, owe it, or were paid
+-- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
+-- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
+CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers WHEN 'vat' NOT IN (NEW.debit, NEW.credit) BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
+      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
+    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + NEW.cents WHERE id = NEW.credit;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'vat:' || NEW.key, iif(cents > 0, 'revenue', 'vat'), iif(cents > 0, 'vat', 'revenue'), abs(cents),
+      NEW.order_id, NEW.at
+    FROM (
+      SELECT (2 * kept * rate + 1000 + rate) / (2 * (1000 + rate)) - booked AS cents
+      FROM (
+        SELECT
+          sum((CASE WHEN 'vat' IN (debit, credit) THEN 0 WHEN credit = 'revenue' THEN cents WHEN debit = 'revenue' THEN -cents ELSE 0 END)) AS kept,
+          sum((CASE WHEN 'revenue' NOT IN (debit, credit) THEN 0 WHEN credit = 'vat' THEN cents WHEN debit = 'vat' THEN -cents ELSE 0 END)) AS booked,
+          (SELECT per_mille FROM vat_rates
+            WHERE since <= (SELECT coalesce(settled_at, NEW.at) FROM orders WHERE id = NEW.order_id)
+            ORDER BY since DESC LIMIT 1) AS rate
+        FROM ledger_transfers WHERE order_id = NEW.order_id
+      )
+    )
+    WHERE NEW.order_id IS NOT NULL AND 'revenue' IN (NEW.debit, NEW.credit) AND cents <> 0;
+  UPDATE ledger_accounts SET balance_cents = balance_cents - NEW.cents WHERE id = NEW.debit;
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
+END;
+--> statement-breakpoint
+-- Posts a transfer of VAT, which ledger_transfers_post inserts: a trigger does not fire itself.
+CREATE TRIGGER ledger_transfers_post_vat AFTER INSERT ON ledger_transfers WHEN 'vat' IN (NEW.debit, NEW.credit) BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, id = 'bank' FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
+    WHERE id IN (NEW.debit, NEW.credit);
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
 END;
 --> statement-breakpoint
 -- Transfers are never changed; a mistake is corrected by its inverse.
@@ -462,6 +599,8 @@ CREATE INDEX payment_effects_returned ON payment_effects (created_at) WHERE kind
 CREATE INDEX payment_effects_frozen ON payment_effects (creator_id) WHERE state = 'frozen';
 --> statement-breakpoint
 CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHERE state = 'waiting';
+--> statement-breakpoint
+CREATE INDEX payment_effects_sent ON payment_effects (creator_id, done_at) WHERE kind = 'transfer' and state in ('pending', 'done');
 --> statement-breakpoint
 -- An effect starts undone; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
@@ -515,29 +654,6 @@ WHEN OLD.state = 'done' AND NEW.state = 'failed' BEGIN
       NEW.order_id, NEW.due_at, OLD.provider_id);
 END;
 --> statement-breakpoint
--- Books a done effect, issues the credit note of a refund, and lets a reversed transfer wait to be made again.
--- A second try after a return is booked under the provider's id.
-CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
-WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
-      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
-      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
-      NEW.cents, NEW.order_id, NEW.done_at,
-      -- The reconciliation compares the ids of real payments only.
-      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
-  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
-    SELECT 'A', coalesce(max(number), 0) + 1, NEW.order_id, NEW.cents, NEW.done_at, NEW.key
-    FROM documents WHERE series = 'A'
-    HAVING NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
-      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
-  -- A reversed transfer waits to be made again.
-  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
-    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
-      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
-    WHERE NEW.kind = 'reversal';
-END;
---> statement-breakpoint
 -- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer
 -- when a refund leaves and when it fails. A withdrawal and a decision have mails of their own: a second is
 -- written only where the first has turned out wrong, or when more is refunded after a release.
@@ -565,6 +681,34 @@ WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT NEW.key, asker_id, 'refund', id, NEW.done_at, NEW.done_at FROM orders
     WHERE id = NEW.order_id AND NEW.state = 'done' AND (withdrawn_at IS NULL OR NEW.key <> 'refund:' || id);
+END;
+--> statement-breakpoint
+-- Books a done effect, issues the credit note of a refund unless a loss that was undone has credited it, and
+-- lets a reversed transfer wait to be made again. A second try after a return is booked under the provider's
+-- id.
+CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
+      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
+      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
+      NEW.cents, NEW.order_id, NEW.done_at,
+      -- The reconciliation compares the ids of real payments only.
+      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
+  -- The paper of a chargeback that is no longer lost stands for what goes back now, as far as it reaches.
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', (SELECT coalesce(max(number), 0) + 1 FROM documents WHERE series = 'A'),
+      NEW.order_id, cents, NEW.done_at, NEW.key
+    FROM (SELECT NEW.cents - coalesce((SELECT sum(undone.cents) FROM chargebacks c
+        JOIN documents undone ON undone.order_id = c.order_id AND undone.series = 'A' AND undone.source = c.id
+        WHERE c.order_id = NEW.order_id AND c.reopened > 0 AND c.state <> 'lost'), 0) AS cents)
+    WHERE cents > 0 AND NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
+  -- A reversed transfer waits to be made again.
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
+      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
+    WHERE NEW.kind = 'reversal';
 END;
 --> statement-breakpoint
 -- Payments that the payer's bank took back.
@@ -899,3 +1043,43 @@ CREATE TABLE reconciliations (
   available_cents integer NOT NULL,
   last_account text
 );
+--> statement-breakpoint
+-- Differences that an operator booked by hand.
+CREATE TABLE settled_differences (
+  key text PRIMARY KEY NOT NULL,
+  difference_id text NOT NULL,
+  account text NOT NULL,
+  reason text NOT NULL,
+  operator text NOT NULL,
+  at integer NOT NULL
+);
+--> statement-breakpoint
+-- A booking by hand keeps who made it, and why.
+CREATE TRIGGER settled_differences_stay BEFORE UPDATE ON settled_differences BEGIN
+  SELECT RAISE(ABORT, 'settled_differences: what was booked stays');
+END;
+--> statement-breakpoint
+-- Bookings by hand are never deleted.
+CREATE TRIGGER settled_differences_never_go BEFORE DELETE ON settled_differences BEGIN
+  SELECT RAISE(ABORT, 'settled_differences: what was booked stays');
+END;
+--> statement-breakpoint
+-- Steps of a replay after a restore, so that it resumes after a crash.
+CREATE TABLE replays (
+  since integer PRIMARY KEY NOT NULL,
+  phase text NOT NULL,
+  cursor text DEFAULT '' NOT NULL,
+  orders integer DEFAULT 0 NOT NULL,
+  events integer DEFAULT 0 NOT NULL,
+  was_running integer NOT NULL
+);
+--> statement-breakpoint
+-- Checkouts that a replay has read from the provider.
+CREATE TABLE replayed_checkouts (
+  id text PRIMARY KEY NOT NULL,
+  receipt integer,
+  paid_at integer NOT NULL,
+  paid text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX replayed_checkouts_order ON replayed_checkouts (receipt, paid_at, id);

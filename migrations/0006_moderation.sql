@@ -1,6 +1,63 @@
--- Reports, cases, decisions and appeals; verification; and the outbox of effects that decisions and blocks have
--- outside D1. Nothing here refers to a profile: decisions outlive accounts.
+-- Operators and moderators; reports, cases, decisions and appeals; verification. Nothing here refers to a
+-- profile: decisions outlive accounts.
 
+-- Users who may act as operators.
+CREATE TABLE operators (
+  user_id text PRIMARY KEY NOT NULL,
+  granted_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+-- Append-only log of what operators did: a row before the act.
+CREATE TABLE operator_acts (
+  id integer PRIMARY KEY NOT NULL,
+  at integer NOT NULL,
+  operator text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  details text NOT NULL,
+  status integer
+);
+--> statement-breakpoint
+-- Nobody who may act may change the record of an act; it gets its outcome once.
+CREATE TRIGGER operator_acts_stay BEFORE UPDATE ON operator_acts
+WHEN OLD.status IS NOT NULL OR (NEW.id, NEW.at, NEW.operator, NEW.action, NEW.subject, NEW.details)
+  IS NOT (OLD.id, OLD.at, OLD.operator, OLD.action, OLD.subject, OLD.details) BEGIN
+  SELECT RAISE(ABORT, 'operator_acts: what was done stays');
+END;
+--> statement-breakpoint
+-- Records of acts are never deleted.
+CREATE TRIGGER operator_acts_never_go BEFORE DELETE ON operator_acts BEGIN
+  SELECT RAISE(ABORT, 'operator_acts: what was done stays');
+END;
+--> statement-breakpoint
+-- Proposals above 200 €, and who approved them.
+CREATE TABLE approvals (
+  id integer PRIMARY KEY NOT NULL,
+  terms text NOT NULL,
+  subject_id text NOT NULL,
+  cents integer NOT NULL,
+  reason text NOT NULL,
+  proposed_by text NOT NULL,
+  proposed_at integer NOT NULL,
+  approved_by text,
+  approved_at integer,
+  CONSTRAINT "approvals_by_two" CHECK(approved_by is not proposed_by)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
+--> statement-breakpoint
+-- The two people behind an approval never change.
+CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals
+WHEN OLD.approved_at IS NOT NULL OR (NEW.id, NEW.terms, NEW.subject_id, NEW.cents) IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.cents) BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was approved stays');
+END;
+--> statement-breakpoint
+-- Approvals are never deleted.
+CREATE TRIGGER approvals_never_go BEFORE DELETE ON approvals BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was approved stays');
+END;
+--> statement-breakpoint
 -- Users who may decide on reports. Read where it counts; no token says so.
 CREATE TABLE moderators (
   user_id text PRIMARY KEY NOT NULL,
@@ -57,7 +114,7 @@ END;
 --> statement-breakpoint
 -- Enqueues the receipt for a reporter who left an e-mail address.
 CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('report_received', json_object('reportId', NEW.id), NEW.created_at);
 END;
 --> statement-breakpoint
@@ -114,9 +171,9 @@ END;
 -- than the decision, because the request does not wait for mails. A decision without an action is not told to
 -- the author.
 CREATE TRIGGER moderation_decisions_told AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 1
     FROM reports
     WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
@@ -126,7 +183,7 @@ END;
 -- The conversation's object hides a message: the effect asks it to.
 CREATE TRIGGER moderation_decisions_message_held AFTER INSERT ON moderation_decisions
 WHEN NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
 END;
 --> statement-breakpoint
@@ -185,7 +242,7 @@ END;
 -- The conversation's object shows a message again when the decision is lifted.
 CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
 WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
 END;
 --> statement-breakpoint
@@ -240,7 +297,7 @@ END;
 -- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
 CREATE TRIGGER moderation_appeals_told AFTER UPDATE OF decided_at ON moderation_appeals
 WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
 END;
 --> statement-breakpoint
@@ -346,8 +403,8 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
     ON CONFLICT (user_id) DO UPDATE SET verified_status = excluded.verified_status;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('verification:' || NEW.id, NEW.user_id, 'verification', NEW.id, NEW.decided_at, NEW.decided_at);
-  INSERT INTO safety_effects (kind, data, due_at)
-    SELECT 'verification_files', json_object('verificationId', NEW.id), NEW.decided_at
+  INSERT INTO outbox (kind, data, due_at)
+    SELECT 'stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(NEW.id || '/')), NEW.decided_at
     WHERE EXISTS (SELECT 1 FROM verification_files WHERE verification_id = NEW.id);
   DELETE FROM verification_files WHERE verification_id = NEW.id;
 END;
@@ -355,8 +412,8 @@ END;
 -- Deleting an account enqueues the deletion of its documents.
 CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
 WHEN OLD.state = 'waiting' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
-    VALUES ('verification_files', json_object('verificationId', OLD.id), 0);
+  INSERT INTO outbox (kind, data, due_at)
+    VALUES ('stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(OLD.id || '/')), 0);
 END;
 --> statement-breakpoint
 -- Documents of a request, in the bucket of verification files, until it is decided.
@@ -370,24 +427,3 @@ CREATE TABLE verification_files (
 );
 --> statement-breakpoint
 CREATE INDEX verification_files_verification ON verification_files (verification_id);
---> statement-breakpoint
--- Outbox of effects outside D1, tried until they are done. AUTOINCREMENT: an id is never used again, so that
--- nobody deletes another effect's row.
-CREATE TABLE safety_effects (
-  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-  kind text NOT NULL,
-  data text NOT NULL,
-  due_at integer NOT NULL,
-  attempts integer DEFAULT 0 NOT NULL,
-  is_mail integer GENERATED ALWAYS AS (kind in ('appeal_outcome', 'report_outcome', 'report_received', 'statement')) VIRTUAL NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX safety_effects_due ON safety_effects (is_mail, due_at);
---> statement-breakpoint
--- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
--- not needed.
-CREATE TRIGGER safety_effects_not_of_leaving BEFORE INSERT ON safety_effects
-WHEN NEW.kind IN ('post_seen', 'purge')
-  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
-  SELECT RAISE(IGNORE);
-END;

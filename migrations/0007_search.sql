@@ -3,15 +3,21 @@
 
 -- Creators that can be found, with their documents.
 CREATE VIEW searchable_creators AS
-  SELECT profiles.rowid AS at, id, name, username, concat_ws(' ', name, username) AS names, about_short AS about, bio,
+  SELECT profiles.rowid AS at, id, username,
+    replace(replace(replace(replace(replace(replace(name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS name,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', name, username), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS names,
+    replace(replace(replace(replace(replace(replace(about_short, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS about,
+    replace(replace(replace(replace(replace(replace(bio, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS bio,
     -- The names and slugs of topics and of their categories.
-    topic_tags AS topics
+    replace(replace(replace(replace(replace(replace(topic_tags, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS topics
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
   WHERE is_creator AND is_present;
 --> statement-breakpoint
 -- Posts that can be found, with their documents.
 CREATE VIEW searchable_posts AS
-  SELECT rowid AS at, title, concat_ws(' ', body_text, caption) AS body
+  SELECT rowid AS at,
+    replace(replace(replace(replace(replace(replace(title, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
   FROM creator_media
   WHERE is_public;
 --> statement-breakpoint

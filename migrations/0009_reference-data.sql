@@ -392,3 +392,6 @@ INSERT INTO topics (id, name, slug, description, parent_id, sort_order) VALUES
 -- The triggers of topics keep this row from now on.
 INSERT INTO topic_tree (id, topics) VALUES (1, (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
   'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics));
+--> statement-breakpoint
+-- The standard rate of VAT in France.
+INSERT INTO vat_rates (since, per_mille) VALUES (0, 200);

@@ -164,13 +164,13 @@ END;
 -- the moderator's role away.
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
     FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
   INSERT OR IGNORE INTO suspended_sessions (id, user_id)
     SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
   DELETE FROM auth_sessions WHERE user_id = NEW.id;
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
     SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
@@ -198,19 +198,19 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 
 -- A picture that a hidden or suspended user uploads is moved away like their others.
 CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
 WHEN NOT NEW.is_present BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 
 -- A user may have written anywhere: hiding or showing them purges every cached page with written content.
 CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
 WHEN OLD.is_present <> NEW.is_present BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
 END;
 
 -- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
@@ -294,6 +294,7 @@ CREATE TABLE creator_profiles (
   gender_id integer,
   nationality_code text,
   residence_country_code text,
+  seller_country_code text,
   spoken_language_ids text DEFAULT '[]' NOT NULL,
   mbti_code text,
   astrological_sign_id integer,
@@ -301,6 +302,7 @@ CREATE TABLE creator_profiles (
   FOREIGN KEY (gender_id) REFERENCES gender_identities(id),
   FOREIGN KEY (nationality_code) REFERENCES countries(code),
   FOREIGN KEY (residence_country_code) REFERENCES countries(code),
+  FOREIGN KEY (seller_country_code) REFERENCES countries(code),
   FOREIGN KEY (mbti_code) REFERENCES mbti_types(code),
   FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
 );
@@ -336,6 +338,9 @@ CREATE TABLE profile_counters (
   started_count integer DEFAULT 0 NOT NULL,
   answered_count integer DEFAULT 0 NOT NULL,
   completed_count integer DEFAULT 0 NOT NULL,
+  active_conversations integer DEFAULT 0 NOT NULL,
+  closed_conversations integer DEFAULT 0 NOT NULL,
+  unanswered_conversations integer DEFAULT 0 NOT NULL,
   rating_count integer DEFAULT 0 NOT NULL,
   rating_sum integer DEFAULT 0 NOT NULL,
   reviews_of_1 integer DEFAULT 0 NOT NULL,
@@ -427,7 +432,7 @@ END;
 
 -- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
 CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+  INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',
     json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
     NEW.created_at
@@ -442,7 +447,7 @@ END;
 
 -- Enqueues the effects of the end of a block.
 CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+  INSERT INTO outbox (kind, data, due_at) VALUES (
     'unblock',
     json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
     0
@@ -655,7 +660,7 @@ END;
 -- The picture of a post that a hidden or suspended user adds is moved away like their other pictures.
 CREATE TRIGGER creator_media_unseen_picture AFTER INSERT ON creator_media
 WHEN NEW.storage_path IS NOT NULL AND NOT (SELECT is_present FROM profiles WHERE id = NEW.creator_id) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 
 -- Puts a new public post into the search index.
@@ -686,7 +691,7 @@ END;
 -- Hiding or showing a post purges cached pages, after the rankings and pictures that a new page would ask for.
 CREATE TRIGGER creator_media_purged AFTER UPDATE OF hidden_at ON creator_media
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
 END;
 
 -- A hidden post leaves the counters of its author with its likes, comments and views, and comes back with them.
@@ -704,7 +709,7 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
         + (NEW.viewed_month = viewed_month) * iif(NEW.hidden_at IS NULL, 1, -1) * NEW.viewed_month_count),
     viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
   WHERE user_id = NEW.creator_id;
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
@@ -875,14 +880,14 @@ END;
 -- Rankings hold posts with their counts: hiding or showing a comment refreshes their cards.
 CREATE TRIGGER creator_media_comments_hidden AFTER UPDATE OF hidden_at ON creator_media_comments
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('comment_seen', json_object('commentId', NEW.id), 0);
 END;
 
 -- Hiding or showing a comment purges the cached pages of the post.
 CREATE TRIGGER creator_media_comments_purged AFTER UPDATE OF hidden_at ON creator_media_comments
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
 END;
 
 -- Takes a deleted comment out of both counts.
@@ -1051,6 +1056,9 @@ CREATE TABLE conversations (
   price_cents integer NOT NULL,
   currency text DEFAULT 'EUR' NOT NULL,
   message_count integer DEFAULT 0 NOT NULL,
+  asker_last_seq integer DEFAULT 0 NOT NULL,
+  creator_last_seq integer DEFAULT 0 NOT NULL,
+  is_expired integer DEFAULT false NOT NULL,
   last_message_text text,
   last_message_at integer,
   asked_at integer,
@@ -1071,6 +1079,9 @@ CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id
 CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
 CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
 CREATE INDEX conversations_order ON conversations (order_id);
+CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
+CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = 0 or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
+CREATE INDEX conversations_untold ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
 
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
@@ -1084,6 +1095,23 @@ CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
   -- A 'month' conversation is paid through its subscription, which counts below.
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
     WHERE user_id = NEW.creator_id AND NEW.first_reply_at IS NOT NULL AND NEW.pricing_model_snapshot <> 'month';
+END;
+
+-- Counts a new conversation in the lists of both users, by part (database/conversation-places.ts): closed,
+-- answered or unanswered.
+CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT 1 AS sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
 -- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
@@ -1123,6 +1151,40 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   ) WHERE user_id = NEW.creator_id;
 END;
 
+-- Moves a conversation between the counts of both users' lists when its part changes; another message of the
+-- same side writes no counters.
+CREATE TRIGGER conversations_relisted
+AFTER UPDATE OF status, is_expired, message_count, asker_last_seq, creator_last_seq, first_reply_at ON conversations
+WHEN (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END)
+  <> (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT 1 AS sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part
+    UNION ALL SELECT -1 AS sign,
+      (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (NEW.user_id, NEW.creator_id);
+END;
+
 -- Takes a deleted conversation out of the counters, which rankings read.
 CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
   UPDATE profile_counters SET
@@ -1132,6 +1194,22 @@ CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
   WHERE user_id = OLD.creator_id;
   UPDATE topics SET answered_count = answered_count - 1
     WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
+END;
+
+-- Takes a deleted conversation out of the counts of both users' lists.
+CREATE TRIGGER conversations_unlisted AFTER DELETE ON conversations BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.active,
+    closed_conversations = closed_conversations + changed.closed,
+    unanswered_conversations = unanswered_conversations + changed.unanswered
+  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
+    SELECT -1 AS sign,
+      (CASE WHEN OLD.status = 'completed' THEN 0
+      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
+        THEN OLD.asker_last_seq > OLD.creator_last_seq
+        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part)) AS changed
+  WHERE user_id IN (OLD.user_id, OLD.creator_id);
 END;
 
 -- ---- conversation_ratings --------------------------------------------------------------------------------------
@@ -1240,7 +1318,7 @@ END;
 -- Rankings hold ratings: hiding or showing one refreshes their cards.
 CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
 END;
 
@@ -1255,7 +1333,7 @@ END;
 -- Hiding or showing a rating purges the cached pages of the rated creator.
 CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
 END;
 
 -- Takes a deleted review out of the counts by stars.
@@ -1376,12 +1454,20 @@ CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in (
 CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
 CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
+CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
 
 -- An order starts unpaid; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER orders_once BEFORE INSERT ON orders
 WHEN NEW.state <> 'awaiting' OR NEW.paid_at IS NOT NULL
   OR NEW.id IN (SELECT id FROM orders WHERE id = NEW.id) BEGIN
   SELECT RAISE(ABORT, 'orders: an order begins unpaid, once');
+END;
+
+-- Demonstrations and real cards never share a database: receipts and books would mix invented sales with real
+-- ones.
+CREATE TRIGGER orders_real BEFORE INSERT ON orders
+WHEN NEW.provider = 'demo' AND EXISTS (SELECT 1 FROM real_money) BEGIN
+  SELECT RAISE(ABORT, 'orders: demonstrations and real money never share a database');
 END;
 
 -- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
@@ -1473,14 +1559,6 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
 END;
 
--- A later refund or chargeback takes the difference out of the dashboard's earnings.
-CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
-WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
-  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
-    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
-      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
-END;
-
 -- Enqueues the confirmation mail, in the batch that moves the order.
 CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
 WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
@@ -1522,6 +1600,23 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
     WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
 END;
 
+-- A later refund or chargeback takes the difference out of the dashboard's earnings, and a refund from the
+-- creator's share notifies them of the lost sale. A refund that the platform bears takes nothing from the
+-- creator.
+CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
+WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL)
+      AND ((OLD.chargeback IS 'lost') <> (NEW.chargeback IS 'lost')
+        OR EXISTS (SELECT 1 FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)));
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'sale_lost:' || NEW.id || ':back', NEW.creator_id, 'sale_lost', NEW.id, min(at), min(at)
+    FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)
+      AND NEW.refunded_cents > OLD.refunded_cents AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
+    HAVING min(at) IS NOT NULL;
+END;
+
 -- Orders are never deleted: the books outlive accounts.
 CREATE TRIGGER orders_never_go BEFORE DELETE ON orders BEGIN
   SELECT RAISE(ABORT, 'orders: orders stay');
@@ -1541,6 +1636,8 @@ CREATE TABLE order_complaints (
   refund_cents integer,
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+
+CREATE INDEX order_complaints_undecided ON order_complaints (created_at) WHERE decided_at is null;
 
 -- Mails the asker a receipt of the complaint, and notifies the creator.
 CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
@@ -1604,13 +1701,109 @@ CREATE TABLE documents (
 
 CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
 
+-- Each series is numbered by year of Paris, which is an hour ahead of UTC when a year starts. A writer takes
+-- the next number of the series; the first document of a year, or a late one of another year, gets the next
+-- number of its own year instead.
+CREATE TRIGGER documents_numbered AFTER INSERT ON documents
+WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600, 'unixepoch') AS INTEGER) BEGIN
+  UPDATE documents SET number = (
+    SELECT coalesce(max(earlier.number), year * 1000000000) + 1
+    FROM (SELECT CAST(strftime('%Y', NEW.issued_at / 1000 + 3600, 'unixepoch') AS INTEGER) AS year)
+    LEFT JOIN documents earlier ON earlier.series = NEW.series
+      AND earlier.number > year * 1000000000 AND earlier.number < (year + 1) * 1000000000)
+  WHERE series = NEW.series AND number = NEW.number;
+END;
+
+-- ---- seller_declarations ---------------------------------------------------------------------------------------
+
+-- The status that a creator sells under, as declared. A later declaration is another row, so a receipt names
+-- the seller as they were when it was paid.
+CREATE TABLE seller_declarations (
+  creator_id text NOT NULL,
+  since integer NOT NULL,
+  professional integer NOT NULL,
+  legal_name text,
+  address text,
+  siren text,
+  vat text,
+  vat_number text,
+  mandate_text text NOT NULL,
+  PRIMARY KEY(creator_id, since)
+);
+
+-- A declaration that receipts refer to never changes; a later one is another row.
+CREATE TRIGGER seller_declarations_stay BEFORE UPDATE ON seller_declarations BEGIN
+  SELECT RAISE(ABORT, 'sellers: what was declared stays');
+END;
+
+-- ---- vat_rates -------------------------------------------------------------------------------------------------
+
+-- Rates of VAT in the platform's fee, per mille, each from a time on.
+CREATE TABLE vat_rates (
+  since integer PRIMARY KEY NOT NULL,
+  per_mille integer NOT NULL
+);
+
+-- ---- commission_invoices ---------------------------------------------------------------------------------------
+
+-- The platform's own invoices: one for each creator and closed month with fees. Each keeps both parties as they
+-- were when it was issued.
+CREATE TABLE commission_invoices (
+  series text NOT NULL,
+  number integer NOT NULL,
+  creator_id text NOT NULL,
+  month text NOT NULL,
+  total_cents integer NOT NULL,
+  vat_cents integer NOT NULL,
+  vat_per_mille integer NOT NULL,
+  issued_at integer NOT NULL,
+  supplier text NOT NULL,
+  customer text NOT NULL,
+  PRIMARY KEY(series, number),
+  CONSTRAINT "commission_invoices_total" CHECK(total_cents <> 0)
+);
+
+CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
+
+-- An issued invoice is corrected by a credit note, never changed.
+CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
+  SELECT RAISE(ABORT, 'invoices: what was issued stays');
+END;
+
+-- An issued invoice is never deleted.
+CREATE TRIGGER commission_invoices_never_go BEFORE DELETE ON commission_invoices BEGIN
+  SELECT RAISE(ABORT, 'invoices: what was issued stays');
+END;
+
+-- ---- real_money ------------------------------------------------------------------------------------------------
+
+-- One row once real cards can be charged: from then on the database takes no order of a demonstration.
+CREATE TABLE real_money (
+  id integer PRIMARY KEY NOT NULL,
+  since integer NOT NULL,
+  CONSTRAINT "real_money_once" CHECK(id = 1)
+);
+
+-- A database with orders of a demonstration cannot start to take real money.
+CREATE TRIGGER real_money_alone BEFORE INSERT ON real_money
+WHEN EXISTS (SELECT 1 FROM orders WHERE provider = 'demo') BEGIN
+  SELECT RAISE(ABORT, 'orders: demonstrations and real money never share a database');
+END;
+
+-- A database that has taken real money stays so.
+CREATE TRIGGER real_money_stays BEFORE DELETE ON real_money BEGIN
+  SELECT RAISE(ABORT, 'orders: what has taken real money stays so');
+END;
+
 -- ---- closed_months ---------------------------------------------------------------------------------------------
 
 -- Months of Paris whose statements no longer change: what is booked later counts in the first open month.
 CREATE TABLE closed_months (
   month text PRIMARY KEY NOT NULL,
   last_row integer NOT NULL,
-  closed_at integer NOT NULL
+  closed_at integer NOT NULL,
+  invoiced_at integer,
+  ended_at integer
 );
 
 -- ---- creator_earnings ------------------------------------------------------------------------------------------
@@ -1686,21 +1879,6 @@ CREATE TRIGGER ledger_transfers_once BEFORE INSERT ON ledger_transfers BEGIN
     OR NEW.debit = NEW.credit OR NEW.debit IS NULL OR NEW.credit IS NULL OR NEW.key IS NULL;
 END;
 
--- Posts a transfer to both balances. Only accounts of what others hold for the platform, owe it, or were paid
--- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
--- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
-CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers BEGIN
-  INSERT INTO ledger_accounts (id, may_owe)
-    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
-      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
-    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
-    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
-  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
-    WHERE id IN (NEW.debit, NEW.credit);
-  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
-    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
-END;
-
 -- Counts what a creator has been paid out.
 CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
@@ -1713,6 +1891,50 @@ CREATE TRIGGER ledger_transfers_came_back AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'transit:%' AND NEW.credit LIKE 'creator:%' BEGIN
   UPDATE creator_earnings SET paid_out_cents = paid_out_cents - NEW.cents
   WHERE creator_id = substr(NEW.credit, 9);
+END;
+
+-- Posts a transfer to both balances, and books the VAT in an order's fee: that of the fee which is kept,
+-- rounded once, so each movement of the fee moves the difference. It comes back before a fee goes back, so that
+-- revenue is never overdrawn by it. Only accounts of what others hold for the platform, owe it, or were paid
+-- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
+-- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
+CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers WHEN 'vat' NOT IN (NEW.debit, NEW.credit) BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
+      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
+    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + NEW.cents WHERE id = NEW.credit;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'vat:' || NEW.key, iif(cents > 0, 'revenue', 'vat'), iif(cents > 0, 'vat', 'revenue'), abs(cents),
+      NEW.order_id, NEW.at
+    FROM (
+      SELECT (2 * kept * rate + 1000 + rate) / (2 * (1000 + rate)) - booked AS cents
+      FROM (
+        SELECT
+          sum((CASE WHEN 'vat' IN (debit, credit) THEN 0 WHEN credit = 'revenue' THEN cents WHEN debit = 'revenue' THEN -cents ELSE 0 END)) AS kept,
+          sum((CASE WHEN 'revenue' NOT IN (debit, credit) THEN 0 WHEN credit = 'vat' THEN cents WHEN debit = 'vat' THEN -cents ELSE 0 END)) AS booked,
+          (SELECT per_mille FROM vat_rates
+            WHERE since <= (SELECT coalesce(settled_at, NEW.at) FROM orders WHERE id = NEW.order_id)
+            ORDER BY since DESC LIMIT 1) AS rate
+        FROM ledger_transfers WHERE order_id = NEW.order_id
+      )
+    )
+    WHERE NEW.order_id IS NOT NULL AND 'revenue' IN (NEW.debit, NEW.credit) AND cents <> 0;
+  UPDATE ledger_accounts SET balance_cents = balance_cents - NEW.cents WHERE id = NEW.debit;
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
+END;
+
+-- Posts a transfer of VAT, which ledger_transfers_post inserts: a trigger does not fire itself.
+CREATE TRIGGER ledger_transfers_post_vat AFTER INSERT ON ledger_transfers WHEN 'vat' IN (NEW.debit, NEW.credit) BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, id = 'bank' FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
+    WHERE id IN (NEW.debit, NEW.credit);
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
 END;
 
 -- Transfers are never changed; a mistake is corrected by its inverse.
@@ -1757,6 +1979,7 @@ CREATE UNIQUE INDEX payment_effects_provider_id ON payment_effects (provider_id)
 CREATE INDEX payment_effects_returned ON payment_effects (created_at) WHERE kind = 'return';
 CREATE INDEX payment_effects_frozen ON payment_effects (creator_id) WHERE state = 'frozen';
 CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHERE state = 'waiting';
+CREATE INDEX payment_effects_sent ON payment_effects (creator_id, done_at) WHERE kind = 'transfer' and state in ('pending', 'done');
 
 -- An effect starts undone; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
@@ -1810,29 +2033,6 @@ WHEN OLD.state = 'done' AND NEW.state = 'failed' BEGIN
       NEW.order_id, NEW.due_at, OLD.provider_id);
 END;
 
--- Books a done effect, issues the credit note of a refund, and lets a reversed transfer wait to be made again.
--- A second try after a return is booked under the provider's id.
-CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
-WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
-      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
-      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
-      NEW.cents, NEW.order_id, NEW.done_at,
-      -- The reconciliation compares the ids of real payments only.
-      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
-  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
-    SELECT 'A', coalesce(max(number), 0) + 1, NEW.order_id, NEW.cents, NEW.done_at, NEW.key
-    FROM documents WHERE series = 'A'
-    HAVING NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
-      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
-  -- A reversed transfer waits to be made again.
-  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
-    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
-      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
-    WHERE NEW.kind = 'reversal';
-END;
-
 -- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer
 -- when a refund leaves and when it fails. A withdrawal and a decision have mails of their own: a second is
 -- written only where the first has turned out wrong, or when more is refunded after a release.
@@ -1860,6 +2060,34 @@ WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT NEW.key, asker_id, 'refund', id, NEW.done_at, NEW.done_at FROM orders
     WHERE id = NEW.order_id AND NEW.state = 'done' AND (withdrawn_at IS NULL OR NEW.key <> 'refund:' || id);
+END;
+
+-- Books a done effect, issues the credit note of a refund unless a loss that was undone has credited it, and
+-- lets a reversed transfer wait to be made again. A second try after a return is booked under the provider's
+-- id.
+CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
+      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
+      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
+      NEW.cents, NEW.order_id, NEW.done_at,
+      -- The reconciliation compares the ids of real payments only.
+      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
+  -- The paper of a chargeback that is no longer lost stands for what goes back now, as far as it reaches.
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', (SELECT coalesce(max(number), 0) + 1 FROM documents WHERE series = 'A'),
+      NEW.order_id, cents, NEW.done_at, NEW.key
+    FROM (SELECT NEW.cents - coalesce((SELECT sum(undone.cents) FROM chargebacks c
+        JOIN documents undone ON undone.order_id = c.order_id AND undone.series = 'A' AND undone.source = c.id
+        WHERE c.order_id = NEW.order_id AND c.reopened > 0 AND c.state <> 'lost'), 0) AS cents)
+    WHERE cents > 0 AND NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
+  -- A reversed transfer waits to be made again.
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
+      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
+    WHERE NEW.kind = 'reversal';
 END;
 
 -- ---- chargebacks -----------------------------------------------------------------------------------------------
@@ -2201,6 +2429,52 @@ CREATE TABLE reconciliations (
   last_account text
 );
 
+-- ---- settled_differences ---------------------------------------------------------------------------------------
+
+-- Differences that an operator booked by hand.
+CREATE TABLE settled_differences (
+  key text PRIMARY KEY NOT NULL,
+  difference_id text NOT NULL,
+  account text NOT NULL,
+  reason text NOT NULL,
+  operator text NOT NULL,
+  at integer NOT NULL
+);
+
+-- A booking by hand keeps who made it, and why.
+CREATE TRIGGER settled_differences_stay BEFORE UPDATE ON settled_differences BEGIN
+  SELECT RAISE(ABORT, 'settled_differences: what was booked stays');
+END;
+
+-- Bookings by hand are never deleted.
+CREATE TRIGGER settled_differences_never_go BEFORE DELETE ON settled_differences BEGIN
+  SELECT RAISE(ABORT, 'settled_differences: what was booked stays');
+END;
+
+-- ---- replays ---------------------------------------------------------------------------------------------------
+
+-- Steps of a replay after a restore, so that it resumes after a crash.
+CREATE TABLE replays (
+  since integer PRIMARY KEY NOT NULL,
+  phase text NOT NULL,
+  cursor text DEFAULT '' NOT NULL,
+  orders integer DEFAULT 0 NOT NULL,
+  events integer DEFAULT 0 NOT NULL,
+  was_running integer NOT NULL
+);
+
+-- ---- replayed_checkouts ----------------------------------------------------------------------------------------
+
+-- Checkouts that a replay has read from the provider.
+CREATE TABLE replayed_checkouts (
+  id text PRIMARY KEY NOT NULL,
+  receipt integer,
+  paid_at integer NOT NULL,
+  paid text NOT NULL
+);
+
+CREATE INDEX replayed_checkouts_order ON replayed_checkouts (receipt, paid_at, id);
+
 -- ---- notice_outbox ---------------------------------------------------------------------------------------------
 
 -- One row for each recipient and subject, however much has happened to it. The content is read when it is sent.
@@ -2230,6 +2504,69 @@ WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND r
     due_at = coalesce(due_at, max(NEW.due_at, coalesce(told_at, 0) + 60000))
   WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
   SELECT RAISE(IGNORE);
+END;
+
+-- ---- operators -------------------------------------------------------------------------------------------------
+
+-- Users who may act as operators.
+CREATE TABLE operators (
+  user_id text PRIMARY KEY NOT NULL,
+  granted_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+-- ---- operator_acts ---------------------------------------------------------------------------------------------
+
+-- Append-only log of what operators did: a row before the act.
+CREATE TABLE operator_acts (
+  id integer PRIMARY KEY NOT NULL,
+  at integer NOT NULL,
+  operator text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  details text NOT NULL,
+  status integer
+);
+
+-- Nobody who may act may change the record of an act; it gets its outcome once.
+CREATE TRIGGER operator_acts_stay BEFORE UPDATE ON operator_acts
+WHEN OLD.status IS NOT NULL OR (NEW.id, NEW.at, NEW.operator, NEW.action, NEW.subject, NEW.details)
+  IS NOT (OLD.id, OLD.at, OLD.operator, OLD.action, OLD.subject, OLD.details) BEGIN
+  SELECT RAISE(ABORT, 'operator_acts: what was done stays');
+END;
+
+-- Records of acts are never deleted.
+CREATE TRIGGER operator_acts_never_go BEFORE DELETE ON operator_acts BEGIN
+  SELECT RAISE(ABORT, 'operator_acts: what was done stays');
+END;
+
+-- ---- approvals -------------------------------------------------------------------------------------------------
+
+-- Proposals above 200 €, and who approved them.
+CREATE TABLE approvals (
+  id integer PRIMARY KEY NOT NULL,
+  terms text NOT NULL,
+  subject_id text NOT NULL,
+  cents integer NOT NULL,
+  reason text NOT NULL,
+  proposed_by text NOT NULL,
+  proposed_at integer NOT NULL,
+  approved_by text,
+  approved_at integer,
+  CONSTRAINT "approvals_by_two" CHECK(approved_by is not proposed_by)
+);
+
+CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
+
+-- The two people behind an approval never change.
+CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals
+WHEN OLD.approved_at IS NOT NULL OR (NEW.id, NEW.terms, NEW.subject_id, NEW.cents) IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.cents) BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was approved stays');
+END;
+
+-- Approvals are never deleted.
+CREATE TRIGGER approvals_never_go BEFORE DELETE ON approvals BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was approved stays');
 END;
 
 -- ---- moderators ------------------------------------------------------------------------------------------------
@@ -2289,7 +2626,7 @@ END;
 
 -- Enqueues the receipt for a reporter who left an e-mail address.
 CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('report_received', json_object('reportId', NEW.id), NEW.created_at);
 END;
 
@@ -2345,9 +2682,9 @@ END;
 -- than the decision, because the request does not wait for mails. A decision without an action is not told to
 -- the author.
 CREATE TRIGGER moderation_decisions_told AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 1
     FROM reports
     WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
@@ -2357,7 +2694,7 @@ END;
 -- The conversation's object hides a message: the effect asks it to.
 CREATE TRIGGER moderation_decisions_message_held AFTER INSERT ON moderation_decisions
 WHEN NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
 END;
 
@@ -2416,7 +2753,7 @@ END;
 -- The conversation's object shows a message again when the decision is lifted.
 CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
 WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
 END;
 
@@ -2472,7 +2809,7 @@ END;
 -- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
 CREATE TRIGGER moderation_appeals_told AFTER UPDATE OF decided_at ON moderation_appeals
 WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
+  INSERT INTO outbox (kind, data, due_at)
     VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
 END;
 
@@ -2582,8 +2919,8 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
     ON CONFLICT (user_id) DO UPDATE SET verified_status = excluded.verified_status;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('verification:' || NEW.id, NEW.user_id, 'verification', NEW.id, NEW.decided_at, NEW.decided_at);
-  INSERT INTO safety_effects (kind, data, due_at)
-    SELECT 'verification_files', json_object('verificationId', NEW.id), NEW.decided_at
+  INSERT INTO outbox (kind, data, due_at)
+    SELECT 'stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(NEW.id || '/')), NEW.decided_at
     WHERE EXISTS (SELECT 1 FROM verification_files WHERE verification_id = NEW.id);
   DELETE FROM verification_files WHERE verification_id = NEW.id;
 END;
@@ -2591,8 +2928,8 @@ END;
 -- Deleting an account enqueues the deletion of its documents.
 CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
 WHEN OLD.state = 'waiting' BEGIN
-  INSERT INTO safety_effects (kind, data, due_at)
-    VALUES ('verification_files', json_object('verificationId', OLD.id), 0);
+  INSERT INTO outbox (kind, data, due_at)
+    VALUES ('stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(OLD.id || '/')), 0);
 END;
 
 -- ---- verification_files ----------------------------------------------------------------------------------------
@@ -2609,36 +2946,17 @@ CREATE TABLE verification_files (
 
 CREATE INDEX verification_files_verification ON verification_files (verification_id);
 
--- ---- safety_effects --------------------------------------------------------------------------------------------
-
--- Outbox of effects outside D1, tried until they are done. AUTOINCREMENT: an id is never used again, so that
--- nobody deletes another effect's row.
-CREATE TABLE safety_effects (
-  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-  kind text NOT NULL,
-  data text NOT NULL,
-  due_at integer NOT NULL,
-  attempts integer DEFAULT 0 NOT NULL,
-  is_mail integer GENERATED ALWAYS AS (kind in ('appeal_outcome', 'report_outcome', 'report_received', 'statement')) VIRTUAL NOT NULL
-);
-
-CREATE INDEX safety_effects_due ON safety_effects (is_mail, due_at);
-
--- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
--- not needed.
-CREATE TRIGGER safety_effects_not_of_leaving BEFORE INSERT ON safety_effects
-WHEN NEW.kind IN ('post_seen', 'purge')
-  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
-  SELECT RAISE(IGNORE);
-END;
-
 -- ---- searchable_creators ---------------------------------------------------------------------------------------
 
 -- Creators that can be found, with their documents.
 CREATE VIEW searchable_creators AS
-  SELECT profiles.rowid AS at, id, name, username, concat_ws(' ', name, username) AS names, about_short AS about, bio,
+  SELECT profiles.rowid AS at, id, username,
+    replace(replace(replace(replace(replace(replace(name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS name,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', name, username), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS names,
+    replace(replace(replace(replace(replace(replace(about_short, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS about,
+    replace(replace(replace(replace(replace(replace(bio, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS bio,
     -- The names and slugs of topics and of their categories.
-    topic_tags AS topics
+    replace(replace(replace(replace(replace(replace(topic_tags, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS topics
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
   WHERE is_creator AND is_present;
 
@@ -2646,7 +2964,9 @@ CREATE VIEW searchable_creators AS
 
 -- Posts that can be found, with their documents.
 CREATE VIEW searchable_posts AS
-  SELECT rowid AS at, title, concat_ws(' ', body_text, caption) AS body
+  SELECT rowid AS at,
+    replace(replace(replace(replace(replace(replace(title, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
   FROM creator_media
   WHERE is_public;
 
@@ -2685,6 +3005,31 @@ CREATE VIRTUAL TABLE post_texts USING fts5(
   tokenize = 'unicode61 remove_diacritics 2'
 );
 
+-- ---- outbox ----------------------------------------------------------------------------------------------------
+
+-- Effects outside D1, enqueued with their cause and tried until they are done (domain/outbox.ts lists the
+-- kinds). A parked row has no due_at. AUTOINCREMENT: an id is never used again, so that nobody deletes another
+-- effect's row.
+CREATE TABLE outbox (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  kind text NOT NULL,
+  data text NOT NULL,
+  due_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
+);
+
+CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
+CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
+
+-- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
+-- not needed.
+CREATE TRIGGER outbox_not_of_leaving BEFORE INSERT ON outbox
+WHEN NEW.kind IN ('post_seen', 'purge')
+  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
 -- ---- job_leases ------------------------------------------------------------------------------------------------
 
 -- The lease of a job that must not run twice at once.
@@ -2707,13 +3052,3 @@ CREATE TABLE dead_letters (
 
 CREATE INDEX dead_letters_queue ON dead_letters (queue, died_at, id);
 CREATE INDEX dead_letters_died ON dead_letters (died_at);
-
--- ---- doomed_pictures -------------------------------------------------------------------------------------------
-
--- Pictures to delete from R2.
-CREATE TABLE doomed_pictures (
-  bucket text NOT NULL,
-  key text NOT NULL,
-  stored_before integer,
-  PRIMARY KEY(bucket, key)
-);

@@ -25,6 +25,11 @@ export async function migrate(stateDir: string): Promise<void> {
   const marker = path.join(stateDir, 'migrated');
   const wanted = names.join('\n');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  await withRetries(() => applyAll(stateDir, names));
+  writeFileSync(marker, wanted);
+}
+
+async function applyAll(stateDir: string, names: string[]): Promise<void> {
   Object.assign(process.env, quietTools);
   const config = unstable_readConfig({ config: 'wrangler.toml' });
   const { workerOptions } = unstable_getMiniflareWorkerOptions({ ...config, secrets: undefined });
@@ -43,7 +48,19 @@ export async function migrate(stateDir: string): Promise<void> {
   } finally {
     await miniflare.dispose();
   }
-  writeFileSync(marker, wanted);
+}
+
+/** A busy machine resets a connection to workerd now and then. Each migration is applied once, so all can be repeated. */
+const ATTEMPTS = 3;
+
+async function withRetries(run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes('fetch failed')) throw error;
+      console.warn('The connection to workerd was reset while migrating; once more.');
+    }
 }
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;

@@ -20,6 +20,8 @@ const known = new Set<string>([
   ...noticeThings,
   // Differences that a reconciliation finds, which operators read (`payment_differences`).
   ...['unbooked:', 'unseen:', 'balance:connect:'],
+  // Operators: a user by id, a token by name (`operator_acts`).
+  ...['user:', 'token:'],
   // Web addresses.
   ...['http:', 'https:'],
 ]);
