@@ -141,7 +141,7 @@ describe('publish', () => {
     const stop = run();
     await expect(stop).rejects.toThrow(PublishingStopped);
     await expect(stop).rejects.toThrow(
-      /Stopped at: publishing\. Done: checks.*, the build, D1's migrations\.\nThe previous version still serves/,
+      /Stopped at: publishing\. Done: checks.*, the build, D1's migrations, the check for orders of a demonstration\.\nThe previous version still serves/,
     );
     await expect(stop).rejects.toThrow('npm run deploy -- production');
   });
@@ -158,6 +158,13 @@ describe('publish', () => {
     account.databases[0]!.migrations = true;
     consent = false;
     await expect(run()).rejects.toThrow('it was declined');
+  });
+
+  it('publishes nothing when production holds orders of a demonstration', async () => {
+    await storeSecretsOfPeople();
+    account.databases[0]!.demoOrders = 3;
+    await expect(run()).rejects.toThrow('D1 holds 3 orders of a demonstration');
+    expect(shown.some((line) => line.startsWith('deploy'))).toBe(false);
   });
 
   it.each([

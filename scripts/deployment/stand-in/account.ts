@@ -5,7 +5,13 @@ export interface Account {
   /** Ids of accounts beside it that the person may use. */
   others: string[];
   zones: { id: string; name: string }[];
-  databases: { uuid: string; name: string; jurisdiction: string | null; migrations: boolean }[];
+  databases: {
+    uuid: string;
+    name: string;
+    jurisdiction: string | null;
+    migrations: boolean;
+    demoOrders?: number;
+  }[];
   namespaces: { id: string; title: string }[];
   buckets: { name: string; jurisdiction: string; rules: string[] }[];
   queues: { name: string; jurisdiction?: string }[];

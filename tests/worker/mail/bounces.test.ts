@@ -100,7 +100,7 @@ describe('an address whose mail comes back', () => {
     for (const bad of [{}, { address: 'x', reason: 'bounce' }, { ...json, reason: 'mood' }])
       expect((await operate('POST', '/mail/bounces', bad)).status).toBe(400);
     expect((await call('POST', '/api/operations/mail/bounces', { as: person, json })).status).toBe(
-      401,
+      404,
     );
     expect(await refusalOf(addressOf(person))).toBe('bounce');
   });

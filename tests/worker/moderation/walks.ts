@@ -131,6 +131,7 @@ export const withoutOthers: Record<string, string> = {
       '/notification-preferences',
     ].map((own) => [`GET /api/me${own}`, OWN]),
   ),
+  'GET /api/conversations/counts': OWN,
   'GET /api/me/decisions': OWN,
   'GET /api/me/earnings': OWN,
   'GET /api/me/socket': 'a count at first, then what happens while it is open',

@@ -16,7 +16,10 @@ it.each(
   ),
 )('$asks is there to be read, and known from $path', ({ path, asks }) => {
   const [asked] = asks.split('?');
-  const isRoute = app.routes.some((route) => route.method === 'GET' && route.path === asked);
+  const unnamed = (path: string) => path.replaceAll(/:\w+/g, ':');
+  const isRoute = app.routes.some(
+    (route) => route.method === 'GET' && unnamed(route.path) === unnamed(asked!),
+  );
   expect(isRoute).toBe(true);
   for (const parameter of asks.match(/:\w+/g) ?? [])
     if (parameter !== ':month') expect(path.split('/')).toContain(parameter);
