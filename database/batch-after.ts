@@ -2,7 +2,7 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from './client.ts';
 
 /** Runs `writes`, however many, and then `reads` in one batch; gives what the reads found. */
-export async function batchAfter<
+export async function writeThenRead<
   Reads extends Readonly<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
 >(
   db: Database,

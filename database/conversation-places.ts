@@ -9,10 +9,10 @@ import { DUE_PLACE } from '../domain/conversation-tabs.ts';
  */
 
 /** Says if the object has told who wrote last: older versions of it tell the number of messages alone. */
-const isTold = '(asker_last_seq = message_count or creator_last_seq = message_count)';
+const isProcessed = '(asker_last_seq = message_count or creator_last_seq = message_count)';
 
 /** Says if the asker wrote last; where that is not told, no reply says so. */
-const askerWroteLast = `(case when ${isTold} then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end)`;
+const askerWroteLast = `(case when ${isProcessed} then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end)`;
 
 /** The parts of the tabs; what is unanswered, as domain/turn.ts has it, is one of the two of `active`. */
 export const PARTS = { closed: 0, answered: 1, unanswered: 2 } as const;

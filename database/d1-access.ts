@@ -5,7 +5,7 @@ import { type Deadline, outageIn } from './deadline.ts';
 /**
  * Access to D1: the deadline, the bookmark, the counters and the session guard, each around the same two methods
  * that drizzle uses. From D1 outwards a request has {@link d1WithDeadline}, {@link d1OfEra}, {@link countedD1},
- * {@link ownSession} and, when the caller is signed in, {@link guardedBySession}.
+ * {@link openD1Session} and, when the caller is signed in, {@link guardedBySession}.
  */
 type Statements = Pick<D1DatabaseSession, 'prepare' | 'batch'>;
 
@@ -226,16 +226,16 @@ export function d1OfEra(d1: D1Database, era: number): D1Database {
  * A D1 session that can catch up with another writer, such as an object that has written for the same person: from
  * then on it reads those writes too, and its bookmark includes them.
  */
-export interface OwnSession extends Statements, Pick<D1DatabaseSession, 'getBookmark'> {
+export interface D1Session extends Statements, Pick<D1DatabaseSession, 'getBookmark'> {
   /** Null changes nothing. */
   catchUp(bookmark: string | null): void;
 }
 
 /** A session that begins at `start`, as {@link D1Database.withSession} takes it. */
-export function ownSession(
+export function openD1Session(
   d1: Pick<D1Database, 'withSession'>,
   start: D1SessionConstraint | string,
-): OwnSession {
+): D1Session {
   let session = d1.withSession(start);
   let others: string | null = null;
   return {
@@ -253,8 +253,8 @@ export function ownSession(
   };
 }
 
-/** An {@link ownSession} all of whose reads go to the primary, as without a session, and that has a bookmark. */
-export function primarySession(d1: D1Database): OwnSession {
+/** An {@link openD1Session} all of whose reads go to the primary, as without a session, and that has a bookmark. */
+export function openPrimarySession(d1: D1Database): D1Session {
   let others: string | null = null;
   const sessions: D1DatabaseSession[] = [];
   const next = () => {
@@ -278,13 +278,13 @@ export function primarySession(d1: D1Database): OwnSession {
  * everything anyway.
  */
 export function catchUp(db: Database, bookmark: string | null): void {
-  const { $client } = db as Database & { $client: Partial<OwnSession> };
+  const { $client } = db as Database & { $client: Partial<D1Session> };
   $client.catchUp?.(bookmark);
 }
 
 /** The state of the database that `db` has seen; null when it has no session, or has seen nothing. */
 export function bookmarkOf(db: Database): string | null {
-  const { $client } = db as Database & { $client: Partial<OwnSession> };
+  const { $client } = db as Database & { $client: Partial<D1Session> };
   return $client.getBookmark?.() ?? null;
 }
 
@@ -314,9 +314,9 @@ const isOfEnded = (error: unknown) => error instanceof Error && error.message.in
  * beside the question, and its result is dropped when the session has ended.
  */
 export function guardedBySession(
-  session: Statements & Pick<OwnSession, 'catchUp'>,
+  session: Statements & Pick<D1Session, 'catchUp'>,
   { userId, sessionId, refusal }: GuardedSession,
-): Statements & Pick<OwnSession, 'catchUp'> {
+): Statements & Pick<D1Session, 'catchUp'> {
   let isLiveForReads = false;
   const bound = (sql: string) => session.prepare(sql).bind(sessionId, userId);
 

@@ -118,6 +118,6 @@ export class Deadline {
 }
 
 /** Applies the limit to each call by itself, for code outside a request. */
-export function deadlinePerCall(ms: number): Pick<Deadline, 'wait'> {
+export function perCallDeadline(ms: number): Pick<Deadline, 'wait'> {
   return { wait: (part, call, mayWrite) => new Deadline(ms).wait(part, call, mayWrite) };
 }

@@ -6,7 +6,7 @@ import type { Database } from './client.ts';
  * batch with it, where it does not ('changed' is no JSON). A condition in each statement would not do:
  * the first of them changes what the second asks about.
  */
-export function onlyWhile(db: Database, condition: SQL) {
+export function batchPrecondition(db: Database, condition: SQL) {
   return db
     .select({
       holds: sql<number>`json(case when ${condition} then '1' else 'changed' end)`.as('holds'),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { type Database, database } from './client.ts';
-import { preparedBatch } from './prepared-batch.ts';
+import { compiledBatch } from './prepared-batch.ts';
 import { profiles } from './schema.ts';
 
 /** D1 that notes what it is asked, and answers each statement with a row of what it was bound to. */
@@ -31,7 +31,7 @@ it('asks what the same queries would ask, with the values of each call, and read
     (db: Database, { name, viewerId }: { name: string; viewerId: string | null }) =>
       [named(db, name, viewerId), db.select({ name: sql<string>`1` }).from(profiles)] as const,
   );
-  const find = preparedBatch(build);
+  const find = compiledBatch(build);
   const calls = [
     { name: 'ada', viewerId: null },
     { name: 'eve', viewerId: 'v1' },
@@ -54,7 +54,7 @@ it('asks what the same queries would ask, with the values of each call, and read
 });
 
 it('refuses a query that is made of what a value is', () => {
-  const find = preparedBatch((db, { after }: { after: number }) => [
+  const find = compiledBatch((db, { after }: { after: number }) => [
     db
       .select({ id: profiles.id })
       .from(profiles)

@@ -20,7 +20,7 @@ const building = database({ prepare: () => null as never, batch: async () => [] 
  * than the rest of a read. `build` may only ask of a value whether it is null: computing with one throws,
  * and comparing one is always false.
  */
-export function preparedBatch<Given extends Values, Found extends Queries>(
+export function compiledBatch<Given extends Values, Found extends Queries>(
   build: (db: Database, values: Given) => Found,
 ): (db: Database, values: Given) => Promise<BatchResponse<Found>> {
   const kept = new Map<string, Built[]>();

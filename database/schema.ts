@@ -476,7 +476,7 @@ export const creatorMedia = sqliteTable(
      * words are gone, and what others did to it goes in steps, then the row (docs/decisions/053). A step
      * that failed puts it behind the others, by a later time.
      */
-    leavingAt: integer('leaving_at'),
+    deletionStartedAt: integer('deletion_started_at'),
     createdAt: integer('created_at').notNull(),
     /** Shown with the post; the author's own included. */
     likeCount: integer('like_count').notNull().default(0),
@@ -494,7 +494,7 @@ export const creatorMedia = sqliteTable(
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
-    index('creator_media_leaving').on(table.leavingAt).where(sql`leaving_at is not null`),
+    index('creator_media_leaving').on(table.deletionStartedAt).where(sql`deletion_started_at is not null`),
   ],
 );
 
@@ -838,7 +838,7 @@ export const orders = sqliteTable(
     refundState: text('refund_state', { enum: refundStates }),
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    keptFeeCents: integer('kept_fee_cents').notNull().default(0),
+    retainedFeeCents: integer('retained_fee_cents').notNull().default(0),
     /** Says if enough of the price has stayed for a review, and no bank has it: `REVIEW_MINIMUM_CENTS`. */
     isReviewable: flag('is_reviewable').generatedAlwaysAs(
       sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
@@ -876,7 +876,7 @@ export const orders = sqliteTable(
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
       'orders_division',
-      sql`refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents`,
+      sql`refunded_cents >= 0 and retained_fee_cents >= 0 and refunded_cents + retained_fee_cents <= price_cents`,
     ),
     check('orders_settled', sql`(state = 'settled') = (outcome is not null)`),
   ],
@@ -1370,20 +1370,20 @@ export const noticeOutbox = sqliteTable(
     source: text('source', { enum: noticeSources }).notNull(),
     /** The id of the post, comment, order or conversation; empty where the person is it. */
     subjectId: text('subject_id').notNull(),
-    /** When the first of what is untold happened. */
+    /** When the first of what is undispatched happened. */
     since: integer('since').notNull(),
     /** Counts what happens, so that nothing is lost that happens while it is told. */
     version: integer('version').notNull().default(1),
     /** Null once told. */
     dueAt: integer('due_at'),
     /** What happens within a minute after it is told together. */
-    toldAt: integer('told_at'),
+    dispatchedAt: integer('dispatched_at'),
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.thing, table.recipientId] }),
     index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('notice_outbox_told').on(table.toldAt).where(sql`due_at is null`),
+    index('notice_outbox_told').on(table.dispatchedAt).where(sql`due_at is null`),
   ],
 );
 

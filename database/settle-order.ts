@@ -28,7 +28,7 @@ export function settleOrder(
   return moveOrder(db, event, where, {
     outcome: sql`case ${refund} when 0 then 'released' when ${orders.priceCents} then 'refunded' else 'split' end`,
     refundedCents: refund,
-    keptFeeCents: sql`${orders.feeCents} * (${orders.priceCents} - ${refund}) / ${orders.priceCents}`,
+    retainedFeeCents: sql`${orders.feeCents} * (${orders.priceCents} - ${refund}) / ${orders.priceCents}`,
     answeredAt: sql`coalesce(${orders.answeredAt}, ${answeredAt})`,
     withdrawnAt: sql`coalesce(${orders.withdrawnAt}, ${withdrawnAt})`,
     settledAt: at,

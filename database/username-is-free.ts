@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { USERNAME_KEPT_MS } from '../domain/limits.ts';
+import { USERNAME_RESERVATION_MS } from '../domain/limits.ts';
 import type { Database } from './client.ts';
 import { insertWhere } from './insert-where.ts';
 import { formerUsernames, profiles } from './schema.ts';
@@ -37,10 +37,10 @@ export function usernameIsFree(username: string | SQL, exceptUserId?: string): S
 
 /**
  * Query: keeps the person's username for them, which they give up for `username` in the next statement
- * of the same batch, until {@link USERNAME_KEPT_MS} after `now` (epoch milliseconds); nothing where they
+ * of the same batch, until {@link USERNAME_RESERVATION_MS} after `now` (epoch milliseconds); nothing where they
  * keep it or `isFree` is false.
  */
-export function keepFormerUsername(
+export function reserveFormerUsername(
   db: Database,
   userId: string,
   username: string,
@@ -54,7 +54,7 @@ export function keepFormerUsername(
       username: sql`owner.username`,
       userId: sql`owner.id`,
       wasCreator: sql`owner.is_creator`,
-      until: now + USERNAME_KEPT_MS,
+      until: now + USERNAME_RESERVATION_MS,
     },
     sql`owner.id = ${userId} and owner.username <> ${username} and ${isFree}`,
     sql`${profiles} as owner`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearWords, tellingWords, wordForms, wordsOf } from './french-words.ts';
+import { spellingVariants, significantWords, inflections, wordsOf } from './french-words.ts';
 
 it('takes words without accents, case and signs', () => {
   expect(wordsOf('  Éloïse "D’Œuvre" OR name:* -12 ')).toEqual([
@@ -24,17 +24,17 @@ it('takes ligatures as their letters', () => {
 });
 
 it('leaves out small words, unless there are no others', () => {
-  expect(tellingWords(wordsOf("Comment se faire des amis quand on n'ose pas ?"))).toEqual([
+  expect(significantWords(wordsOf("Comment se faire des amis quand on n'ose pas ?"))).toEqual([
     'faire',
     'amis',
     'ose',
   ]);
-  expect(tellingWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
+  expect(significantWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
 });
 
 it('guesses at words of letters that take two units without parting one', () => {
   for (const word of ['𠮷'.repeat(5), '𝗬𝗼𝗴𝗮𝗺', `marat𠮷on`]) {
-    const near = nearWords(word, 1_000);
+    const near = spellingVariants(word, 1_000);
     expect(near.length).toBeGreaterThan(200);
     expect(near.filter((one) => !one.isWellFormed())).toEqual([]);
   }
@@ -64,7 +64,7 @@ describe('the forms of a word', () => {
     ['verbs', 'vendre', 'vendu'],
     ['verbs', 'ranger', 'rangement'],
   ])('%s: %s and %s are the same', (_, one, other) => {
-    expect(wordForms(one)).toContain(other);
+    expect(inflections(one)).toContain(other);
   });
 
   it.each([
@@ -73,12 +73,12 @@ describe('the forms of a word', () => {
     ['pain', 'peine'],
     ['cv', 'cve'],
   ])('%s and %s are not', (one, other) => {
-    expect(wordForms(one)).not.toContain(other);
+    expect(inflections(one)).not.toContain(other);
   });
 
   it('has the word itself first, and no more forms than an index can be asked for', () => {
     for (const word of ['marathon', 'developpement', 'anticonstitutionnellement', 'a', '12']) {
-      const [first, ...others] = wordForms(word);
+      const [first, ...others] = inflections(word);
       expect(first).toBe(word);
       expect(others.length).toBeLessThan(150);
     }
@@ -93,20 +93,20 @@ describe('what may have been meant', () => {
     ['two letters have changed places', 'orientatoin', 'orientation'],
     ['the last letter is missing', 'maratho', 'marathon'],
   ])('where %s', (_, typed, meant) => {
-    expect(nearWords(typed, 900)).toContain(meant);
+    expect(spellingVariants(typed, 900)).toContain(meant);
   });
 
   it('keeps the first letter, and takes short words as they are', () => {
-    expect(nearWords('jardin', 900).filter((word) => !word.startsWith('j'))).toEqual([]);
-    expect(nearWords('pain', 900)).toEqual([]);
-    expect(nearWords('jardin', 900)).not.toContain('jardin');
+    expect(spellingVariants('jardin', 900).filter((word) => !word.startsWith('j'))).toEqual([]);
+    expect(spellingVariants('pain', 900)).toEqual([]);
+    expect(spellingVariants('jardin', 900)).not.toContain('jardin');
   });
 
   it('gives none for a word of over 16 letters, and at most as many as asked for', () => {
-    expect(nearWords('kinesitherapeute', 2000).length).toBeGreaterThan(600);
-    expect(nearWords('kinesitherapeutes', 2000)).toEqual([]);
-    expect(nearWords('x'.repeat(49), 2000)).toEqual([]);
-    expect(nearWords('kinesitherapeute', 300)).toHaveLength(300);
-    expect(nearWords('marathn', 300)).toContain('marathon');
+    expect(spellingVariants('kinesitherapeute', 2000).length).toBeGreaterThan(600);
+    expect(spellingVariants('kinesitherapeutes', 2000)).toEqual([]);
+    expect(spellingVariants('x'.repeat(49), 2000)).toEqual([]);
+    expect(spellingVariants('kinesitherapeute', 300)).toHaveLength(300);
+    expect(spellingVariants('marathn', 300)).toContain('marathon');
   });
 });

@@ -33,7 +33,7 @@ const smallWords = new Set(
 );
 
 /** The words that say what is searched; all of them where there is no other. Each once. */
-export function tellingWords(words: readonly string[]): string[] {
+export function significantWords(words: readonly string[]): string[] {
   const telling = words.filter((word) => !smallWords.has(word));
   return [...new Set(telling.length > 0 ? telling : words)];
 }
@@ -89,7 +89,7 @@ const irregular = [
  * A folded word in every form that could be of the same word, itself first: most of them no words
  * at all, which nobody has written and so nothing finds.
  */
-export function wordForms(word: string): string[] {
+export function inflections(word: string): string[] {
   const forms = new Set([word]);
   const add = (stem: string, endings: readonly string[]) => {
     for (const ending of endings) forms.add(stem + ending);
@@ -115,7 +115,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
  * in each other's place, one letter more or one other letter makes of it, behind its first letter. In that
  * order, and at most `max` of them, since each is one more term of a query. None for a short or very long word.
  */
-export function nearWords(word: string, max: number): string[] {
+export function spellingVariants(word: string, max: number): string[] {
   // By code point: half of a letter is no text, and the database refuses it.
   const written = [...word];
   if (written.length < MISTYPED_MIN || written.length > MISTYPED_MAX) return [];

@@ -18,7 +18,7 @@ export const FRESH_SIGN_IN_MS = 5 * 60 * 1000;
 export const USERNAME_MIN_LENGTH = 2;
 export const USERNAME_MAX_LENGTH = 30;
 /** How long a username that was given up stays its owner's. */
-export const USERNAME_KEPT_MS = 183 * DAY_MS;
+export const USERNAME_RESERVATION_MS = 183 * DAY_MS;
 export const NAME_MAX_LENGTH = 80;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 256;

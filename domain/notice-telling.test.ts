@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshActs, isTold } from './notice-telling.ts';
+import { freshActs, isProcessed } from './notice-telling.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 /** Acts of so many people, the newest first, a millisecond apart; at most twenty are shown. */
@@ -51,8 +51,8 @@ describe('what is fresh', () => {
 });
 
 it('tells nobody of their own acts, nor of people they blocked', () => {
-  expect(isTold('lea', 'ana')).toBe(true);
-  expect(isTold(null, 'ana')).toBe(true);
-  expect(isTold('ana', 'ana')).toBe(false);
-  expect(isTold('lea', 'ana', ['lea'])).toBe(false);
+  expect(isProcessed('lea', 'ana')).toBe(true);
+  expect(isProcessed(null, 'ana')).toBe(true);
+  expect(isProcessed('ana', 'ana')).toBe(false);
+  expect(isProcessed('lea', 'ana', ['lea'])).toBe(false);
 });

@@ -59,7 +59,7 @@ export type NoticeThing = WithId<(typeof noticeThings)[number]>;
  * @param actorId null where nobody did it, as with a deadline
  * @param blockedIds whom the person has blocked: they are not told of them either
  */
-export function isTold(
+export function isProcessed(
   actorId: string | null,
   personId: string,
   blockedIds: readonly string[] = [],

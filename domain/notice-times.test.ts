@@ -16,7 +16,7 @@ const mail: DueDelivery = {
   channel: 'email',
   isRead: false,
   isWanted: true,
-  toldAt: NOW - MINUTE,
+  dispatchedAt: NOW - MINUTE,
   heardAt: null,
   lastSeenAt: NOW - DAY_MS,
   lastMailedAt: null,
@@ -82,7 +82,7 @@ describe('whether a due notice leaves', () => {
   });
 
   it('waits for a sign of life of a tab that may not have heard', () => {
-    const unheard = { toldAt: NOW - MINUTE, heardAt: NOW - 1.25 * MINUTE };
+    const unheard = { dispatchedAt: NOW - MINUTE, heardAt: NOW - 1.25 * MINUTE };
     const again = NOW + 0.25 * MINUTE;
     expect(decide({ ...unheard, channel: 'push' })).toEqual({ again });
     expect(decide(unheard)).toEqual({ again });

@@ -65,7 +65,7 @@ export interface DueDelivery {
   /** Whether its owner wants this kind by this channel. */
   isWanted: boolean;
   /** When the last of what it tells happened, which its tabs are told at once. */
-  toldAt: number;
+  dispatchedAt: number;
   /** The last sign of life of its owner's open tabs; null where none is open. */
   heardAt: number | null;
   /** When its owner's last tab was closed, or they last read something; null if never. */
@@ -87,7 +87,7 @@ export function decideDelivery(
   if (due.isRead || !due.isWanted) return 'drop';
   if (due.kind === 'reminder' && due.channel === 'email') return 'send';
   if (isPresent(due.heardAt, now)) {
-    if (due.heardAt < due.toldAt) return { again: due.heardAt + SOCKET_PRESENT_MS };
+    if (due.heardAt < due.dispatchedAt) return { again: due.heardAt + SOCKET_PRESENT_MS };
     return due.channel === 'push' ? 'drop' : { again: null };
   }
   if (due.channel === 'push') return 'send';

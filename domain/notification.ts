@@ -162,5 +162,5 @@ export function changedPreferences(
 /** Notices in one page. */
 export const NOTICES_PAGE_SIZE = 30;
 /** Notices that are kept of one person, and for how many days. */
-export const NOTICES_KEPT_MAX = 200;
-export const NOTICE_DAYS_KEPT = 90;
+export const NOTIFICATIONS_MAX = 200;
+export const NOTIFICATION_RETENTION_DAYS = 90;

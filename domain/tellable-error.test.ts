@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { browserReportSchema } from './browser-report.ts';
-import { MAX_FRAMES, tellableError } from './tellable-error.ts';
+import { MAX_FRAMES, reportableError } from './tellable-error.ts';
 
 const ORIGIN = 'https://dis-moi.example';
 
@@ -18,10 +18,10 @@ it("tells an error's kind and where in our scripts it was, in every browser's wa
   const frames = ['/assets/conversation-B1x_y.js:12:345', '/assets/index-C2.js:1:2'];
   const screen = '/main/user/:username';
   const told = { screen, name: 'TypeError', frames };
-  expect(tellableError(chromium, screen, ORIGIN)).toEqual(told);
+  expect(reportableError(chromium, screen, ORIGIN)).toEqual(told);
   const others = thrown(`send@${ORIGIN}/assets/conversation-B1x_y.js:12:345
 @${ORIGIN}/assets/index-C2.js:1:2`);
-  expect(tellableError(others, screen, ORIGIN)).toEqual(told);
+  expect(reportableError(others, screen, ORIGIN)).toEqual(told);
   expect(browserReportSchema.parse({ version: 'v', errors: [told] }).errors).toEqual([told]);
 });
 
@@ -29,12 +29,12 @@ it('tells nothing of what is not ours, or no error', () => {
   const extension = thrown('Error: x\n    at chrome-extension://abcdef/inject.js:1:1');
   const elsewhere = thrown('Error: x\n    at https://dis-moi.example.evil.test/assets/a.js:1:1');
   for (const error of [extension, elsewhere, new Error('x'), 'lea@example.com', null, undefined])
-    expect(tellableError(error, null, ORIGIN)).toBeNull();
+    expect(reportableError(error, null, ORIGIN)).toBeNull();
 });
 
 it('tells of a made-up kind as of any error, and of a long stack its top', () => {
   const line = `    at ${ORIGIN}/assets/a.js:1:1\n`;
-  const told = tellableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
+  const told = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
   expect(told).toMatchObject({ name: 'Error', screen: null });
   expect(told?.frames).toHaveLength(MAX_FRAMES);
 });

@@ -8,7 +8,7 @@ export const FRAME = /^\/(?:assets\/)?[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/;
 export const ERROR_NAME = /^[A-Z][A-Za-z]{0,39}$/;
 
 /** An error in a page, as it is told to who is on call (browser-report.ts). */
-export interface TellableError {
+export interface ReportableError {
   /** The pattern of the screen's path; null where the page was none. */
   screen: string | null;
   name: string;
@@ -20,11 +20,11 @@ export interface TellableError {
  * Chromium's or of Firefox's and Safari's shape; `origin` is the site's. Null where none of our scripts had
  * a part in it, as with those of extensions.
  */
-export function tellableError(
+export function reportableError(
   error: unknown,
   screen: string | null,
   origin: string,
-): TellableError | null {
+): ReportableError | null {
   if (!(error instanceof Error)) return null;
   const frames: string[] = [];
   for (const line of (error.stack ?? '').split('\n')) {

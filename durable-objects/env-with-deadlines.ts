@@ -1,5 +1,5 @@
 import { d1OfEra, d1WithDeadline } from '../database/d1-access.ts';
-import { deadlinePerCall } from '../database/deadline.ts';
+import { perCallDeadline } from '../database/deadline.ts';
 import { objectsInJurisdiction } from '../database/objects-in-jurisdiction.ts';
 
 /** Time that an object waits for D1 or another object: shorter than the deadline of the request that waits for it. */
@@ -10,6 +10,6 @@ export function envWithDeadlines(env: Env): Env {
   return {
     ...env,
     ...objectsInJurisdiction(env),
-    DB: d1OfEra(d1WithDeadline(env.DB, deadlinePerCall(DEADLINE_MS)), env.DATABASE_ERA),
+    DB: d1OfEra(d1WithDeadline(env.DB, perCallDeadline(DEADLINE_MS)), env.DATABASE_ERA),
   };
 }

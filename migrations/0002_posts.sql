@@ -14,7 +14,7 @@ CREATE TABLE creator_media (
   is_published integer DEFAULT true NOT NULL,
   hidden_at integer,
   is_public integer DEFAULT true NOT NULL,
-  leaving_at integer,
+  deletion_started_at integer,
   created_at integer NOT NULL,
   like_count integer DEFAULT 0 NOT NULL,
   comment_count integer DEFAULT 0 NOT NULL,
@@ -34,7 +34,7 @@ CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_
 --> statement-breakpoint
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 --> statement-breakpoint
-CREATE INDEX creator_media_leaving ON creator_media (leaving_at) WHERE leaving_at is not null;
+CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 --> statement-breakpoint
 -- Counts a new post.
 CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN
@@ -56,13 +56,13 @@ END;
 --> statement-breakpoint
 -- A lifted decision does not show a post that is being deleted.
 CREATE TRIGGER creator_media_stays_hidden BEFORE UPDATE OF hidden_at ON creator_media
-WHEN OLD.leaving_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN
+WHEN OLD.deletion_started_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN
   SELECT RAISE(IGNORE);
 END;
 --> statement-breakpoint
 -- A deletion is never taken back.
-CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF leaving_at ON creator_media
-WHEN OLD.leaving_at IS NOT NULL AND NEW.leaving_at IS NULL BEGIN
+CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
   SELECT RAISE(ABORT, 'a post that leaves does not come back');
 END;
 --> statement-breakpoint
@@ -100,10 +100,10 @@ END;
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
-CREATE TRIGGER creator_media_leaves AFTER UPDATE OF leaving_at ON creator_media
-WHEN OLD.leaving_at IS NULL AND NEW.leaving_at IS NOT NULL BEGIN
+CREATE TRIGGER creator_media_leaves AFTER UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
-    hidden_at = coalesce(hidden_at, NEW.leaving_at),
+    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
     title = NULL, body_text = NULL, caption = NULL, storage_path = NULL
   WHERE id = NEW.id;
   DELETE FROM notice_outbox
@@ -126,7 +126,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 --> statement-breakpoint
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.leaving_at IS NULL BEGIN
+CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)

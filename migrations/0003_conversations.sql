@@ -249,7 +249,7 @@ END;
 -- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
 CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
   UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
-    kept_fee_cents = fee_cents
+    retained_fee_cents = fee_cents
   WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
     AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
 END;

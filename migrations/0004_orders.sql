@@ -42,12 +42,12 @@ CREATE TABLE orders (
   refund_failed_at integer,
   refund_state text,
   refunded_cents integer DEFAULT 0 NOT NULL,
-  kept_fee_cents integer DEFAULT 0 NOT NULL,
+  retained_fee_cents integer DEFAULT 0 NOT NULL,
   is_reviewable integer GENERATED ALWAYS AS (price_cents - refunded_cents >= min(price_cents, 50) and chargeback is not 'open') VIRTUAL,
   due_at integer GENERATED ALWAYS AS (case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end) VIRTUAL,
   CONSTRAINT "orders_price" CHECK(price_cents > 0),
   CONSTRAINT "orders_fee" CHECK(fee_cents between 0 and price_cents),
-  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents),
+  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and retained_fee_cents >= 0 and refunded_cents + retained_fee_cents <= price_cents),
   CONSTRAINT "orders_settled" CHECK((state = 'settled') = (outcome is not null))
 );
 --> statement-breakpoint
@@ -116,10 +116,10 @@ CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
     OR (OLD.state = 'answered' AND NEW.state IN ('contested', 'settled'))
     OR (OLD.state = 'contested' AND NEW.state = 'settled'));
   SELECT RAISE(ABORT, 'orders: a settled order is settled')
-    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.kept_fee_cents)
-      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.kept_fee_cents)
+    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.retained_fee_cents)
+      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.retained_fee_cents)
       AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
-      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.kept_fee_cents <= OLD.kept_fee_cents
+      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.retained_fee_cents <= OLD.retained_fee_cents
         AND NEW.outcome = iif(NEW.refunded_cents = NEW.price_cents, 'refunded', 'split'));
 END;
 --> statement-breakpoint
@@ -160,12 +160,12 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
       NEW.refunded_cents, NEW.id, NEW.settled_at
     WHERE NEW.refunded_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
-    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.kept_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.kept_fee_cents > 0;
+    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.retained_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.retained_fee_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
     SELECT 'share:' || NEW.id, 'hold:' || NEW.id, 'creator:' || NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
     SELECT 'refund:' || NEW.id, 'refund', NEW.id, NEW.refunded_cents, NEW.settled_at, NEW.settled_at
     WHERE NEW.refunded_cents > 0 AND NEW.chargeback IS NOT 'lost';
@@ -175,8 +175,8 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   WHERE creator_id = NEW.creator_id;
   INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
     SELECT 'transfer:' || NEW.id, 'transfer', 'waiting', NEW.id, NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   UPDATE creator_profiles SET
     open_question_count = open_question_count - 1,
     -- An unanswered question is counted by conversations_given_up; a day or a month is counted here.
@@ -225,7 +225,7 @@ CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'sale_lost:' || NEW.id, NEW.creator_id, 'sale_lost', NEW.id, NEW.settled_at, NEW.settled_at
     WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
@@ -809,7 +809,7 @@ WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
   -- A price still on hold: the chargeback settles the order, which books it.
   UPDATE orders SET chargeback = 'lost', state = 'settled', settled_at = NEW.closed_at,
     outcome = iif(NEW.hold_cents = price_cents, 'refunded', 'split'), refunded_cents = NEW.hold_cents,
-    kept_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
+    retained_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
   WHERE id = NEW.order_id AND state <> 'settled' AND NEW.hold_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
     SELECT 'lost-' || part || ':' || NEW.id || iif(NEW.reopened = 0, '', ':' || NEW.reopened), account,
@@ -823,7 +823,7 @@ WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
     ) WHERE cents > 0;
   UPDATE orders SET chargeback = 'lost',
     refunded_cents = refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents,
-    kept_fee_cents = kept_fee_cents - NEW.fee_cents,
+    retained_fee_cents = retained_fee_cents - NEW.fee_cents,
     outcome = (CASE refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents
       WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
   WHERE id = NEW.order_id AND state = 'settled' AND NEW.hold_cents = 0;
@@ -876,14 +876,14 @@ WHEN OLD.state = 'lost' AND NEW.state = 'open' BEGIN
       FROM (SELECT value AS part FROM json_each('["refund", "fee", "share", "debt", "loss", "held-fee", "held-share"]')),
         (SELECT creator_id, iif(answered_at IS NULL, 0, OLD.hold_cents) AS held,
           iif(answered_at IS NULL OR OLD.hold_cents = 0, 0,
-            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - kept_fee_cents) AS held_fee,
+            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - retained_fee_cents) AS held_fee,
           min(OLD.debt_cents, max(0, -coalesce((SELECT balance_cents FROM ledger_accounts WHERE id = 'debt:' || creator_id), 0))) AS still_owed
         FROM orders WHERE id = NEW.order_id)
     ) WHERE cents > 0;
   UPDATE orders SET chargeback = 'open',
     refunded_cents = refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents
       - iif(answered_at IS NULL, 0, OLD.hold_cents),
-    kept_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, kept_fee_cents + OLD.fee_cents,
+    retained_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, retained_fee_cents + OLD.fee_cents,
       fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents),
     outcome = (CASE refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents - iif(answered_at IS NULL, 0, OLD.hold_cents)
       WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)

@@ -10,14 +10,14 @@ CREATE TABLE notice_outbox (
   since integer NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   due_at integer,
-  told_at integer,
+  dispatched_at integer,
   attempts integer DEFAULT 0 NOT NULL,
   PRIMARY KEY(thing, recipient_id)
 );
 --> statement-breakpoint
 CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not null;
 --> statement-breakpoint
-CREATE INDEX notice_outbox_told ON notice_outbox (told_at) WHERE due_at is null;
+CREATE INDEX notice_outbox_told ON notice_outbox (dispatched_at) WHERE due_at is null;
 --> statement-breakpoint
 -- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
 -- minute, and joins the row that is there.
@@ -26,7 +26,7 @@ WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND r
   UPDATE notice_outbox SET
     version = version + 1,
     since = iif(due_at IS NULL, NEW.since, min(since, NEW.since)),
-    due_at = coalesce(due_at, max(NEW.due_at, coalesce(told_at, 0) + 60000))
+    due_at = coalesce(due_at, max(NEW.due_at, coalesce(dispatched_at, 0) + 60000))
   WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
   SELECT RAISE(IGNORE);
 END;

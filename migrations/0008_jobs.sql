@@ -20,7 +20,7 @@ CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 -- not needed.
 CREATE TRIGGER outbox_not_of_leaving BEFORE INSERT ON outbox
 WHEN NEW.kind IN ('post_seen', 'purge')
-  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
+  AND (SELECT deletion_started_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
   SELECT RAISE(IGNORE);
 END;
 --> statement-breakpoint

@@ -627,7 +627,7 @@ CREATE TABLE creator_media (
   is_published integer DEFAULT true NOT NULL,
   hidden_at integer,
   is_public integer DEFAULT true NOT NULL,
-  leaving_at integer,
+  deletion_started_at integer,
   created_at integer NOT NULL,
   like_count integer DEFAULT 0 NOT NULL,
   comment_count integer DEFAULT 0 NOT NULL,
@@ -643,7 +643,7 @@ CREATE INDEX creator_media_feed ON creator_media (is_public, created_at, id);
 CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
-CREATE INDEX creator_media_leaving ON creator_media (leaving_at) WHERE leaving_at is not null;
+CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 
 -- Counts a new post.
 CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN
@@ -671,13 +671,13 @@ END;
 
 -- A lifted decision does not show a post that is being deleted.
 CREATE TRIGGER creator_media_stays_hidden BEFORE UPDATE OF hidden_at ON creator_media
-WHEN OLD.leaving_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN
+WHEN OLD.deletion_started_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN
   SELECT RAISE(IGNORE);
 END;
 
 -- A deletion is never taken back.
-CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF leaving_at ON creator_media
-WHEN OLD.leaving_at IS NOT NULL AND NEW.leaving_at IS NULL BEGIN
+CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
   SELECT RAISE(ABORT, 'a post that leaves does not come back');
 END;
 
@@ -715,10 +715,10 @@ END;
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
-CREATE TRIGGER creator_media_leaves AFTER UPDATE OF leaving_at ON creator_media
-WHEN OLD.leaving_at IS NULL AND NEW.leaving_at IS NOT NULL BEGIN
+CREATE TRIGGER creator_media_leaves AFTER UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
-    hidden_at = coalesce(hidden_at, NEW.leaving_at),
+    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
     title = NULL, body_text = NULL, caption = NULL, storage_path = NULL
   WHERE id = NEW.id;
   DELETE FROM notice_outbox
@@ -748,7 +748,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.leaving_at IS NULL BEGIN
+CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -1279,7 +1279,7 @@ END;
 -- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
 CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
   UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
-    kept_fee_cents = fee_cents
+    retained_fee_cents = fee_cents
   WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
     AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
 END;
@@ -1428,12 +1428,12 @@ CREATE TABLE orders (
   refund_failed_at integer,
   refund_state text,
   refunded_cents integer DEFAULT 0 NOT NULL,
-  kept_fee_cents integer DEFAULT 0 NOT NULL,
+  retained_fee_cents integer DEFAULT 0 NOT NULL,
   is_reviewable integer GENERATED ALWAYS AS (price_cents - refunded_cents >= min(price_cents, 50) and chargeback is not 'open') VIRTUAL,
   due_at integer GENERATED ALWAYS AS (case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end) VIRTUAL,
   CONSTRAINT "orders_price" CHECK(price_cents > 0),
   CONSTRAINT "orders_fee" CHECK(fee_cents between 0 and price_cents),
-  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents),
+  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and retained_fee_cents >= 0 and refunded_cents + retained_fee_cents <= price_cents),
   CONSTRAINT "orders_settled" CHECK((state = 'settled') = (outcome is not null))
 );
 
@@ -1485,10 +1485,10 @@ CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
     OR (OLD.state = 'answered' AND NEW.state IN ('contested', 'settled'))
     OR (OLD.state = 'contested' AND NEW.state = 'settled'));
   SELECT RAISE(ABORT, 'orders: a settled order is settled')
-    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.kept_fee_cents)
-      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.kept_fee_cents)
+    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.retained_fee_cents)
+      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.retained_fee_cents)
       AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
-      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.kept_fee_cents <= OLD.kept_fee_cents
+      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.retained_fee_cents <= OLD.retained_fee_cents
         AND NEW.outcome = iif(NEW.refunded_cents = NEW.price_cents, 'refunded', 'split'));
 END;
 
@@ -1529,12 +1529,12 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
       NEW.refunded_cents, NEW.id, NEW.settled_at
     WHERE NEW.refunded_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
-    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.kept_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.kept_fee_cents > 0;
+    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.retained_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.retained_fee_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
     SELECT 'share:' || NEW.id, 'hold:' || NEW.id, 'creator:' || NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
     SELECT 'refund:' || NEW.id, 'refund', NEW.id, NEW.refunded_cents, NEW.settled_at, NEW.settled_at
     WHERE NEW.refunded_cents > 0 AND NEW.chargeback IS NOT 'lost';
@@ -1544,8 +1544,8 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   WHERE creator_id = NEW.creator_id;
   INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
     SELECT 'transfer:' || NEW.id, 'transfer', 'waiting', NEW.id, NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   UPDATE creator_profiles SET
     open_question_count = open_question_count - 1,
     -- An unanswered question is counted by conversations_given_up; a day or a month is counted here.
@@ -1594,7 +1594,7 @@ CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'sale_lost:' || NEW.id, NEW.creator_id, 'sale_lost', NEW.id, NEW.settled_at, NEW.settled_at
     WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
@@ -2188,7 +2188,7 @@ WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
   -- A price still on hold: the chargeback settles the order, which books it.
   UPDATE orders SET chargeback = 'lost', state = 'settled', settled_at = NEW.closed_at,
     outcome = iif(NEW.hold_cents = price_cents, 'refunded', 'split'), refunded_cents = NEW.hold_cents,
-    kept_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
+    retained_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
   WHERE id = NEW.order_id AND state <> 'settled' AND NEW.hold_cents > 0;
   INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
     SELECT 'lost-' || part || ':' || NEW.id || iif(NEW.reopened = 0, '', ':' || NEW.reopened), account,
@@ -2202,7 +2202,7 @@ WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
     ) WHERE cents > 0;
   UPDATE orders SET chargeback = 'lost',
     refunded_cents = refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents,
-    kept_fee_cents = kept_fee_cents - NEW.fee_cents,
+    retained_fee_cents = retained_fee_cents - NEW.fee_cents,
     outcome = (CASE refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents
       WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
   WHERE id = NEW.order_id AND state = 'settled' AND NEW.hold_cents = 0;
@@ -2255,14 +2255,14 @@ WHEN OLD.state = 'lost' AND NEW.state = 'open' BEGIN
       FROM (SELECT value AS part FROM json_each('["refund", "fee", "share", "debt", "loss", "held-fee", "held-share"]')),
         (SELECT creator_id, iif(answered_at IS NULL, 0, OLD.hold_cents) AS held,
           iif(answered_at IS NULL OR OLD.hold_cents = 0, 0,
-            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - kept_fee_cents) AS held_fee,
+            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - retained_fee_cents) AS held_fee,
           min(OLD.debt_cents, max(0, -coalesce((SELECT balance_cents FROM ledger_accounts WHERE id = 'debt:' || creator_id), 0))) AS still_owed
         FROM orders WHERE id = NEW.order_id)
     ) WHERE cents > 0;
   UPDATE orders SET chargeback = 'open',
     refunded_cents = refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents
       - iif(answered_at IS NULL, 0, OLD.hold_cents),
-    kept_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, kept_fee_cents + OLD.fee_cents,
+    retained_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, retained_fee_cents + OLD.fee_cents,
       fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents),
     outcome = (CASE refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents - iif(answered_at IS NULL, 0, OLD.hold_cents)
       WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
@@ -2486,13 +2486,13 @@ CREATE TABLE notice_outbox (
   since integer NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   due_at integer,
-  told_at integer,
+  dispatched_at integer,
   attempts integer DEFAULT 0 NOT NULL,
   PRIMARY KEY(thing, recipient_id)
 );
 
 CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not null;
-CREATE INDEX notice_outbox_told ON notice_outbox (told_at) WHERE due_at is null;
+CREATE INDEX notice_outbox_told ON notice_outbox (dispatched_at) WHERE due_at is null;
 
 -- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
 -- minute, and joins the row that is there.
@@ -2501,7 +2501,7 @@ WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND r
   UPDATE notice_outbox SET
     version = version + 1,
     since = iif(due_at IS NULL, NEW.since, min(since, NEW.since)),
-    due_at = coalesce(due_at, max(NEW.due_at, coalesce(told_at, 0) + 60000))
+    due_at = coalesce(due_at, max(NEW.due_at, coalesce(dispatched_at, 0) + 60000))
   WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
   SELECT RAISE(IGNORE);
 END;
@@ -3026,7 +3026,7 @@ CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 -- not needed.
 CREATE TRIGGER outbox_not_of_leaving BEFORE INSERT ON outbox
 WHEN NEW.kind IN ('post_seen', 'purge')
-  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
+  AND (SELECT deletion_started_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
   SELECT RAISE(IGNORE);
 END;
 

@@ -74,7 +74,7 @@ export const BOOKMARK_KEY = 'dis-moi.bookmark';
 const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
 
 /** The bookmark in what stands at {@link BOOKMARK_KEY}; null where there is none that matters still. */
-export function keptBookmark(kept: string | null, now: number): string | null {
+export function storedBookmark(kept: string | null, now: number): string | null {
   const [at, bookmark] = kept?.split(' ') ?? [];
   return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
 }

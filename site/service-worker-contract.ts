@@ -6,7 +6,7 @@ export type { PushPayload } from '../domain/push-payload.ts';
 export const SERVICE_WORKER = '/service-worker.js';
 
 /** On an answer that the service worker had kept, since none came over the line. */
-export const KEPT_HEADER = 'X-Kept-Answer';
+export const CACHED_HEADER = 'X-Kept-Answer';
 
 /** What a page tells the service worker. */
 export interface PageMessage {

@@ -6,7 +6,7 @@ import {
   END_ID,
   type FirstAnswers,
   isBookmarkBefore,
-  keptBookmark,
+  storedBookmark,
   lasts,
   marks,
   RESUME,
@@ -28,7 +28,7 @@ try {
   const session = readSession(localStorage.getItem(SESSION_KEY));
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(session) !== isForMembers) dataset[marks.awaiting] = '';
-  const known = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
+  const known = storedBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
   const person = dataset[marks.person];
   const isUnfit =
     person === undefined

@@ -7,20 +7,20 @@ import { RouterProvider } from 'react-router/dom';
 import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { isUnfit, isWrittenForUs, writtenPage } from './app/written-page.ts';
-import { untilCodeComes } from './lib/code.ts';
+import { isUnfit, isSsrForViewer, ssrPage } from './app/written-page.ts';
+import { loadChunk } from './lib/code.ts';
 import { ignoreInputMethodKeys } from './lib/input-method.ts';
-import { untilLineIs } from './lib/line.ts';
+import { waitForConnectivity } from './lib/line.ts';
 import { supplyMissingFeatures } from './lib/missing-features.ts';
 import { tolerateMovedNodes } from './lib/moved-nodes.ts';
-import { noteErrors } from './lib/note-error.ts';
+import { reportErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-noteErrors();
+reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
@@ -38,7 +38,7 @@ else void render();
 
 async function hydrate(): Promise<void> {
   // React takes over what is there only if it can render the same at once.
-  if (writtenPage()) await untilScreenLoaded(routes, location.pathname);
+  if (ssrPage()) await untilScreenLoaded(routes, location.pathname);
   hydrateRoot(root, app());
   begun();
 }
@@ -50,7 +50,7 @@ async function render(): Promise<void> {
     await Promise.all([
       loadScreen(routes, location.pathname),
       untilSessionKnown(),
-      isWrittenForUs() && untilFirstData(),
+      isSsrForViewer() && untilFirstData(),
     ]);
     startTransition(() => createRoot(root).render(app()));
   } else flushSync(() => createRoot(root).render(app()));
@@ -62,10 +62,10 @@ const FIRST_DATA_WAIT_MS = 5_000;
 
 /** Waits for what the screen shows, since what is written shows it already; for a while, and not without a line. */
 async function untilFirstData(): Promise<void> {
-  const { fetchFirstData } = await untilCodeComes(() => import('./app/prefetch.ts'));
+  const { fetchFirstData } = await loadChunk(() => import('./app/prefetch.ts'));
   await Promise.race([
     fetchFirstData(routes, location),
-    untilLineIs('lost'),
+    waitForConnectivity('lost'),
     new Promise((resolve) => setTimeout(resolve, FIRST_DATA_WAIT_MS)),
   ]);
 }
@@ -82,7 +82,7 @@ function app() {
 
 function begun(): void {
   delete document.documentElement.dataset[marks.awaiting];
-  void untilCodeComes(() => import('./app/after-begin.ts')).then(({ afterBegin }) =>
+  void loadChunk(() => import('./app/after-begin.ts')).then(({ afterBegin }) =>
     afterBegin(routes),
   );
 }

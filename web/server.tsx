@@ -27,7 +27,7 @@ import { isGuarded, type ScreenName, screens } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { firstData } from './app/screen-data.ts';
-import { untilScreenComes } from './app/screens.ts';
+import { loadScreenChunk } from './app/screens.ts';
 import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { WrittenFrame } from './app/shell/written-frame.tsx';
@@ -127,7 +127,7 @@ async function membersScreen(
 /** A screen for members that can be read, and pressed once it is alive. */
 async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
   const { path, file } = screens[screen];
-  const Screen = await untilScreenComes(file);
+  const Screen = await loadScreenChunk(file);
   return (
     <div inert {...{ [attributeOf('whole')]: '' }}>
       <Routes>

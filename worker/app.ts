@@ -16,7 +16,7 @@ import { d1Session } from './http/d1-session.ts';
 import { keeping, unstored } from './http/kept-answers.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
-import { requestLine } from './http/request-line.ts';
+import { accessLog } from './http/request-line.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { isMultipart } from './images/read-upload.ts';
@@ -85,7 +85,7 @@ app.notFound(onNotFound);
 const routes = app
   .use(
     named,
-    requestLine,
+    accessLog,
     secured,
     readUnreadBody,
     unstored,

@@ -16,7 +16,7 @@ import { EVENTS_SECRET } from './money.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
 import { serveWorker } from './serve.ts';
-import { tellEndpoints, tellViews } from './tell.ts';
+import { publishEndpoints, publishViews } from './tell.ts';
 import type { StoredBatch } from './views.ts';
 
 const DOCUMENT = 'docs/costs.md';
@@ -56,7 +56,7 @@ const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
     (measured) => measured.find((other) => nameOf(other) === nameOf(one)) ?? [],
   ),
 }));
-const told = `${tellEndpoints(sizes, endpoints)}\n\n${tellViews(stored)}\n`;
+const told = `${publishEndpoints(sizes, endpoints)}\n\n${publishViews(stored)}\n`;
 console.log(told);
 for (const route of missing)
   console.error(`${route}: call it, in bench/cost/endpoints.ts or beside it`);

@@ -14,7 +14,7 @@ const columns: [title: string, figure: Figure][] = [
 ];
 
 /** A Markdown table of what each endpoint costs; where sizes differ, one figure for each. Then what cannot be helped. */
-export function tellEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): string {
+export function publishEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): string {
   const shown = sizes.map((size) => size.toLocaleString('en')).join(' · ');
   const rows = [
     ['endpoint', ...columns.map(([title]) => title)],
@@ -44,7 +44,7 @@ export function tellEndpoints(sizes: readonly number[], endpoints: readonly Endp
 }
 
 /** What the consumer of the queue of views writes for each view, by how they come. */
-export function tellViews(batches: readonly StoredBatch[]): string {
+export function publishViews(batches: readonly StoredBatch[]): string {
   const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
   const rows = [
     [...header, 'delivered again'],

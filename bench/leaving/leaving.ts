@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { deletePost } from '../../worker/posts/delete-post.ts';
-import { BARE_KEPT_MS, finishLeaving } from '../../worker/posts/leaving.ts';
+import { DELETED_POST_RETENTION_MS, finishDeletions } from '../../worker/posts/leaving.ts';
 import { observedD1 } from '../observed-d1.ts';
 import { emptyDatabase, openDatabase, type Waits } from '../visitor/database.ts';
 
@@ -32,7 +32,7 @@ const rows = [
   ),
   await measure('marked as leaving', () => deletePost(db, 'author', 'in-steps', Date.now())),
   await measure('finished in steps', async () => {
-    while ((await finishLeaving(db, Date.now() + BARE_KEPT_MS)).gone === 0);
+    while ((await finishDeletions(db, Date.now() + DELETED_POST_RETENTION_MS)).gone === 0);
   }),
 ];
 await opened.dispose();

@@ -9,15 +9,15 @@ const held: ChargedOrder = {
   priceCents: 1_000,
   feeCents: 200,
   refundedCents: 0,
-  keptFeeCents: 0,
+  retainedFeeCents: 0,
   refundOwedCents: 0,
-  shareKeptCents: 0,
+  retainedShareCents: 0,
 };
 const released: ChargedOrder = {
   ...held,
   isSettled: true,
-  keptFeeCents: 200,
-  shareKeptCents: 800,
+  retainedFeeCents: 200,
+  retainedShareCents: 800,
 };
 const nobody = {
   holdCents: 0,
@@ -38,7 +38,7 @@ describe('a lost chargeback', () => {
   });
 
   it('leaves a creator who was paid owing', () => {
-    expect(shareLoss({ ...released, shareKeptCents: 0 }, 1_000)).toEqual({
+    expect(shareLoss({ ...released, retainedShareCents: 0 }, 1_000)).toEqual({
       ...nobody,
       feeCents: 200,
       debtCents: 800,
@@ -77,16 +77,16 @@ describe('a lost chargeback', () => {
             priceCents,
             feeCents,
             refundedCents,
-            keptFeeCents: isSettled ? division.feeCents : 0,
+            retainedFeeCents: isSettled ? division.feeCents : 0,
             refundOwedCents: isRefundOwed ? refundedCents : 0,
-            shareKeptCents: isSettled && !isTransferred ? division.netCents : 0,
+            retainedShareCents: isSettled && !isTransferred ? division.netCents : 0,
           };
           const cents = Math.ceil((priceCents * lostShare) / 100);
           const loss = shareLoss(order, cents);
           expect(Object.values(loss).every((part) => part >= 0)).toBe(true);
           expect(Object.values(loss).reduce((sum, part) => sum + part, 0)).toBe(cents);
-          expect(loss.feeCents).toBeLessThanOrEqual(order.keptFeeCents);
-          expect(loss.creatorCents).toBeLessThanOrEqual(order.shareKeptCents);
+          expect(loss.feeCents).toBeLessThanOrEqual(order.retainedFeeCents);
+          expect(loss.creatorCents).toBeLessThanOrEqual(order.retainedShareCents);
           if (isSettled)
             expect(loss.creatorCents + loss.debtCents).toBeLessThanOrEqual(division.netCents);
         },

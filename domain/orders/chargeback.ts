@@ -14,11 +14,11 @@ export interface ChargedOrder {
   feeCents: number;
   /** What was given back, and what of the fee was kept: both 0 until settled. */
   refundedCents: number;
-  keptFeeCents: number;
+  retainedFeeCents: number;
   /** What is to be given back, and has not been yet. */
   refundOwedCents: number;
   /** What of the creator's share has not been handed over, or was taken back. */
-  shareKeptCents: number;
+  retainedShareCents: number;
 }
 
 /** Who bears a lost chargeback; the parts make up what was lost. */
@@ -63,10 +63,10 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
   // The platform may have given more of its fee back than goes by shares.
   const feeCents = Math.max(
     0,
-    order.keptFeeCents - Math.floor((order.feeCents * left) / priceCents),
+    order.retainedFeeCents - Math.floor((order.feeCents * left) / priceCents),
   );
   const net = released - feeCents;
-  const creatorCents = Math.min(net, order.shareKeptCents);
+  const creatorCents = Math.min(net, order.retainedShareCents);
   return {
     ...nothing,
     refundCents,

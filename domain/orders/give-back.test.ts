@@ -6,7 +6,7 @@ const order = {
   priceCents: 1_000,
   feeCents: 200,
   refundedCents: 0,
-  keptFeeCents: 200,
+  retainedFeeCents: 200,
   waitingCents: 800,
 };
 

@@ -7,7 +7,7 @@ export interface SettledOrder {
   /** The fee of the whole price, as it was when ordered. */
   feeCents: number;
   refundedCents: number;
-  keptFeeCents: number;
+  retainedFeeCents: number;
   /** The part of the creator's share that has not been handed over. */
   waitingCents: number;
 }
@@ -27,12 +27,12 @@ export interface GivenBack {
 /** Divides what goes back of a settled order: `cents`, at most what is left of the price. */
 export function giveBackOf(order: SettledOrder, cents: number, from: GiveBackSide): GivenBack {
   if (from === 'platform') {
-    const feeCents = Math.min(cents, order.keptFeeCents);
+    const feeCents = Math.min(cents, order.retainedFeeCents);
     return { feeCents, shareCents: 0, debtCents: 0, lossCents: cents - feeCents };
   }
   const kept = divide(order, order.refundedCents + cents).feeCents;
   // A decision may have left the platform less than its fee.
-  const feeCents = Math.min(cents, Math.max(0, order.keptFeeCents - kept));
+  const feeCents = Math.min(cents, Math.max(0, order.retainedFeeCents - kept));
   const shareCents = Math.min(order.waitingCents, cents - feeCents);
   return { feeCents, shareCents, debtCents: cents - feeCents - shareCents, lossCents: 0 };
 }

@@ -140,7 +140,7 @@ export interface OrderForWire extends OrderFacts {
   settledAt: number | null;
   withdrawnAt: number | null;
   refundedCents: number;
-  keptFeeCents: number;
+  retainedFeeCents: number;
   provider: PaymentProviderName;
   checkoutUrl: string | null;
   checkoutEndsAt: number | null;
@@ -169,7 +169,7 @@ export function orderFor(
     topic,
     pricing: order.pricing,
     priceCents: order.priceCents,
-    feeCents: isAsker ? null : isSettled ? order.keptFeeCents : order.feeCents,
+    feeCents: isAsker ? null : isSettled ? order.retainedFeeCents : order.feeCents,
     currency: order.currency,
     conversationId: order.paidAt === null || order.unopened ? null : order.conversationId,
     createdAt: new Date(order.createdAt).toISOString(),

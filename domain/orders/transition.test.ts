@@ -24,7 +24,7 @@ const inState: Record<OrderState, OrderLife> = {
   contested: { ...placed, state: 'contested', isAnswered: true },
   settled: {
     ...placed,
-    ...{ state: 'settled', outcome: 'released', keptFeeCents: 200, isAnswered: true },
+    ...{ state: 'settled', outcome: 'released', retainedFeeCents: 200, isAnswered: true },
   },
 };
 
@@ -42,7 +42,7 @@ function happening(type: Type, order: OrderLife): OrderEvent {
     case 'taken_back':
       return { type, cents: 400, from: 'creator' };
     case 'chargeback_lost': {
-      const owned = { refundOwedCents: 0, shareKeptCents: 300 };
+      const owned = { refundOwedCents: 0, retainedShareCents: 300 };
       const isSettled = order.state === 'settled';
       return { type, loss: shareLoss({ ...order, ...owned, isSettled }, order.priceCents) };
     }
@@ -145,11 +145,11 @@ describe('transition', () => {
     ['withdrawn', 400, 120, 'split'],
   ] as const)(
     'gives back, when it is %s, %i cents',
-    (type, refundedCents, keptFeeCents, outcome) => {
+    (type, refundedCents, retainedFeeCents, outcome) => {
       const order = inState.held;
       expect(transition(order, happening(type, order))).toMatchObject({
         refundedCents,
-        keptFeeCents,
+        retainedFeeCents,
         outcome,
       });
     },
@@ -160,7 +160,7 @@ describe('transition', () => {
     for (const type of ['released', 'confirmed', 'rated'] as const)
       expect(transition(order, { type })).toMatchObject({
         refundedCents: 0,
-        keptFeeCents: 200,
+        retainedFeeCents: 200,
         outcome: 'released',
       });
   });
@@ -175,10 +175,10 @@ describe('transition', () => {
       const open = transition(inState[state], { type: 'charged_back' })!;
       const lost = transition(open, happening('chargeback_lost', open))!;
       expect(lost).toMatchObject({ state: 'settled', outcome: 'refunded', refundedCents: 1000 });
-      const { outcome, refundedCents, keptFeeCents } = inState.settled;
+      const { outcome, refundedCents, retainedFeeCents } = inState.settled;
       expect(transition(lost, { type: 'chargeback_reopened' })).toMatchObject({
         ...{ state: 'settled', chargeback: 'open', loss: null },
-        ...{ outcome, refundedCents, keptFeeCents },
+        ...{ outcome, refundedCents, retainedFeeCents },
       });
     }
   });
@@ -187,7 +187,7 @@ describe('transition', () => {
     const open = transition(inState.held, { type: 'charged_back' })!;
     const lost = transition(open, happening('chargeback_lost', open))!;
     const reopened = transition(lost, { type: 'chargeback_reopened' });
-    expect(reopened).toMatchObject({ outcome: 'refunded', refundedCents: 1000, keptFeeCents: 0 });
+    expect(reopened).toMatchObject({ outcome: 'refunded', refundedCents: 1000, retainedFeeCents: 0 });
   });
 
   it('refuses a loss that is of nothing, or of more than there is', () => {
@@ -210,7 +210,7 @@ describe('any life of an order', () => {
   type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
   function eventFor(order: OrderLife, [type, part, waiting, isOwed]: Drawn): OrderEvent {
-    const { priceCents, refundedCents, keptFeeCents } = order;
+    const { priceCents, refundedCents, retainedFeeCents } = order;
     switch (type) {
       case 'withdrawn':
       case 'stopped':
@@ -224,11 +224,11 @@ describe('any life of an order', () => {
           from: isOwed ? 'creator' : 'platform',
         };
       case 'chargeback_lost': {
-        const shareKeptCents = Math.floor((priceCents - refundedCents - keptFeeCents) * waiting);
+        const retainedShareCents = Math.floor((priceCents - refundedCents - retainedFeeCents) * waiting);
         const refundOwedCents = isOwed ? refundedCents : 0;
         const taken = Math.max(1, Math.min(priceCents, Math.floor(priceCents * part)));
         const isSettled = order.state === 'settled';
-        const facts = { ...order, shareKeptCents, refundOwedCents, isSettled };
+        const facts = { ...order, retainedShareCents, refundOwedCents, isSettled };
         return { type, loss: shareLoss(facts, taken) };
       }
       default:
@@ -254,16 +254,16 @@ describe('any life of an order', () => {
             expect(orderStates).toContain(next.state);
             if (next.state !== order.state)
               expect(moves).toContain(`${order.state} → ${next.state}`);
-            const { refundedCents, keptFeeCents, outcome } = next;
-            const netCents = priceCents - refundedCents - keptFeeCents;
-            for (const cents of [refundedCents, keptFeeCents, netCents]) {
+            const { refundedCents, retainedFeeCents, outcome } = next;
+            const netCents = priceCents - refundedCents - retainedFeeCents;
+            for (const cents of [refundedCents, retainedFeeCents, netCents]) {
               expect(Number.isInteger(cents)).toBe(true);
               expect(cents).toBeGreaterThanOrEqual(0);
             }
             expect(next.state === 'settled').toBe(outcome !== null);
             // Whole to the payer is nothing to anybody else, and nothing to the payer is a release.
             if (outcome === 'refunded')
-              expect([refundedCents, keptFeeCents, netCents]).toEqual([priceCents, 0, 0]);
+              expect([refundedCents, retainedFeeCents, netCents]).toEqual([priceCents, 0, 0]);
             if (outcome === 'released') expect(refundedCents).toBe(0);
             order = next;
           }

@@ -20,7 +20,7 @@ export interface OrderLife {
   feeCents: number;
   /** The refund, and the part of the fee that stays: both 0 until settled. */
   refundedCents: number;
-  keptFeeCents: number;
+  retainedFeeCents: number;
   isAnswered: boolean;
   /** The asker has withdrawn; a month is settled once all its conversations have ended. */
   isWithdrawn: boolean;
@@ -56,7 +56,7 @@ export function placedLife({
       priceCents,
       feeCents,
       refundedCents: 0,
-      keptFeeCents: 0,
+      retainedFeeCents: 0,
     },
     ...{ isAnswered: false, isWithdrawn: false, chargeback: null, loss: null },
   };
@@ -117,18 +117,18 @@ function divided(order: OrderLife, refundCents: number): OrderLife | null {
   return withDivision(order, refundCents, divide(order, refundCents).feeCents);
 }
 
-function withDivision(order: OrderLife, refundedCents: number, keptFeeCents: number): OrderLife {
-  const netCents = order.priceCents - refundedCents - keptFeeCents;
-  const outcome = outcomeOf({ refundCents: refundedCents, feeCents: keptFeeCents, netCents });
-  return { ...order, outcome, refundedCents, keptFeeCents };
+function withDivision(order: OrderLife, refundedCents: number, retainedFeeCents: number): OrderLife {
+  const netCents = order.priceCents - refundedCents - retainedFeeCents;
+  const outcome = outcomeOf({ refundCents: refundedCents, feeCents: retainedFeeCents, netCents });
+  return { ...order, outcome, refundedCents, retainedFeeCents };
 }
 
 function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLife | null {
-  const { priceCents, refundedCents, keptFeeCents } = order;
+  const { priceCents, refundedCents, retainedFeeCents } = order;
   if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
   // The books alone care which part of the rest waits and which is owed.
   const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents, from);
-  return withDivision(order, refundedCents + cents, keptFeeCents - feeCents);
+  return withDivision(order, refundedCents + cents, retainedFeeCents - feeCents);
 }
 
 /** As the trigger `chargebacks_lost` does. */
@@ -137,7 +137,7 @@ function lost(order: OrderLife, loss: Loss): OrderLife | null {
   if (order.state !== 'settled') return loss.holdCents > 0 ? divided(noted, loss.holdCents) : null;
   const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
   if (taken > order.priceCents - order.refundedCents) return null;
-  return withDivision(noted, order.refundedCents + taken, order.keptFeeCents - loss.feeCents);
+  return withDivision(noted, order.refundedCents + taken, order.retainedFeeCents - loss.feeCents);
 }
 
 /** As the trigger `chargebacks_reopened` does: a price that nobody had becomes the creator's if they answered. */
@@ -145,8 +145,8 @@ function reopened(order: OrderLife, loss: Loss): OrderLife {
   const held = order.isAnswered ? loss.holdCents : 0;
   const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
   const refundedCents = order.refundedCents - taken - held;
-  const keptFeeCents =
-    held > 0 ? divide(order, refundedCents).feeCents : order.keptFeeCents + loss.feeCents;
+  const retainedFeeCents =
+    held > 0 ? divide(order, refundedCents).feeCents : order.retainedFeeCents + loss.feeCents;
   const noted = { ...order, chargeback: 'open', loss: null } as const;
-  return withDivision(noted, refundedCents, keptFeeCents);
+  return withDivision(noted, refundedCents, retainedFeeCents);
 }

@@ -54,7 +54,7 @@ export class CatchUps {
     const isGoingOn = this.isBehind(socket);
     this.sentUpTo.set(socket, after);
     if (isGoingOn) return;
-    this.tellHidden(socket, viewer, after);
+    this.publishHidden(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
@@ -67,7 +67,7 @@ export class CatchUps {
   }
 
   /** Takes away what was hidden while the socket was not there, and gives back what is shown again. */
-  private tellHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
+  private publishHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
     for (const message of this.parts.log.everHiddenUpTo(upTo, HIDDEN_MAX))
       this.parts.sockets.send(socket, {

@@ -44,7 +44,7 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
-  GiveBackOutcome,
+  RefundOutcome,
   RateOutcome,
   SendOutcome,
   SettleOutcome,
@@ -130,7 +130,7 @@ export class Conversation extends DurableObject<Env> {
   async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & Told> {
     const now = Date.now();
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
-    this.settleTime(now);
+    this.expiryTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
     if (phase !== 'open') await this.deliveries.deliverDue();
     return { phase, ...this.told() };
@@ -264,11 +264,11 @@ export class Conversation extends DurableObject<Env> {
    * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
    * `evenAnswered`: also a day or a month in which the creator has written; what is left of it goes back.
    */
-  async giveBack(evenAnswered = false): Promise<GiveBackOutcome | null> {
+  async giveBack(evenAnswered = false): Promise<RefundOutcome | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.settleTime(now);
+    this.expiryTime(now);
     const record = this.log.read()!;
     if (record.orderId !== null && canStop(record.state, now, evenAnswered)) {
       this.commit(now, () => this.log.stop(record, now));
@@ -288,7 +288,7 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.settleTime(now);
+    this.expiryTime(now);
     const record = this.log.read()!;
     if (phaseOf(record.state, now) === 'open') {
       this.commit(now, () => this.log.stop(record, now));
@@ -307,7 +307,7 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.settleTime(now);
+    this.expiryTime(now);
     await this.deliveries.deliverDue();
     const { state } = this.log.read()!;
     const isAnswered = state.creatorMessages > 0;
@@ -427,7 +427,7 @@ export class Conversation extends DurableObject<Env> {
     this.sockets.closeExpired(now);
     const record = this.log.read();
     if (record) {
-      this.settleTime(now);
+      this.expiryTime(now);
       await this.deliveries.deliverDue();
     }
     this.scheduleNext(Date.now());
@@ -544,7 +544,7 @@ export class Conversation extends DurableObject<Env> {
     now: number,
   ): { record: ConversationRecord; role: ConversationRole } | null {
     if (!this.log.read()) return null;
-    this.settleTime(now);
+    this.expiryTime(now);
     const record = this.log.read()!;
     if (record.askerId === userId) return { record, role: 'asker' };
     if (record.creatorId === userId) return { record, role: 'creator' };
@@ -582,7 +582,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Applies what time alone has changed since both sides were last told. */
-  private settleTime(now: number): void {
+  private expiryTime(now: number): void {
     const record = this.log.read()!;
     if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
@@ -591,7 +591,7 @@ export class Conversation extends DurableObject<Env> {
 
   private holdBlocks(blockedBy: readonly ConversationRole[]): void {
     const now = Date.now();
-    this.settleTime(now);
+    this.expiryTime(now);
     const record = this.log.read()!;
     if (record.blockedBy.join() === blockedBy.join()) return;
     const hold = () => this.log.holdBlocks(record, blockedBy);

@@ -1,4 +1,4 @@
-import { deadlinePerCall } from '../../database/deadline.ts';
+import { perCallDeadline } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversation-wire.ts';
@@ -17,7 +17,7 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
 const INTERVAL_MS = { usual: 1_000, together: 2_000 };
 
 /** A little more than the inbox itself waits for: it asks D1, too. */
-const deadline = deadlinePerCall(DEADLINE_MS + 250);
+const deadline = perCallDeadline(DEADLINE_MS + 250);
 
 /** The parts of a conversation that its deliveries work with. */
 interface ConversationParts {

@@ -44,7 +44,7 @@ export type WithdrawOrderOutcome =
  * Of a price that is to go back. `isStopped`: the conversation has ended for it, whoever asked first;
  * `isAnswered`: it does not go back, since the creator has written.
  */
-export interface GiveBackOutcome extends Told {
+export interface RefundOutcome extends Told {
   isStopped: boolean;
   isAnswered: boolean;
 }

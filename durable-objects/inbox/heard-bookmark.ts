@@ -4,7 +4,7 @@ import { greatestBookmark } from '../../domain/bookmark.ts';
  * D1's state as far as the inbox has heard of it, with what it was told of. Each frame names it, so that
  * whoever is told of something finds it in D1, too, from any replica.
  */
-export class HeardBookmark {
+export class LatestBookmark {
   private readonly sql: SqlStorage;
   /** Undefined until what is kept has been read. */
   private greatest: string | null | undefined = undefined;

@@ -26,12 +26,12 @@ import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
-import { HeardBookmark } from './heard-bookmark.ts';
-import { NoticeDesk } from './notice-desk.ts';
-import type { NoticePlace } from './notices.ts';
+import { LatestBookmark } from './heard-bookmark.ts';
+import { NotificationDispatcher } from './notice-desk.ts';
+import type { NotificationTarget } from './notices.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
-import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
+import { type InboxEntry, type InboxCursor, ReadCursors } from './unread-marks.ts';
 
 /** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
 const RESUMED_MAX = 100;
@@ -43,9 +43,9 @@ const CLOSED_AGAIN_MS = 2_000;
  * their sessions have ended, and tells all their tabs what happens.
  */
 export class Inbox extends DurableObject<Env> {
-  protected readonly marks: UnreadMarks;
-  protected readonly desk: NoticeDesk;
-  private readonly heard: HeardBookmark;
+  protected readonly marks: ReadCursors;
+  protected readonly desk: NotificationDispatcher;
+  private readonly heard: LatestBookmark;
   private readonly changes: Changes;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
@@ -54,22 +54,22 @@ export class Inbox extends DurableObject<Env> {
   /** What was last asked of D1 about blocks; it never rejects. */
   private lastQuestion: Promise<unknown> = Promise.resolve();
   /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
-  private readonly untold = new Set<string>();
+  private readonly undispatched = new Set<string>();
 
   constructor(ctx: DurableObjectState, given: Env) {
     const env = envWithDeadlines(given);
     super(ctx, env);
     this.changes = new Changes(ctx.storage.sql);
-    this.marks = new UnreadMarks(ctx.storage, this.changes);
+    this.marks = new ReadCursors(ctx.storage, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
-    this.heard = new HeardBookmark(ctx.storage.sql);
+    this.heard = new LatestBookmark(ctx.storage.sql);
     this.sockets = new Sockets<InboxFrame>(ctx, () => ({
       bookmark: this.heard.get() ?? undefined,
     }));
     this.alarmClock = new Alarm(ctx);
     const { sockets, alarmClock, pushes, changes } = this;
-    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes, changes });
+    this.desk = new NotificationDispatcher({ ctx, env, sockets, alarmClock, pushes, changes });
   }
 
   /** Comes into being, where whoever calls this wants it, and does nothing else. */
@@ -90,15 +90,15 @@ export class Inbox extends DurableObject<Env> {
       const news = this.marks.update(entry);
       if (!news) return null;
       if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
-      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.untold.add(conversationId);
+      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;
     this.pushCount(before);
-    this.desk.tellRead(read);
+    this.desk.publishRead(read);
     if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
-    this.untold.delete(conversationId);
-    this.desk.tellTabs(now);
+    this.undispatched.delete(conversationId);
+    this.desk.publishToTabs(now);
   }
 
   /**
@@ -119,7 +119,7 @@ export class Inbox extends DurableObject<Env> {
       return this.desk.readConversation(conversationId, seq, now);
     });
     this.pushRead(conversationId, before, now);
-    this.desk.tellRead(read);
+    this.desk.publishRead(read);
   }
 
   /**
@@ -143,7 +143,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** The newest notices before the place, at most `limit`, how many are unread, and the next place. */
-  noticesPage(place: NoticePlace | null, limit: number) {
+  noticesPage(place: NotificationTarget | null, limit: number) {
     return this.desk.page(place, limit);
   }
 
@@ -183,8 +183,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
-  forgetPerson(personId: string, username: string): void {
-    this.desk.forgetPerson(personId, username, Date.now());
+  anonymizePerson(personId: string, username: string): void {
+    this.desk.anonymizePerson(personId, username, Date.now());
   }
 
   /** Takes words that are hidden out of what this person was told of a thing. */
@@ -222,7 +222,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** What is known of these conversations, by their ids. */
-  marksOf(conversationIds: readonly string[]): Record<string, InboxMark> {
+  marksOf(conversationIds: readonly string[]): Record<string, InboxCursor> {
     return this.marks.of(conversationIds);
   }
 
@@ -379,7 +379,7 @@ export class Inbox extends DurableObject<Env> {
     // The entry is the conversation's own word; the row may be a moment behind it.
     const unread = this.marks.unreadIn(entry.conversationId);
     const conversation = { ...found.row, ...newsOf(entry, unread, now) };
-    const isNewMessage = this.untold.has(entry.conversationId);
+    const isNewMessage = this.undispatched.has(entry.conversationId);
     this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
   }
 

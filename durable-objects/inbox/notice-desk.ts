@@ -14,7 +14,7 @@ import {
 import {
   type DeliveryChannel,
   type DueNotice,
-  NOTICE_DAYS_KEPT,
+  NOTIFICATION_RETENTION_DAYS,
   type NoticeKind,
   type NotificationPreferences,
   type PreferencesChange,
@@ -27,7 +27,7 @@ import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
-import { type KeptNotice, type NoticePlace, Notices } from './notices.ts';
+import { type StoredNotification, type NotificationTarget, Notices } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
 import { type Reminder, Reminders } from './reminders.ts';
@@ -55,7 +55,7 @@ const leavingChannels: DeliveryChannel[] = ['email', 'push'];
  * What becomes of news: kept as notices, told to the tabs, and due to leave by mail or push. Tabs are
  * told after it is kept; the queue is given what is due by the alarm, which outlives a crash.
  */
-export class NoticeDesk {
+export class NotificationDispatcher {
   private readonly parts: InboxParts;
   private readonly times: NoticeTimes;
   readonly notices: Notices;
@@ -85,7 +85,7 @@ export class NoticeDesk {
       const [person, wants] = [this.person(), this.wantsInApp()];
       for (const event of events) this.notices.take(event, person, wants, now);
     });
-    this.tellTabs(now);
+    this.publishToTabs(now);
     return true;
   }
 
@@ -141,16 +141,16 @@ export class NoticeDesk {
       this.deliveries.removeAll(found);
       return found;
     });
-    if (read.length > 0) this.tellRead(ids === 'all' ? 'all' : read);
+    if (read.length > 0) this.publishRead(ids === 'all' ? 'all' : read);
     return this.notices.unreadCount();
   }
 
   /** Tells the tabs what was read elsewhere. */
-  tellRead(read: string[] | 'all'): void {
+  publishRead(read: string[] | 'all'): void {
     if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
   }
 
-  page(place: NoticePlace | null, limit: number) {
+  page(place: NotificationTarget | null, limit: number) {
     return { ...this.notices.page(place, limit), unread: this.notices.unreadCount() };
   }
 
@@ -181,8 +181,8 @@ export class NoticeDesk {
   }
 
   /** Takes the name of a person who has left, or is absent, out of what they did. */
-  forgetPerson(personId: string, username: string, now: number): void {
-    this.forget(() => this.notices.forgetPerson(personId, username), now);
+  anonymizePerson(personId: string, username: string, now: number): void {
+    this.forget(() => this.notices.anonymizePerson(personId, username), now);
   }
 
   /** Takes words that are hidden out of what was told of a thing. */
@@ -255,10 +255,10 @@ export class NoticeDesk {
   async doDue(now: number): Promise<void> {
     if (!this.isThere(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
-    this.tellTabs(now);
+    this.publishToTabs(now);
     await this.sendDue(now);
     this.notices.prune(now);
-    this.deliveries.prune(now - NOTICE_DAYS_KEPT * DAY_MS);
+    this.deliveries.prune(now - NOTIFICATION_RETENTION_DAYS * DAY_MS);
   }
 
   /** When something is due next, epoch milliseconds; null where nothing is. */
@@ -294,7 +294,7 @@ export class NoticeDesk {
   }
 
   /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
-  private mayLeave(delivery: Outgoing, kept: KeptNotice | null, now: number): boolean {
+  private mayLeave(delivery: Outgoing, kept: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
     const decision = kept
       ? decideDelivery(
@@ -303,7 +303,7 @@ export class NoticeDesk {
             channel,
             isRead: kept.notice.readAt !== null,
             isWanted: isToLeave(kept, delivery, this.owner.preferences()),
-            toldAt: Date.parse(kept.notice.createdAt),
+            dispatchedAt: Date.parse(kept.notice.createdAt),
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
@@ -359,20 +359,20 @@ export class NoticeDesk {
   // ---- ground
 
   /** Tells the tabs of what is new, and plans its leaving. */
-  tellTabs(now: number): void {
+  publishToTabs(now: number): void {
     const told = this.commit(() => {
-      const untold = this.notices.takeUntold();
+      const undispatched = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
       // Most have no device to push to: what goes nowhere need not be queued.
       const channels = leavingChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.areThere(),
       );
-      for (const kept of untold)
+      for (const kept of undispatched)
         for (const channel of channels)
           if (isToLeave(kept, { channel }, preferences))
             this.deliveries.add(kept.notice.id, kept.notice.kind, channel, heardAt, now);
-      return untold;
+      return undispatched;
     });
     const unread = this.notices.unreadCount();
     for (const { notice, inApp } of told)
@@ -426,7 +426,7 @@ export class NoticeDesk {
 
 /** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
 function isToLeave(
-  { notice, money, isTheAppsAlone }: KeptNotice,
+  { notice, money, isTheAppsAlone }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {

@@ -8,17 +8,17 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notice-facts.ts';
-import { isTold } from '../../domain/notice-telling.ts';
+import { isProcessed } from '../../domain/notice-telling.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
 import {
   type MoneyMatter,
-  NOTICE_DAYS_KEPT,
-  NOTICES_KEPT_MAX,
+  NOTIFICATION_RETENTION_DAYS,
+  NOTIFICATIONS_MAX,
   type Notice,
   type NoticeKind,
 } from '../../domain/notification.ts';
 import { noticeHref } from '../../site/notice-href.ts';
-import { Told } from './told.ts';
+import { ProcessedEvents } from './told.ts';
 
 /** People of whom a notice remembers that they are counted. */
 const PEOPLE_REMEMBERED = 50;
@@ -40,13 +40,13 @@ type Row = {
 };
 
 /** A place in the list, whose last row it names. */
-export interface NoticePlace {
+export interface NotificationTarget {
   time: number;
   id: string;
 }
 
 /** A notice and what its object alone needs to know of it. */
-export interface KeptNotice {
+export interface StoredNotification {
   notice: Notice;
   inApp: boolean;
   isTheAppsAlone: boolean;
@@ -69,14 +69,14 @@ interface NewsOfConversation {
 /** What one person is told, in the SQLite of their inbox. Writes belong in the caller's transaction. */
 export class Notices {
   private readonly sql: SqlStorage;
-  private readonly told: Told;
+  private readonly told: ProcessedEvents;
   /** Whether some notice is not as it was when this was last asked. */
   private hasChanged = false;
 
   /** The tables are those of unread-marks.ts, which makes them. */
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    this.told = new Told(sql);
+    this.told = new ProcessedEvents(sql);
   }
 
   /**
@@ -94,7 +94,7 @@ export class Notices {
     const { thing, facts } = event;
     const fresh = this.told.take(event);
     const acts = fresh.acts.filter(({ actor }) =>
-      isTold(actor?.id ?? null, owner.id, owner.blockedIds),
+      isProcessed(actor?.id ?? null, owner.id, owner.blockedIds),
     );
     const [latest] = acts;
     if (!latest) return;
@@ -191,18 +191,18 @@ export class Notices {
   }
 
   /** Notices in which something has happened since this was last asked, the oldest first. */
-  takeUntold(): KeptNotice[] {
+  takeUndispatched(): StoredNotification[] {
     const rows = this.all(
       'SELECT * FROM notices WHERE untold = 1 AND facts IS NOT NULL ORDER BY at, id',
     );
     for (const { id } of rows) this.sql.exec('UPDATE notices SET untold = 0 WHERE id = ?', id);
-    return rows.map(keptNotice);
+    return rows.map(storedNotification);
   }
 
   /** The notice with this id, if it can be told of. */
-  find(id: string): KeptNotice | null {
+  find(id: string): StoredNotification | null {
     const row = this.one('SELECT * FROM notices WHERE id = ? AND facts IS NOT NULL', id);
-    return row && keptNotice(row);
+    return row && storedNotification(row);
   }
 
   /** The unread notice of a thing. */
@@ -224,7 +224,7 @@ export class Notices {
   }
 
   /** The newest notices before the place, at most `limit`, and the place of the next; null at the end. */
-  page(place: NoticePlace | null, limit: number): { notices: Notice[]; next: NoticePlace | null } {
+  page(place: NotificationTarget | null, limit: number): { notices: Notice[]; next: NotificationTarget | null } {
     const rows = this.all(
       `SELECT * FROM notices WHERE in_app = 1 AND facts IS NOT NULL AND (at, id) < (?, ?)
        ORDER BY at DESC, id DESC LIMIT ?`,
@@ -235,7 +235,7 @@ export class Notices {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      notices: shown.map((row) => keptNotice(row).notice),
+      notices: shown.map((row) => storedNotification(row).notice),
       next: rows.length > limit && last ? { time: last.at, id: last.id } : null,
     };
   }
@@ -291,7 +291,7 @@ export class Notices {
   }
 
   /** Takes a person's name out of what they and others said and did, and their words. Answers the notices. */
-  forgetPerson(personId: string, username: string): string[] {
+  anonymizePerson(personId: string, username: string): string[] {
     const ids = this.leaveNameOut(personId);
     const mentions = this.ids(
       `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
@@ -390,18 +390,18 @@ export class Notices {
         'SELECT min(at) AS at FROM (SELECT min(at) AS at FROM notices UNION ALL SELECT min(until) FROM told)',
       )
       .one();
-    return at === null ? null : at + NOTICE_DAYS_KEPT * DAY_MS + 1;
+    return at === null ? null : at + NOTIFICATION_RETENTION_DAYS * DAY_MS + 1;
   }
 
   /** What is old, or more than is kept, leaves a few rows at a time. */
   prune(now: number): void {
-    const oldest = now - NOTICE_DAYS_KEPT * DAY_MS;
+    const oldest = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
     for (const surplus of [
       this.ids('SELECT id FROM notices WHERE at < ? LIMIT ?', oldest, PRUNED_AT_ONCE),
       this.ids(
         'SELECT id FROM notices ORDER BY at DESC, id DESC LIMIT ? OFFSET ?',
         PRUNED_AT_ONCE,
-        NOTICES_KEPT_MAX,
+        NOTIFICATIONS_MAX,
       ),
     ])
       for (const id of surplus) this.sql.exec('DELETE FROM notices WHERE id = ?', id);
@@ -428,7 +428,7 @@ export class Notices {
   }
 }
 
-function keptNotice(row: Row): KeptNotice {
+function storedNotification(row: Row): StoredNotification {
   const facts = JSON.parse(row.facts!) as NoticeFacts;
   const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
   const actors = { last: actor, count: row.count };

@@ -2,7 +2,7 @@ import type { NoticeAct, NoticeEvent } from '../../domain/notice-facts.ts';
 import { freshActs, type ToldActs } from '../../domain/notice-telling.ts';
 
 /** What the inbox has been told of each thing, so that nothing is told twice. */
-export class Told {
+export class ProcessedEvents {
   private readonly sql: SqlStorage;
 
   constructor(sql: SqlStorage) {

@@ -39,7 +39,7 @@ export interface NewMessages {
 }
 
 /** What an inbox knows of a conversation that its row in D1 does not tell. */
-export interface InboxMark {
+export interface InboxCursor {
   /** Unread messages. */
   unread: number;
   /** Whether the last message is the owner's; null where the mark is older than that knowledge. */
@@ -47,13 +47,13 @@ export interface InboxMark {
 }
 
 /** A conversation that has changed: what it last told, and its unread messages. */
-export interface ChangedMark {
+export interface ChangedCursor {
   entry: InboxEntry;
   unread: number;
 }
 
 /** What each conversation has told one person, how far they have read, and whether they wrote last. */
-export class UnreadMarks {
+export class ReadCursors {
   private readonly sql: SqlStorage;
   private readonly changes: Changes;
 
@@ -160,7 +160,7 @@ export class UnreadMarks {
    * The conversations that have changed after `version`, at most `limit`; null where one of them has told
    * nothing since that is kept.
    */
-  changedAfter(version: number, limit: number): ChangedMark[] | null {
+  changedAfter(version: number, limit: number): ChangedCursor[] | null {
     const rows = this.sql
       .exec<{ entry: string | null; unread: number }>(
         'SELECT entry, unread FROM marks WHERE change > ? ORDER BY change LIMIT ?',
@@ -173,7 +173,7 @@ export class UnreadMarks {
   }
 
   /** What is known of each of these conversations; nothing of one that has told nothing yet. */
-  of(conversationIds: readonly string[]): Record<string, InboxMark> {
+  of(conversationIds: readonly string[]): Record<string, InboxCursor> {
     const rows = this.sql
       .exec<{ conversation_id: string; unread: number; wrote_last: number | null }>(
         `SELECT conversation_id, unread, last_seq = own_last_seq AS wrote_last FROM marks
@@ -201,7 +201,7 @@ export class UnreadMarks {
   }
 
   /** The conversation, for who knows its row; null where it has told nothing that is kept. */
-  changed(conversationId: string): ChangedMark | null {
+  changed(conversationId: string): ChangedCursor | null {
     const [row] = this.sql
       .exec<{ entry: string | null; unread: number }>(
         'SELECT entry, unread FROM marks WHERE conversation_id = ?',

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { hasTables, migrate } from '../migrate.ts';
 import { signInGuardSteps } from './migrations.ts';
-import { FREE_FAILURES, FREE_FAILURES_OF_STRANGERS, pauseAfter } from './pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './pauses.ts';
 
 /** Failures and mails are forgotten after this long without another. */
 const MEMORY_MS = DAY_MS;
@@ -22,12 +22,12 @@ export interface Source {
 }
 
 /** How the guard knew a device before it signed in; `first` where it knew none at all. */
-export type DeviceStanding = 'known' | 'new' | 'first';
+export type DeviceTrust = 'known' | 'new' | 'first';
 
 export interface Settled {
   /** Seconds until an answer may be given; 0 for now. */
   wait: number;
-  standing: DeviceStanding;
+  standing: DeviceTrust;
   /** Whether the account's owner should hear of so many failures: once a day at most. */
   isWarning: boolean;
 }
@@ -44,7 +44,7 @@ interface Counter {
 const own = (name: string): Counter => ({
   name,
   isOwn: true,
-  freeFailures: FREE_FAILURES,
+  freeFailures: FAILURES_BEFORE_LOCKOUT,
   mailsPerHour: MAILS_PER_HOUR,
 });
 
@@ -96,7 +96,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /** Knows the device, whose holder has proven to own the account; says how it stood before. */
-  async welcome(device: string, now: number): Promise<DeviceStanding> {
+  async welcome(device: string, now: number): Promise<DeviceTrust> {
     const standing = this.standingOf(device, now);
     this.makeTables();
     this.sql.exec(
@@ -215,7 +215,7 @@ export class SignInGuard extends DurableObject<Env> {
     return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 
-  private standingOf(device: string, now: number): DeviceStanding {
+  private standingOf(device: string, now: number): DeviceTrust {
     if (this.isBlank) return 'first';
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
@@ -264,7 +264,7 @@ export class SignInGuard extends DurableObject<Env> {
       .one();
     this.sql.exec(
       'UPDATE attempts SET paused_until = ? WHERE counter = ?',
-      now + pauseAfter(failures, freeFailures),
+      now + lockoutAfter(failures, freeFailures),
       name,
     );
     return failures === freeFailures;

@@ -6,7 +6,7 @@ import { documentPhoto } from './pictures/document.ts';
 import { illustration } from './pictures/illustration.ts';
 import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
-import { type InboxMark, seededTables } from './worker/import.ts';
+import { type InboxCursor, seededTables } from './worker/import.ts';
 
 /** Of the demo accounts and the moderators. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
@@ -49,7 +49,7 @@ async function sendRowsAndLives(
   for (const table of seededTables)
     await worker.send('POST', `/api/seed/rows/${table}`, JSON.stringify(rows[table]));
   await worker.send('POST', '/api/seed/orders/pay');
-  const marks: InboxMark[] = [];
+  const marks: InboxCursor[] = [];
   for (let from = 0; from < lives.length; from += LIVES_AT_ONCE) {
     const some = lives.slice(from, from + LIVES_AT_ONCE);
     const answer = await worker.send(

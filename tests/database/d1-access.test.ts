@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { database } from '../../database/client.ts';
-import { guardedBySession, type OwnSession, ownSession } from '../../database/d1-access.ts';
+import { guardedBySession, type D1Session, openD1Session } from '../../database/d1-access.ts';
 import { authSessions, profiles } from '../../database/schema.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
 
@@ -14,7 +14,7 @@ async function guardedTables() {
   const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, id));
   const guarded = () =>
     database(
-      guardedBySession(ownSession(env.DB, 'first-primary'), {
+      guardedBySession(openD1Session(env.DB, 'first-primary'), {
         userId: id,
         sessionId: session!.id,
         refusal: () => new Refusal(),
@@ -79,8 +79,8 @@ it('says what went wrong where the session is not to blame', async () => {
 });
 
 /** D1 by a replica that has not heard of the session's end: calls that only read still find its row. */
-function laggingReplica(row: typeof authSessions.$inferSelect): OwnSession {
-  const primary = ownSession(env.DB, 'first-primary');
+function laggingReplica(row: typeof authSessions.$inferSelect): D1Session {
+  const primary = openD1Session(env.DB, 'first-primary');
   const queries = new WeakMap<D1PreparedStatement, string>();
   let last: Promise<unknown> = Promise.resolve();
   const onReplica = <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -21,8 +21,8 @@ import {
   placedLife,
   transition,
 } from '../../domain/orders/transition.ts';
-import { noteChargeback } from '../../worker/payments/chargebacks.ts';
-import { giveBackSettled } from '../../worker/payments/give-back-settled.ts';
+import { recordChargeback } from '../../worker/payments/chargebacks.ts';
+import { refundSettledOrder } from '../../worker/payments/give-back-settled.ts';
 import { db } from '../support/workerd/marketplace.ts';
 import { expectSoundBooks } from '../support/workerd/orders.ts';
 
@@ -166,17 +166,17 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       await settleOrder(db, event.type, isIt, { refundCents: 0, at });
       return;
     case 'taken_back':
-      await giveBackSettled(db, placed.id, () => event.cents, at, event.from);
+      await refundSettledOrder(db, placed.id, () => event.cents, at, event.from);
       return;
     case 'charged_back':
     case 'chargeback_reopened':
-      await noteChargeback(db, { ...told(placed), state: 'open' }, at);
+      await recordChargeback(db, { ...told(placed), state: 'open' }, at);
       return;
     case 'chargeback_won':
-      await noteChargeback(db, { ...told(placed), state: 'won' }, at);
+      await recordChargeback(db, { ...told(placed), state: 'won' }, at);
       return;
     case 'chargeback_lost':
-      await noteChargeback(db, { ...told(placed), state: 'lost' }, at);
+      await recordChargeback(db, { ...told(placed), state: 'lost' }, at);
       return;
     default:
       await moveOrder(db, event.type, isIt, { putOffUntil: at });
@@ -186,9 +186,9 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
 /** The order as D1 has it. */
 async function lifeInD1({ id }: Placed): Promise<OrderLife> {
   const row = await db.select().from(orders).where(eq(orders.id, id)).get();
-  const { state, outcome, priceCents, feeCents, refundedCents, keptFeeCents, chargeback } = row!;
+  const { state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback } = row!;
   return {
-    ...{ state, outcome, priceCents, feeCents, refundedCents, keptFeeCents, chargeback },
+    ...{ state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback },
     isAnswered: row!.answeredAt !== null,
     isWithdrawn: row!.withdrawnAt !== null,
     loss: await lossOf(id),

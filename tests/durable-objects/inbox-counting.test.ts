@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import type { InboxFrame } from '../../domain/conversation-wire.ts';
 import { Changes } from '../../durable-objects/inbox/changes.ts';
-import { type InboxEntry, UnreadMarks } from '../../durable-objects/inbox/unread-marks.ts';
+import { type InboxEntry, ReadCursors } from '../../durable-objects/inbox/unread-marks.ts';
 import { createPair, open, send } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
@@ -30,7 +30,7 @@ const entry = (conversationId: string, version: number): InboxEntry => ({
 });
 
 /** The rows that an inbox with many unread conversations reads while `act` runs. */
-async function rowsRead(act: (marks: UnreadMarks) => void): Promise<number> {
+async function rowsRead(act: (marks: ReadCursors) => void): Promise<number> {
   const inbox = inboxOf(await createPerson());
   await inbox.begin();
   return runInDurableObject(inbox, (_instance, { storage }) => {
@@ -50,7 +50,7 @@ async function rowsRead(act: (marks: UnreadMarks) => void): Promise<number> {
       sql,
       transactionSync: (run: () => void) => storage.transactionSync(run),
     } as DurableObjectStorage;
-    const marks = new UnreadMarks(watched, new Changes(sql));
+    const marks = new ReadCursors(watched, new Changes(sql));
     cursors.length = 0;
     act(marks);
     return cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
@@ -60,7 +60,7 @@ async function rowsRead(act: (marks: UnreadMarks) => void): Promise<number> {
 describe('an inbox with very many unread conversations', () => {
   it('reads a few rows when a message comes or is read, and knows the number', async () => {
     const counts: number[] = [];
-    const count = (marks: UnreadMarks) => counts.push(marks.unreadConversations());
+    const count = (marks: ReadCursors) => counts.push(marks.unreadConversations());
     const read = await rowsRead((marks) => {
       count(marks);
       marks.update(entry('new', 1));

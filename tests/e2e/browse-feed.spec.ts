@@ -176,12 +176,12 @@ test('a comment that is not sent yet stays, without asking for attention', async
   const card = page.getByRole('article').filter({ hasText: `@${author.username}` });
   const toggle = card.getByRole('button', { name: 'Commentaires : 1' });
   const input = card.getByPlaceholder('Ajouter un commentaire...');
-  const isTold = (told: boolean) => expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
+  const isProcessed = (told: boolean) => expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
   await toggle.click();
   await input.fill('À finir');
-  await isTold(false);
+  await isProcessed(false);
   await toggle.click();
-  await isTold(true);
+  await isProcessed(true);
   await toggle.click();
   await expect(input).toHaveValue('À finir');
 
@@ -196,7 +196,7 @@ test('a comment that is not sent yet stays, without asking for attention', async
   await expect(input).toHaveValue(reply);
 
   await page.reload();
-  await isTold(true);
+  await isProcessed(true);
   await expect(input).toHaveCount(0);
   await toggle.click();
   await expect(input).toHaveValue(reply);

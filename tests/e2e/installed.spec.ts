@@ -35,7 +35,7 @@ const untilAtHome = (page: Page) =>
   }).toPass();
 
 /** The names of what the service worker keeps. */
-const keptNames = (page: Page) => page.evaluate(() => caches.keys());
+const cachedNames = (page: Page) => page.evaluate(() => caches.keys());
 
 const OFFLINE = 'Hors ligne. Tout reprendra au retour du réseau.';
 
@@ -106,19 +106,19 @@ test('without a line the app shows what its person has read, until they sign out
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 
   // Somebody else signs in here, and then nobody is.
-  const keptFor = async () =>
-    (await keptNames(page)).filter((name) => name.startsWith('answers-')).join();
-  expect(await keptFor()).toBe(`answers-${pair.asker.session.user.id}`);
+  const cachedFor = async () =>
+    (await cachedNames(page)).filter((name) => name.startsWith('answers-')).join();
+  expect(await cachedFor()).toBe(`answers-${pair.asker.session.user.id}`);
   await page.evaluate(
     ([key, session]) => localStorage.setItem(key!, session!),
     [SESSION_KEY, JSON.stringify(pair.creator.session)],
   );
   await page.reload();
   await untilAtHome(page);
-  await expect.poll(keptFor).not.toContain(pair.asker.session.user.id);
+  await expect.poll(cachedFor).not.toContain(pair.asker.session.user.id);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL('/');
-  await expect.poll(keptFor).toBe('');
+  await expect.poll(cachedFor).toBe('');
   await context.close();
   await line.cut();
 });
@@ -133,7 +133,7 @@ test('a deployment is there with the next page, and breaks none that is open', a
   const page = await pageIn(context);
   await page.goto('/main/help');
   await untilAtHome(page);
-  const [before] = (await keptNames(page)).filter((name) => name.startsWith('shell-'));
+  const [before] = (await cachedNames(page)).filter((name) => name.startsWith('shell-'));
 
   // The server has files by other names now, and the old ones no more.
   const gone = /\/assets\/messages-page-[\w-]+\.js/;
@@ -150,7 +150,7 @@ test('a deployment is there with the next page, and breaks none that is open', a
   await expect(page.locator('meta[name=deployment]')).toHaveCount(1);
   // The browser has the worker before it finish first, which takes seconds by itself.
   await expect
-    .poll(async () => (await keptNames(page)).filter((name) => name.startsWith('shell-')), {
+    .poll(async () => (await cachedNames(page)).filter((name) => name.startsWith('shell-')), {
       timeout: 30_000,
     })
     .toEqual(['shell-deployed']);

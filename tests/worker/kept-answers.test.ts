@@ -5,7 +5,7 @@ import { creatorMedia } from '../../database/schema.ts';
 import { SIDEBAR_COOKIE } from '../../site/page-contract.ts';
 import { type OpenScreen, openScreens } from '../../site/screens.ts';
 import app from '../../worker/app.ts';
-import { EDGE_HEADER, keptAnswers, TAG_HEADER } from '../../worker/http/kept-answers.ts';
+import { EDGE_HEADER, cachePolicies, TAG_HEADER } from '../../worker/http/kept-answers.ts';
 import {
   call,
   createCreator,
@@ -76,11 +76,11 @@ beforeAll(async () => {
     '/:handle{@[^/]+}': [`/@${name}`, inPerson],
   };
   // The others have no parameters.
-  for (const [path, { tags }] of Object.entries(keptAnswers))
+  for (const [path, { tags }] of Object.entries(cachePolicies))
     addresses[path] ??= [path, tags ? lists : []];
 });
 
-const paths = Object.keys(keptAnswers);
+const paths = Object.keys(cachePolicies);
 
 describe('what the table names', () => {
   it.each(paths)('%s is kept, and is not sent again unchanged', async (row) => {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { untilCodeComes } from '../lib/code.ts';
+import { loadChunk } from '../lib/code.ts';
 import { readSiteConfig } from '../lib/site-config.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 
@@ -13,6 +13,6 @@ export function afterBegin(routes: RouteObject[]): void {
 async function timeSome(): Promise<void> {
   const each = readSiteConfig().reports?.pagesPerTiming;
   if (!each || Math.random() * each >= 1) return;
-  const { timePage } = await untilCodeComes(() => import('../lib/page-timing.ts'));
+  const { timePage } = await loadChunk(() => import('../lib/page-timing.ts'));
   timePage(each);
 }

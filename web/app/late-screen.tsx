@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
-import { askAgainForCode, reloadOnce, reloadPage, untilCodeComes } from '../lib/code.ts';
-import { useLine } from '../lib/line.ts';
+import { retryChunk, reloadOnce, reloadPage, loadChunk } from '../lib/code.ts';
+import { useConnectivity } from '../lib/line.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
@@ -24,7 +24,7 @@ export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
         isGone = !reloadOnce();
         redrawShown();
       };
-      void untilCodeComes(load, onMissing).then((loaded) => {
+      void loadChunk(load, onMissing).then((loaded) => {
         Screen = loaded;
         redrawShown();
       });
@@ -35,7 +35,7 @@ export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
 
 function NotYet({ isGone }: { isGone: boolean }) {
   usePageTitle('Chargement');
-  const line = useLine();
+  const line = useConnectivity();
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Chargement</h1>
@@ -43,7 +43,7 @@ function NotYet({ isGone }: { isGone: boolean }) {
         // What a link of this page has missed, older browsers do not ask for again.
         <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
       ) : (
-        <WaitingState onRetry={askAgainForCode} />
+        <WaitingState onRetry={retryChunk} />
       )}
     </div>
   );

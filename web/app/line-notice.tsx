@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useLine } from '../lib/line.ts';
+import { useConnectivity } from '../lib/line.ts';
 import { measureHeader } from '../lib/under-header.ts';
 
 const words = {
@@ -10,8 +10,8 @@ const words = {
 } as const;
 
 /** Says that the line is lost, for as long as it is; under the header, over nothing that one uses. */
-export function LineNotice() {
-  const line = useLine();
+export function OfflineBanner() {
+  const line = useConnectivity();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another header
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { RouteHandle } from './prefetch.ts';
-import { untilScreenComes } from './screens.ts';
+import { loadScreenChunk } from './screens.ts';
 
 /** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
 export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function loadScreen(routes: RouteObject[], pathname: string): Promi
 
 /** Like {@link loadScreen}, for a page that can be read meanwhile: waits for what does not come. */
 export async function untilScreenLoaded(routes: RouteObject[], pathname: string): Promise<void> {
-  await loadInto(routes, pathname, ({ handle }) => untilScreenComes((handle as RouteHandle).file));
+  await loadInto(routes, pathname, ({ handle }) => loadScreenChunk((handle as RouteHandle).file));
 }
 
 async function loadInto(

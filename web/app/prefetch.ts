@@ -1,6 +1,6 @@
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
-import { untilCodeComes } from '../lib/code.ts';
+import { loadChunk } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 import { firstData } from './screen-data.ts';
@@ -57,7 +57,7 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
  * screen shows what follows. Never rejects.
  */
 export async function fetchFirstData(routes: RouteObject[], address: Address): Promise<void> {
-  const { queryClient } = await untilCodeComes(() => import('./server-state.tsx'));
+  const { queryClient } = await loadChunk(() => import('./server-state.tsx'));
   const { promise: failing, resolve } = Promise.withResolvers<void>();
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'failed') resolve();

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { blockRequest } from '../lib/block-request.ts';
-import { untilCodeComes } from '../lib/code.ts';
-import type { OneRequest } from '../lib/one-request.ts';
+import { loadChunk } from '../lib/code.ts';
+import type { SingleFlight } from '../lib/one-request.ts';
 import { reportRequest } from '../lib/report-request.ts';
-import { WindowOnTheWay } from '../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../ui/part-on-the-way.tsx';
 
 const ReportDialog = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../features/reports/report-dialog.tsx')))
+  default: (await loadChunk(() => import('../features/reports/report-dialog.tsx')))
     .ReportDialog,
 }));
 
 const BlockQuestion = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../features/blocks/block-question.tsx')))
+  default: (await loadChunk(() => import('../features/blocks/block-question.tsx')))
     .BlockQuestion,
 }));
 
 interface RequestedWindowProps<Wanted> {
-  of: OneRequest<Wanted>;
+  of: SingleFlight<Wanted>;
   Window: ComponentType<{ request: Wanted; onClose: () => void }>;
 }
 
@@ -29,7 +29,7 @@ function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
   useEffect(() => of.close, [pathname]);
   return (
     wanted && (
-      <Suspense fallback={<WindowOnTheWay onCancel={of.close} />}>
+      <Suspense fallback={<DialogFallback onCancel={of.close} />}>
         <Window request={wanted} onClose={of.close} />
       </Suspense>
     )

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { untilCodeComes } from '../lib/code.ts';
+import { loadChunk } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../lib/session.ts';
-import { useLater } from '../lib/use-later.ts';
-import { LineNotice } from './line-notice.tsx';
+import { useDelayedFlag } from '../lib/use-later.ts';
+import { OfflineBanner } from './line-notice.tsx';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
 function RouteAnnouncer() {
@@ -23,12 +23,12 @@ function RouteAnnouncer() {
 }
 
 const LoadedToaster = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../ui/toaster.tsx'))).Toaster,
+  default: (await loadChunk(() => import('../ui/toaster.tsx'))).Toaster,
 }));
 
 /** Where toasts appear. A visitor's landing page has none to show, and need not load it. */
 function Toaster() {
-  const isLater = useLater();
+  const isLater = useDelayedFlag();
   const signedIn = useHasSession();
   const mayBeNeeded = useLocation().pathname !== paths.home || signedIn;
   const [wanted, setWanted] = useState(false);
@@ -59,7 +59,7 @@ export function Root() {
   useEffect(
     () =>
       onPersonChange(async () => {
-        const { handOver } = await untilCodeComes(() => import('./hand-over.ts'));
+        const { handOver } = await loadChunk(() => import('./hand-over.ts'));
         await handOver();
       }),
     [],
@@ -67,7 +67,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <LineNotice />
+      <OfflineBanner />
       <RouteAnnouncer />
       <ScrollRestoration />
       <Toaster />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 import { reloadPage } from '../lib/code.ts';
-import { useLine } from '../lib/line.ts';
-import { noteError } from '../lib/note-error.ts';
+import { useConnectivity } from '../lib/line.ts';
+import { reportError } from '../lib/note-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
@@ -11,11 +11,11 @@ import { WaitingState } from '../ui/waiting-state.tsx';
 export function RouteError() {
   usePageTitle('Erreur');
   const error = useRouteError();
-  const line = useLine();
+  const line = useConnectivity();
   const wasLost = useRef(false);
   useEffect(() => {
     console.error(error);
-    noteError(error);
+    reportError(error);
   }, [error]);
   useEffect(() => {
     if (line !== 'up') wasLost.current = true;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { reloadOnce, untilCodeComes } from '../lib/code.ts';
+import { reloadOnce, loadChunk } from '../lib/code.ts';
 import { checkLine } from '../lib/line.ts';
 import { lateScreen } from './late-screen.tsx';
 
@@ -32,6 +32,6 @@ export function lazily(file: string) {
 }
 
 /** The component in `file` itself, however long it takes to come. */
-export function untilScreenComes(file: string): Promise<ComponentType> {
-  return untilCodeComes(loaderOf(file), reloadOnce);
+export function loadScreenChunk(file: string): Promise<ComponentType> {
+  return loadChunk(loaderOf(file), reloadOnce);
 }

@@ -8,11 +8,11 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
-import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
+import { hasConnection, onLineChange, takeHasShownCached } from '../lib/line.ts';
 import { dropNotedBlock } from '../lib/noted-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dropWrittenPage, isUnfit, writtenPage, writtenQueries } from './written-page.ts';
+import { dropSsrPage, isUnfit, ssrPage, dehydratedQueries } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
@@ -24,7 +24,7 @@ const KEPT_MS = 30 * 60_000;
  * line the other try waits until it is back, for as long as that takes.
  */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  if (isNoAnswer(error) && !isLineUp()) return true;
+  if (isNoAnswer(error) && !hasConnection()) return true;
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES_MAX;
 }
@@ -46,13 +46,13 @@ export const queryClient = new QueryClient({
 
 // Requests wait, and go on by themselves, as the line goes and comes.
 onlineManager.setEventListener((setOnline) => {
-  setOnline(isLineUp());
-  return onLineChange(() => setOnline(isLineUp()));
+  setOnline(hasConnection());
+  return onLineChange(() => setOnline(hasConnection()));
 });
 
 onLineChange(() => {
   // What this device had kept is asked for anew.
-  if (isLineUp() && takeHasShownKept()) void queryClient.invalidateQueries();
+  if (hasConnection() && takeHasShownCached()) void queryClient.invalidateQueries();
 });
 
 onPersonChange(() => {
@@ -68,8 +68,8 @@ function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
 }
 
 // What the server sent along need not be asked for.
-const page = globalThis.document ? writtenPage() : null;
-if (page && isForUs(page)) hydrate(queryClient, writtenQueries(page, Date.now()));
+const page = globalThis.document ? ssrPage() : null;
+if (page && isForUs(page)) hydrate(queryClient, dehydratedQueries(page, Date.now()));
 
 /**
  * The frame of every screen that shows what the server knows: all but the landing page. Where the
@@ -77,7 +77,7 @@ if (page && isForUs(page)) hydrate(queryClient, writtenQueries(page, Date.now())
  */
 export default function ServerState() {
   const pageClient = useContext(QueryClientContext);
-  useEffect(dropWrittenPage, []);
+  useEffect(dropSsrPage, []);
   return (
     <QueryClientProvider client={pageClient ?? queryClient}>
       <Outlet />

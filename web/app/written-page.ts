@@ -9,7 +9,7 @@ let page: TakenPage | null = null;
  * What the server sent along with this document; null where it sent nothing, as with the landing
  * page. It is long, and parsed once.
  */
-export function writtenPage(): TakenPage | null {
+export function ssrPage(): TakenPage | null {
   const element = document.getElementById(PAGE_ID);
   page ??= element && JSON.parse(element.textContent);
   return page;
@@ -19,7 +19,7 @@ export function writtenPage(): TakenPage | null {
 export const isUnfit = () => document.documentElement.dataset[marks.unfit] !== undefined;
 
 /** Whether the screen is written for this member alone. */
-export const isWrittenForUs = () =>
+export const isSsrForViewer = () =>
   document.documentElement.dataset[marks.person] !== undefined && !isUnfit();
 
 /**
@@ -27,7 +27,7 @@ export const isWrittenForUs = () =>
  * and caches keep it for a minute. What the browser itself kept, and shows again to who goes back, may be
  * of any age: that is asked for anew.
  */
-export function writtenQueries({ queries }: TakenPage, now: number): DehydratedState {
+export function dehydratedQueries({ queries }: TakenPage, now: number): DehydratedState {
   const [navigation] = performance.getEntriesByType('navigation');
   const isShownAgain = (navigation as PerformanceNavigationTiming)?.type === 'back_forward';
   const dataUpdatedAt = isShownAgain ? 0 : now;
@@ -41,7 +41,7 @@ export function writtenQueries({ queries }: TakenPage, now: number): DehydratedS
 }
 
 /** Drops it once it has been taken over: it is as long as the page itself. */
-export function dropWrittenPage(): void {
+export function dropSsrPage(): void {
   document.getElementById(PAGE_ID)?.remove();
   page = null;
 }

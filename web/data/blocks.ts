@@ -7,7 +7,7 @@ import {
 import type { Person } from '../../domain/person.ts';
 import { api, read } from '../lib/api.ts';
 import { messageOf } from '../lib/api-problem.ts';
-import { noteBlock } from '../lib/noted-blocks.ts';
+import { recordBlock } from '../lib/noted-blocks.ts';
 import { toast } from '../lib/toast.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 import { profileQuery } from './users.ts';
@@ -30,7 +30,7 @@ export async function setBlock(queryClient: QueryClient, username: string, block
   const { block } = api.users[':username'];
   const args = { param: { username } };
   const answer = await read(blocked ? block.$put(args) : block.$delete(args));
-  if (answer.blocked) noteBlock();
+  if (answer.blocked) recordBlock();
   queryClient.setQueryData(
     profileQuery(username).queryKey,
     (shown) =>

@@ -206,7 +206,7 @@ function withLatest<Row extends ConversationRow>(row: Row, shown: Progress): Row
 }
 
 /** Shows in the list what its conversation's screen knows before the inbox tells it. */
-export function noteProgress(queryClient: QueryClient, id: string, progress: Progress): void {
+export function saveProgress(queryClient: QueryClient, id: string, progress: Progress): void {
   const shown = allRows(queryClient).find((row) => row.id === id);
   if (shown) putRow(queryClient, withLatest({ ...shown, ...progress }, shown), shown);
 }
@@ -219,7 +219,7 @@ function withRead(row: ListedRow, readUntil: string | undefined): ListedRow {
 }
 
 /** Shows the conversation as read up to the message of that time, before the inbox tells it. */
-export function noteRead(queryClient: QueryClient, id: string, readUntil: string): void {
+export function recordRead(queryClient: QueryClient, id: string, readUntil: string): void {
   const shown = allRows(queryClient).find((row) => row.id === id);
   if (shown) putRow(queryClient, withRead(shown, readUntil), shown);
 }
@@ -244,7 +244,7 @@ export function rememberConversation(queryClient: QueryClient, opened: Conversat
 }
 
 /** Drops what was fetched of a conversation whose screen knew newer things. */
-export function forgetConversation(queryClient: QueryClient, id: string): void {
+export function dropConversation(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: conversationQuery(id).queryKey });
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Earnings, Statement } from '../../domain/earnings.ts';
 import { api, read } from '../lib/api.ts';
-import { changeLateAnswersToo } from './late-answers.ts';
+import { patchInFlightResponses } from './late-answers.ts';
 import { OWN_KEY } from './me.ts';
 
 /** Where one's earnings are; a 403 problem `creator.required` for who is no creator. */
@@ -30,7 +30,7 @@ export async function fetchStatementCsv(month: string): Promise<Blob> {
 /** Asks the provider how far the account is that one is paid to, and shows it. */
 export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
   const earnings: Earnings = await read(api.me['payout-account'].sync.$post());
-  changeLateAnswersToo(queryClient, () =>
+  patchInFlightResponses(queryClient, () =>
     queryClient.setQueryData(earningsQuery.queryKey, earnings),
   );
 }

@@ -7,8 +7,8 @@ import {
   conversationsQuery,
   countShownUnread,
   listedRows,
-  noteProgress,
-  noteRead,
+  saveProgress,
+  recordRead,
 } from './conversations.ts';
 import { takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
@@ -264,7 +264,7 @@ describe('a message that its conversation’s screen knows first', () => {
 
   it('stands in the list at once, and is not undone by older news', () => {
     showList();
-    noteProgress(client, 'b', last);
+    saveProgress(client, 'b', last);
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
@@ -340,7 +340,7 @@ describe('what is unread', () => {
     const at = '2026-11-22T10:00:00.000Z';
     const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
-    noteRead(client, 'b', at);
+    recordRead(client, 'b', at);
     takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
     expect(unreadIn('b')).toBe(0);
     takeInboxFrame(client, { type: 'unread', conversations: 0 });

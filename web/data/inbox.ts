@@ -26,7 +26,7 @@ import { refreshOrders } from './orders.ts';
 import { unreadQuery } from './unread.ts';
 
 /** Brings what is shown up to date after a time without connection; the lists are asked for if need be. */
-function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
+function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   if (frame.haveNoticesChanged) void refreshNotices(queryClient);
   const missing = mergeNews(queryClient, frame.conversations);
   const isToBeAsked = frame.isComplete
@@ -41,7 +41,7 @@ function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
 export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
   const isLater = bookmark.note(frame.bookmark);
   if (frame.type === 'resumed') {
-    takeResumed(queryClient, frame);
+    consumeResumed(queryClient, frame);
     return;
   }
   if (frame.type === 'notification') {

@@ -5,7 +5,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
  * before. Applied twice, `change` must change nothing more; `isMeant` tells which answers to wait for.
  * Returns what stops it.
  */
-export function changeLateAnswersToo(
+export function patchInFlightResponses(
   queryClient: QueryClient,
   change: () => void,
   isMeant: (query: Query) => boolean = () => true,

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isNoAnswer } from '../lib/api-problem.ts';
-import { isLineUp } from '../lib/line.ts';
-import { changeLateAnswersToo } from './late-answers.ts';
+import { hasConnection } from '../lib/line.ts';
+import { patchInFlightResponses } from './late-answers.ts';
 
 interface Likeable {
   likedByMe: boolean;
@@ -32,11 +32,11 @@ export function liking<T extends Likeable>(
   { send, update, onFailed }: Like<T>,
 ) {
   const show = (liked: boolean) =>
-    changeLateAnswersToo(queryClient, () => update((shown) => withMyLike(shown, liked)));
+    patchInFlightResponses(queryClient, () => update((shown) => withMyLike(shown, liked)));
   return mutationOptions({
     mutationFn: send,
     // Liking twice is liking once: a request without an answer may be sent again.
-    retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
+    retry: (_failures, error) => isNoAnswer(error) && !hasConnection(),
     onMutate: show,
     onSuccess: ({ liked, likeCount }) => {
       update((shown) => ({ ...shown, likedByMe: liked, likeCount }));

@@ -8,7 +8,7 @@ import {
 import type { Notice, NoticesPage } from '../../domain/notification.ts';
 import { api, read } from '../lib/api.ts';
 import { isNoAnswer } from '../lib/api-problem.ts';
-import { isLineUp } from '../lib/line.ts';
+import { hasConnection } from '../lib/line.ts';
 import { changePages, followCursors } from './paged-list.ts';
 import { unreadNoticesQuery } from './unread.ts';
 
@@ -84,7 +84,7 @@ export function readingNotices(queryClient: QueryClient) {
       const json = which === 'all' ? { all: true as const } : { ids: [...which] };
       return (await read(api.me.notifications.read.$post({ json }))).unread;
     },
-    retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
+    retry: (_failures, error) => isNoAnswer(error) && !hasConnection(),
     onMutate: (which) => {
       showNoticesRead(queryClient, which);
       return { updates: updatesOfCount() };

@@ -13,7 +13,7 @@ interface OwnChange<Input, Output> {
  * it off. Whether it was saved all the same is then unknown, so what stands is asked for again. Without
  * a network it fails at once rather than wait in a window that nobody sees any more.
  */
-export function useOwnChange<Input, Output>({
+export function useCancellableMutation<Input, Output>({
   send,
   onSuccess,
   onError,

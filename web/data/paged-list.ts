@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { changeLateAnswersToo } from './late-answers.ts';
+import { patchInFlightResponses } from './late-answers.ts';
 
 /** A page of a list, with the cursor that leads to the next one; null at the list's end. */
 export interface ListPage {
@@ -39,7 +39,7 @@ export function changePages<Page, Failure>(
   { queryKey }: { queryKey: DataTag<QueryKey, InfiniteData<Page>, Failure> },
   change: (page: Page, index: number, pages: readonly Page[]) => Page,
 ): void {
-  changeLateAnswersToo(
+  patchInFlightResponses(
     queryClient,
     () =>
       queryClient.setQueryData<InfiniteData<Page>>(

@@ -91,7 +91,7 @@ async function tell(subscribed: PushSubscription): Promise<void> {
 export async function disablePush(): Promise<PushState> {
   const endpoint = told()?.endpoint;
   if (endpoint && isOwn()) await api.me['push-subscriptions'].$delete({ json: { endpoint } });
-  await forgetPush();
+  await clearPushSubscription();
   return pushState();
 }
 
@@ -102,14 +102,14 @@ export async function disablePush(): Promise<PushState> {
 export async function renewPush(): Promise<void> {
   const known = told();
   if (!known) return;
-  if (!isOwn() || Notification.permission !== 'granted') return forgetPush();
+  if (!isOwn() || Notification.permission !== 'granted') return clearPushSubscription();
   const present = await subscription();
   const isFresh = Date.now() - known.at < RENEWED_AFTER_MS;
   if (present?.endpoint !== known.endpoint || !isFresh) await subscribe();
 }
 
 /** Ends this device's subscription here; the server has ended it with the session, or is told. */
-export async function forgetPush(): Promise<void> {
+export async function clearPushSubscription(): Promise<void> {
   if (!told()) return;
   deviceStorage.removeItem(TOLD_KEY);
   await (await subscription())?.unsubscribe();

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, read } from '../lib/api.ts';
 import { refreshConnections } from './connections.ts';
-import { changeLateAnswersToo } from './late-answers.ts';
+import { patchInFlightResponses } from './late-answers.ts';
 
 export type Profile = InferResponseType<(typeof api.users)[':username']['$get'], 200>;
 
@@ -31,7 +31,7 @@ export async function setFollow(queryClient: QueryClient, username: string, foll
   const { follow } = api.users[':username'];
   const args = { param: { username } };
   const answer = await read(followed ? follow.$put(args) : follow.$delete(args));
-  changeLateAnswersToo(queryClient, () =>
+  patchInFlightResponses(queryClient, () =>
     queryClient.setQueryData(
       profileQuery(username).queryKey,
       (shown) =>

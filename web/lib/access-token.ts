@@ -2,17 +2,17 @@ import { REFRESH } from '../../site/account-contract.ts';
 import type { StoredSession } from '../../site/page-contract.ts';
 import { noAnswer, notNow } from './api-problem.ts';
 import { fetchWithBookmark } from './bookmark.ts';
-import { overTheLine } from './line.ts';
+import { fetchTracked } from './line.ts';
 import {
   authClient,
   endSessionHere,
   isReturningFromProvider,
   isSignedOut,
   lastingSession,
-  noteStored,
+  recordStored,
   resumed,
 } from './session.ts';
-import { leavesOpen, replaceStored, storedSession } from './stored-session.ts';
+import { isInconclusive, replaceStored, storedSession } from './stored-session.ts';
 
 /*
  * The account client refreshes too, but where the server fails it tries for half a minute before it says so,
@@ -53,12 +53,12 @@ async function refresh(stored: StoredSession): Promise<string | null> {
   const answer = await ask(stored.refresh_token);
   if (answer.ok) {
     const next = replaceStored(stored.access_token, await answer.json());
-    if (next) noteStored();
+    if (next) recordStored();
     // The session ended here meanwhile, and the answer has set its page cookie again.
     else endSessionHere();
     return next?.access_token ?? null;
   }
-  if (!leavesOpen(answer)) return tokenOfClient();
+  if (!isInconclusive(answer)) return tokenOfClient();
   // It is refreshed some time before it ends.
   if (stored.expires_at * 1000 > Date.now()) return stored.access_token;
   throw notNow(answer.status);
@@ -67,7 +67,7 @@ async function refresh(stored: StoredSession): Promise<string | null> {
 async function ask(refreshToken: string): Promise<Response> {
   const body = JSON.stringify({ refresh_token: refreshToken });
   try {
-    return await overTheLine(fetchWithBookmark(REFRESH, { method: 'POST', body }));
+    return await fetchTracked(fetchWithBookmark(REFRESH, { method: 'POST', body }));
   } catch {
     throw noAnswer();
   }

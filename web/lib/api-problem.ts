@@ -52,14 +52,14 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The problem of a request that nobody has answered. Where `isLineUp`, the site answers others: a filter list, as ad
+ * The problem of a request that nobody has answered. Where `hasConnection`, the site answers others: a filter list, as ad
  * blockers have them, may stop this one, and looking at the network would not help.
  */
-export function noAnswer(isLineUp = false): ApiProblem {
+export function noAnswer(hasConnection = false): ApiProblem {
   return new ApiProblem({
     status: 0,
     code: 'network',
-    detail: isLineUp
+    detail: hasConnection
       ? 'La connexion a échoué, alors que le site répond. Une extension de votre navigateur, comme un bloqueur de publicités, arrête peut-être cette demande : désactivez-la pour ce site et réessayez.'
       : 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
   });

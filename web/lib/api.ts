@@ -5,8 +5,8 @@ import { noAnswer, problemOf } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { takeFirstAnswer } from './first-answer.ts';
-import { isLineUp, overTheLine } from './line.ts';
+import { consumePreloaded } from './first-answer.ts';
+import { hasConnection, fetchTracked } from './line.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
@@ -29,12 +29,12 @@ async function send(
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const take: typeof fetch = (asked, how) =>
-    takeFirstAnswer(asked, how, token) ?? transport(asked, how);
+    consumePreloaded(asked, how, token) ?? transport(asked, how);
   const carrying = isOnePersons ? bookmark.carriedBy(take) : take;
   try {
-    return await overTheLine(carrying(input, { ...init, headers }), init?.signal);
+    return await fetchTracked(carrying(input, { ...init, headers }), init?.signal);
   } catch (error) {
-    throw init?.signal?.aborted ? error : noAnswer(isOnePersons && isLineUp());
+    throw init?.signal?.aborted ? error : noAnswer(isOnePersons && hasConnection());
   }
 }
 

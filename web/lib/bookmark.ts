@@ -1,5 +1,5 @@
 import { greatestBookmark } from '../../domain/bookmark.ts';
-import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../site/page-contract.ts';
+import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../site/page-contract.ts';
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 /**
@@ -46,7 +46,7 @@ export class Bookmark {
   }
 
   private kept(): string | null {
-    return keptBookmark(this.storage.getItem(BOOKMARK_KEY), Date.now());
+    return storedBookmark(this.storage.getItem(BOOKMARK_KEY), Date.now());
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAgainForCode, untilCodeComes } from './code.ts';
+import { retryChunk, loadChunk } from './code.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,14 +24,14 @@ function code(failures: number) {
 
 it('loads once what comes at once', async () => {
   const load = code(0);
-  expect(await untilCodeComes(load)).toBe('code');
+  expect(await loadChunk(load)).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 it('asks again after waits that double, and says that it is missing from the second time on', async () => {
   const load = code(3);
   const onMissing = vi.fn();
-  const loaded = untilCodeComes(load, onMissing);
+  const loaded = loadChunk(load, onMissing);
   await vi.advanceTimersByTimeAsync(999);
   expect(load).toHaveBeenCalledTimes(1);
   expect(onMissing).not.toHaveBeenCalled();
@@ -45,15 +45,15 @@ it('asks again after waits that double, and says that it is missing from the sec
 
 it('asks again at once when somebody wants it', async () => {
   const load = code(1);
-  const loaded = untilCodeComes(load);
+  const loaded = loadChunk(load);
   await vi.advanceTimersByTimeAsync(0);
-  askAgainForCode();
+  retryChunk();
   expect(await loaded).toBe('code');
 });
 
 it('asks again as soon as the network is back, once', async () => {
   const load = code(1);
-  const loaded = untilCodeComes(load);
+  const loaded = loadChunk(load);
   await vi.advanceTimersByTimeAsync(0);
   dispatchEvent(new Event('online'));
   expect(await loaded).toBe('code');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { tabStorage } from './device-storage.ts';
-import { checkLine, untilLineIs } from './line.ts';
-import { nextChance } from './next-chance.ts';
+import { checkLine, waitForConnectivity } from './line.ts';
+import { waitOrOnline } from './next-chance.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
  * double. `onMissing` hears each time after the first that code does not come although the line is
  * there: a deployment may have taken it away. Never rejects.
  */
-export async function untilCodeComes<T>(
+export async function loadChunk<T>(
   load: () => Promise<T>,
   onMissing?: () => void,
 ): Promise<T> {
@@ -27,7 +27,7 @@ export async function untilCodeComes<T>(
       return await load();
     } catch {
       if ((await checkLine()) !== 'up') {
-        await untilLineIs('up');
+        await waitForConnectivity('up');
         continue;
       }
       if (wait > FIRST_WAIT_MS) onMissing?.();
@@ -42,7 +42,7 @@ async function nextTry(wait: number): Promise<void> {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   missing.add(ask);
   tell();
-  await Promise.race([nextChance(wait), asked]);
+  await Promise.race([waitOrOnline(wait), asked]);
   missing.delete(ask);
   tell();
 }
@@ -52,14 +52,14 @@ function tell(): void {
 }
 
 /** Asks at once for the code that did not come. */
-export function askAgainForCode(): void {
+export function retryChunk(): void {
   timesAsked += 1;
   for (const ask of missing) ask();
   void checkLine();
 }
 
 /** Whether code has not come although the line is there, and is waited for. */
-export function useIsCodeMissing(): boolean {
+export function useChunkFailed(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

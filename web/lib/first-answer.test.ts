@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BOOKMARK_HEADER, type Resumed, SESSION_KEY } from '../../site/page-contract.ts';
 import { bookmark } from './bookmark.ts';
-import { takeFirstAnswer, takeResumed } from './first-answer.ts';
+import { consumePreloaded, consumeResumed } from './first-answer.ts';
 
 const sessionOf = (id: string, count: number) => ({
   access_token: `access ${count}`,
@@ -42,11 +42,11 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const feedFor = (token: string | null) => takeFirstAnswer('/api/feed', undefined, token);
+const feedFor = (token: string | null) => consumePreloaded('/api/feed', undefined, token);
 
 it('keeps the session, and hands each answer over once', async () => {
   const note = vi.spyOn(bookmark, 'note');
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toEqual(answered.session);
   expect(feedFor('access 1')).toBeUndefined();
   expect(await (await feedFor('access 2'))?.json()).toEqual([1]);
@@ -56,21 +56,21 @@ it('keeps the session, and hands each answer over once', async () => {
 
 it('lets stand what another tab got meanwhile; the answers are the same person’s', async () => {
   keep(sessionOf('ana', 3));
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toEqual(sessionOf('ana', 3));
   expect(await feedFor('access 3')).toBeDefined();
 });
 
 it('shows nothing to somebody else who has signed in meanwhile', async () => {
   keep(sessionOf('bea', 1.5));
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toEqual(sessionOf('bea', 1.5));
   expect(feedFor('access 1.5') ?? feedFor('access 2')).toBeUndefined();
 });
 
 it('signs nobody in again who has signed out meanwhile', async () => {
   stored.delete(SESSION_KEY);
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toBeNull();
   expect(feedFor('access 2')).toBeUndefined();
 });
@@ -85,14 +85,14 @@ it.each<[string, () => Promise<Response>]>([
   ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('leaves %s to the account client', async (_, response) => {
   answer(response());
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toEqual(sessionOf('ana', 1));
   expect(feedFor('access 2')).toBeUndefined();
 });
 
 it('does nothing where the page has not asked', async () => {
   delete window.firstAnswers;
-  await takeResumed();
+  await consumeResumed();
   expect(kept()).toEqual(sessionOf('ana', 1));
 });
 
@@ -102,6 +102,6 @@ it.each([
   [400, undefined],
 ])('says of %i whether the session may go on', async (status, said) => {
   answer(Promise.resolve(Response.json({}, { status })));
-  expect(await takeResumed()).toBe(said);
+  expect(await consumeResumed()).toBe(said);
   expect(kept()).toEqual(sessionOf('ana', 1));
 });

@@ -1,7 +1,7 @@
 import { BOOKMARK_HEADER, type FirstAnswers, type Resumed } from '../../site/page-contract.ts';
 import { bookmark } from './bookmark.ts';
-import { overTheLine } from './line.ts';
-import { leavesOpen, replaceStored } from './stored-session.ts';
+import { fetchTracked } from './line.ts';
+import { isInconclusive, replaceStored } from './stored-session.ts';
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
 }
 
 /** The answer to this request, if it has been asked for already; only once, since it grows old. */
-export function takeFirstAnswer(
+export function consumePreloaded(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   token: string | null,
@@ -29,12 +29,12 @@ export function takeFirstAnswer(
  * with it. Where none came, or a refusal, nothing changes: the account client asks again, which is safe, and
  * knows what follows. Says whether the server has left it open what becomes of the session. Never rejects.
  */
-export async function takeResumed(): Promise<'left open' | undefined> {
+export async function consumeResumed(): Promise<'left open' | undefined> {
   const first = globalThis.window?.firstAnswers;
   if (!first?.resumed) return;
   try {
-    const response = await overTheLine(first.resumed);
-    if (leavesOpen(response)) return 'left open';
+    const response = await fetchTracked(first.resumed);
+    if (isInconclusive(response)) return 'left open';
     if (!response.ok) return;
     const { session, answers }: Resumed = await response.json();
     bookmark.note(response.headers.get(BOOKMARK_HEADER));

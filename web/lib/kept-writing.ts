@@ -15,12 +15,12 @@ const SIGNED_OUT_KEY = `${SESSION_KEY}.signed-out`;
 const isNobodys = (key: string) => key === THEME_KEY || key.startsWith(SESSION_KEY);
 
 /** The text that is kept under the key, or null; nothing is where the server writes a page. */
-export function keptWriting(key: string): string | null {
+export function loadDraft(key: string): string | null {
   return typeof window === 'undefined' ? null : deviceStorage.getItem(PREFIX + key);
 }
 
 /** Everything kept under keys that begin so: pairs of key and text. */
-export function keptUnder(prefix: string): [key: string, text: string][] {
+export function draftsUnder(prefix: string): [key: string, text: string][] {
   return deviceStorage
     .entries()
     .filter(([key]) => key.startsWith(PREFIX + prefix))
@@ -28,19 +28,19 @@ export function keptUnder(prefix: string): [key: string, text: string][] {
 }
 
 /** Keeps the text, an empty one not; nothing once somebody has signed out in another tab. */
-export function keepWriting(key: string, text: string): void {
+export function saveDraft(key: string, text: string): void {
   if (hasStoredSession()) deviceStorage.removeItem(SIGNED_OUT_KEY);
   const hasSignedOut = deviceStorage.getItem(SIGNED_OUT_KEY) !== null;
   if (text !== '' && !hasSignedOut) deviceStorage.setItem(PREFIX + key, text);
-  else forgetWriting(key);
+  else clearDraft(key);
 }
 
-export function forgetWriting(key: string): void {
+export function clearDraft(key: string): void {
   deviceStorage.removeItem(PREFIX + key);
 }
 
 /** Leaves nothing on the device of what was written: to be called when somebody has signed out. */
-export function forgetAllWriting(): void {
+export function clearAllDrafts(): void {
   for (const storage of [deviceStorage, tabStorage])
     for (const [key] of storage.entries())
       if (key.startsWith(PREFIX) && !isNobodys(key)) storage.removeItem(key);

@@ -9,7 +9,7 @@ const kept = new Map<string, unknown>();
  * moved: kept for this entry of the browser's history, so that a link to the same screen begins anew.
  * It lasts until the page is loaded again.
  */
-export function useKept<Value>(name: string) {
+export function useHistoryState<Value>(name: string) {
   const key = `${useLocation().key} ${name}`;
   return {
     /** What was kept; undefined where nothing was. */
@@ -19,8 +19,8 @@ export function useKept<Value>(name: string) {
 }
 
 /** A state that going back finds as it was left. */
-export function useKeptState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
-  const { read, keep } = useKept<Value>(name);
+export function useHistoryStateValue<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+  const { read, keep } = useHistoryState<Value>(name);
   const [value, setValue] = useState(() => read() ?? initial);
   const change = (changed: Value) => {
     keep(changed);

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { overTheLine } from './line.ts';
+import { fetchTracked } from './line.ts';
 
 const answer = (status: number, type: string) =>
   new Response('…', { status, headers: { 'Content-Type': type } });
@@ -10,14 +10,14 @@ it.each([
   [502, 'text/html'],
 ])('an answer of the server is one: %i %s', async (status, type) => {
   const sent = answer(status, type);
-  expect(await overTheLine(Promise.resolve(sent))).toBe(sent);
+  expect(await fetchTracked(Promise.resolve(sent))).toBe(sent);
 });
 
 it.each([
   [200, 'text/html; charset=utf-8'],
   [511, 'text/html'],
 ])('what a network answers in its place is none: %i %s', async (status, type) => {
-  await expect(overTheLine(Promise.resolve(answer(status, type)))).rejects.toThrow(TypeError);
+  await expect(fetchTracked(Promise.resolve(answer(status, type)))).rejects.toThrow(TypeError);
 });
 
 it('an app that begins without a line finds it once it is there', async () => {
@@ -30,8 +30,8 @@ it('an app that begins without a line finds it once it is there', async () => {
   vi.resetModules();
   // The files that follow in this process are not to get the one that believes to be in a browser.
   onTestFinished(() => void vi.resetModules());
-  const { isLineUp } = await import('./line.ts');
-  expect(isLineUp()).toBe(false);
+  const { hasConnection } = await import('./line.ts');
+  expect(hasConnection()).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(isLineUp()).toBe(true);
+  expect(hasConnection()).toBe(true);
 });

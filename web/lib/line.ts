@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { KEPT_HEADER } from '../../site/service-worker-contract.ts';
-import { nextChance } from './next-chance.ts';
+import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
+import { waitOrOnline } from './next-chance.ts';
 
 /**
  * Whether what we ask the server for arrives. `portal`: somebody else answers in its place, as a public
@@ -9,7 +9,7 @@ import { nextChance } from './next-chance.ts';
 export type Line = 'up' | 'down' | 'portal';
 
 /** What stands in the place of something that waits for the line. */
-export const WAITING_FOR_LINE = 'En attente du réseau…';
+export const WAITING_FOR_CONNECTION = 'En attente du réseau…';
 
 /** Small, without a cache, and served without the Worker: what comes back tells who answers here. */
 const PROBE = '/favicon.svg';
@@ -46,10 +46,10 @@ async function watch(): Promise<void> {
   if (isWatched) return;
   isWatched = true;
   let wait = FIRST_WAIT_MS;
-  while (!isLineUp()) {
+  while (!hasConnection()) {
     // The browser says so a little before anything arrives: then it is asked again soon.
-    const why = await nextChance(wait);
-    if (!isLineUp()) await probe();
+    const why = await waitOrOnline(wait);
+    if (!hasConnection()) await probe();
     wait = why === 'online' ? FIRST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS);
   }
   isWatched = false;
@@ -79,7 +79,7 @@ export function checkLine(): Promise<Line> {
   return checking;
 }
 
-export function isLineUp(): boolean {
+export function hasConnection(): boolean {
   return line === 'up';
 }
 
@@ -90,10 +90,10 @@ export function onLineChange(listener: () => void): () => void {
 }
 
 /** Resolves once the line is (`up`) or is not there. */
-export function untilLineIs(wanted: 'up' | 'lost', signal?: AbortSignal): Promise<void> {
+export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (isLineUp() !== (wanted === 'up')) return;
+      if (hasConnection() !== (wanted === 'up')) return;
       stop();
       resolve();
     };
@@ -103,7 +103,7 @@ export function untilLineIs(wanted: 'up' | 'lost', signal?: AbortSignal): Promis
   });
 }
 
-export function useLine(): Line {
+export function useConnectivity(): Line {
   return useSyncExternalStore(
     onLineChange,
     () => line,
@@ -112,12 +112,12 @@ export function useLine(): Line {
 }
 
 /** Whether kept answers were shown that have not been asked for anew since. */
-let hasShownKept = false;
+let hasShownCached = false;
 
 /** Whether shown answers may be old, since the line was down; says so once. */
-export function takeHasShownKept(): boolean {
-  const had = hasShownKept;
-  hasShownKept = false;
+export function takeHasShownCached(): boolean {
+  const had = hasShownCached;
+  hasShownCached = false;
   return had;
 }
 
@@ -125,16 +125,16 @@ export function takeHasShownKept(): boolean {
  * The answer that is on its way, if it is our server's. Throws a `TypeError` where none comes, or a
  * page of somebody else, and knows then how the line is.
  */
-export async function overTheLine(
+export async function fetchTracked(
   sending: Promise<Response>,
   signal?: AbortSignal | null,
 ): Promise<Response> {
   try {
     const answer = await sending;
     if (isForeign(answer)) throw new TypeError('Somebody else answered');
-    if (answer.headers.has(KEPT_HEADER)) {
+    if (answer.headers.has(CACHED_HEADER)) {
       // The service worker gives it where none comes over the line.
-      hasShownKept = true;
+      hasShownCached = true;
       void checkLine();
       return answer;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoment } from './formats.ts';
-import { promiseOf } from './money-words.ts';
+import { responseDeadline } from './money-words.ts';
 
 const answerBy = '2026-11-29T01:44:00.000Z';
 const moment = formatMoment(answerBy);
@@ -25,6 +25,6 @@ describe('what is promised in a conversation', () => {
     [{ closeReason: 'stopped' }, 'Cette conversation a été arrêtée : le prix vous a été rendu.'],
     [{ closeReason: 'withdrawn' }, 'Vous avez renoncé à cette commande.'],
   ] as const)('is, with %j: %s', (change, words) => {
-    expect(promiseOf({ ...asked, ...change })).toBe(words);
+    expect(responseDeadline({ ...asked, ...change })).toBe(words);
   });
 });

@@ -6,7 +6,7 @@ import { formatMoment, formatPrice } from './formats.ts';
  * Until when an answer is promised in a conversation, and what follows without one; or that it never
  * came, or was not waited for. Null once nothing is promised. On this device's clock, or that of `timeZone`.
  */
-export function promiseOf(
+export function responseDeadline(
   conversation: Pick<
     ConversationRow,
     'role' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'

@@ -1,5 +1,5 @@
 /** Resolves after a wait, milliseconds, or as soon as the network is back, and says which. */
-export function nextChance(wait: number): Promise<'waited' | 'online'> {
+export function waitOrOnline(wait: number): Promise<'waited' | 'online'> {
   return new Promise((resolve) => {
     const end = (why: 'waited' | 'online') => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { isOutcomeUnknown } from './api-problem.ts';
-import { isLineUp } from './line.ts';
+import { hasConnection } from './line.ts';
 
 /**
  * Sends the same a second time where it cannot be known whether the first has arrived, and the line is there. Only for
@@ -12,7 +12,7 @@ export async function onceMore<Answer>(
   try {
     return await send();
   } catch (error) {
-    if (!isOutcomeUnknown(error) || !isLineUp() || signal?.aborted) throw error;
+    if (!isOutcomeUnknown(error) || !hasConnection() || signal?.aborted) throw error;
     return send();
   }
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** A window that any part of the screen may ask for, one at a time; `web/app` shows it. */
-export interface OneRequest<Wanted> {
+export interface SingleFlight<Wanted> {
   open: (wanted: Wanted) => void;
   close: () => void;
   /** What it was asked for; null while it is not open. */
   useWanted: () => Wanted | null;
 }
 
-export function oneRequest<Wanted>(): OneRequest<Wanted> {
+export function oneRequest<Wanted>(): SingleFlight<Wanted> {
   let wanted: Wanted | null = null;
   const listeners = new Set<() => void>();
   const set = (next: Wanted | null) => {

@@ -1,5 +1,5 @@
 import type { BrowserReport } from '../../domain/browser-report.ts';
-import { MAX_ERRORS, type TellableError, tellableError } from '../../domain/tellable-error.ts';
+import { MAX_ERRORS, type ReportableError, reportableError } from '../../domain/tellable-error.ts';
 import { BROWSER_REPORTS } from '../../site/page-contract.ts';
 import { screenPattern } from '../../site/screen-pattern.ts';
 import { readSiteConfig } from './site-config.ts';
@@ -14,13 +14,13 @@ type Timing = NonNullable<BrowserReport['timing']>;
 const { reports } = readSiteConfig();
 /** Each error once, however often it comes. */
 const known = new Set<string>();
-let errors: TellableError[] = [];
+let errors: ReportableError[] = [];
 let timing: Timing | undefined;
 
 const screenHere = () => screenPattern(location.pathname);
 
 export function addError(error: unknown): void {
-  const told = tellableError(error, screenHere(), location.origin);
+  const told = reportableError(error, screenHere(), location.origin);
   if (!told || !reports) return;
   const key = JSON.stringify([told.name, told.frames]);
   if (known.size === MAX_ERRORS || known.has(key)) return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { documentTitle } from '../../site/titles.ts';
-import { useWrittenFor } from './written-for.ts';
+import { useSsrAudience } from './written-for.ts';
 
 /** What the page is called, and how much is unread; the document's title tells both. */
 let pageTitle: string | null = null;
@@ -13,7 +13,7 @@ function writeTitle(): void {
 
 /** Names the document. Every page calls it, mostly through `ui/page.tsx`. */
 export function usePageTitle(title: string): void {
-  const writtenFor = useWrittenFor();
+  const writtenFor = useSsrAudience();
   // The server says so in the document's head.
   if (writtenFor) writtenFor.title = title;
   useEffect(() => {

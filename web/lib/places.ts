@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { paths } from './paths.ts';
 
 /** Where links from content lead that is shown both inside /main and to visitors outside it. */
-export interface Places {
+export interface LinkTargets {
   feed: string;
   explore: string;
   search: string;
@@ -12,7 +12,7 @@ export interface Places {
   post: (id: string) => string;
 }
 
-const forMembers: Places = {
+const forMembers: LinkTargets = {
   feed: paths.feed,
   explore: paths.explore,
   search: paths.search,
@@ -22,7 +22,7 @@ const forMembers: Places = {
   post: paths.post,
 };
 
-const forVisitors: Places = {
+const forVisitors: LinkTargets = {
   feed: paths.discover,
   explore: paths.discover,
   search: paths.discoverSearch,
@@ -33,7 +33,7 @@ const forVisitors: Places = {
 };
 
 /** The places on this side of the guard: a visitor's links stay among what is open to everybody. */
-export function usePlaces(): Places {
+export function useLinkTargets(): LinkTargets {
   const { pathname } = useLocation();
   return pathname.startsWith(`${paths.main}/`) ? forMembers : forVisitors;
 }

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
-import { untilCodeComes } from './code.ts';
+import { loadChunk } from './code.ts';
 import { deviceStorage } from './device-storage.ts';
-import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
-import { leavesOpen, storedSession } from './stored-session.ts';
-import { useWrittenFor } from './written-for.ts';
+import { hasConnection, onLineChange, fetchTracked, waitForConnectivity } from './line.ts';
+import { isInconclusive, storedSession } from './stored-session.ts';
+import { useSsrAudience } from './written-for.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -64,7 +64,7 @@ const inBrowser = typeof window !== 'undefined';
  */
 export function lastingSession(): StoredSession | null {
   const stored = storedSession();
-  return stored && (!isLineUp() || lasts(stored, Date.now())) ? stored : null;
+  return stored && (!hasConnection() || lasts(stored, Date.now())) ? stored : null;
 }
 
 const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
@@ -123,13 +123,13 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
  * is lost: nobody waits for it then.
  */
 export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
-  ? Promise.race([takeResumed(), untilLineIs('lost')]).then(knowLasting)
+  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(knowLasting)
   : Promise.resolve();
 
 /** Its code comes with what asks the API, so that pages do not load it which never do. */
-async function takeResumed(): Promise<void> {
-  const answer = await untilCodeComes(() => import('./first-answer.ts'));
-  if ((await answer.takeResumed()) === 'left open') believeStored();
+async function consumeResumed(): Promise<void> {
+  const answer = await loadChunk(() => import('./first-answer.ts'));
+  if ((await answer.consumeResumed()) === 'left open') believeStored();
 }
 
 /** The answer to a sign-in or a refresh, with the token's end on this device's clock; any other as it is. */
@@ -153,7 +153,7 @@ function leftOpen(answer: Response): Response {
 
 async function startClient(): Promise<GoTrueClient> {
   const [{ GoTrueClient, isAuthError }] = await Promise.all([
-    untilCodeComes(() => import('@supabase/auth-js')),
+    loadChunk(() => import('@supabase/auth-js')),
     // It would refresh what is being refreshed.
     resumed,
   ]);
@@ -169,8 +169,8 @@ async function startClient(): Promise<GoTrueClient> {
     detectSessionInUrl: true,
     // What a Wi-Fi answers in the server's place ends no session.
     fetch: async (input, init) => {
-      const answer = await overTheLine(fetchWithBookmark(input, init), init?.signal);
-      if (isRefresh(input) && leavesOpen(answer)) return leftOpen(answer);
+      const answer = await fetchTracked(fetchWithBookmark(input, init), init?.signal);
+      if (isRefresh(input) && isInconclusive(answer)) return leftOpen(answer);
       return answer.ok ? sessionOnOwnClock(answer) : answer;
     },
   });
@@ -232,11 +232,11 @@ function knowLasting(): void {
 
 /** Believes the stored session while the server cannot check it, and so gives it nothing unasked. */
 function believeStored(): void {
-  if (session.status === 'loading' && !isReturningFromProvider()) noteStored();
+  if (session.status === 'loading' && !isReturningFromProvider()) recordStored();
 }
 
 /** Has the app know what has become of the stored session. */
-export function noteStored(): void {
+export function recordStored(): void {
   const stored = storedSession();
   if (stored) setSession(stored);
 }
@@ -249,7 +249,7 @@ function subscribe(listener: () => void): () => void {
   void resumed.then(() => {
     if (session.status === 'loading') void authClient();
     else if (session.status === 'signed-in' && !clientPromise)
-      setTimeout(() => void untilLineIs('up').then(authClient), CLIENT_DELAY_MS);
+      setTimeout(() => void waitForConnectivity('up').then(authClient), CLIENT_DELAY_MS);
   });
   return () => changeListeners.delete(listener);
 }
@@ -268,7 +268,7 @@ export function onPersonChange(listener: () => void): () => void {
 
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
-  const writtenFor = useWrittenFor();
+  const writtenFor = useSsrAudience();
   return useSyncExternalStore(
     subscribe,
     () => session,
@@ -278,7 +278,7 @@ export function useSession(): Session {
 
 /** Like {@link useSession} for pages open to all: known at once, from storage alone. */
 export function useHasSession(): boolean {
-  const writtenFor = useWrittenFor();
+  const writtenFor = useSsrAudience();
   return useSyncExternalStore(
     (listener) => {
       changeListeners.add(listener);
@@ -297,7 +297,7 @@ export async function untilSessionKnown(): Promise<void> {
   if (session.status !== 'loading') return;
   const { promise: known, resolve } = Promise.withResolvers<void>();
   const stop = subscribe(() => session.status !== 'loading' && resolve());
-  await Promise.race([known, untilLineIs('lost')]);
+  await Promise.race([known, waitForConnectivity('lost')]);
   stop();
 }
 

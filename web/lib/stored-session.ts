@@ -27,4 +27,4 @@ export function replaceStored(accessToken: string, next: StoredSession): StoredS
  * Whether an answer to who wants to refresh leaves it open what becomes of the session: the server fails, or
  * is asked too often. Then the session stays.
  */
-export const leavesOpen = ({ status }: Response) => status >= 500 || status === 429;
+export const isInconclusive = ({ status }: Response) => status >= 500 || status === 429;

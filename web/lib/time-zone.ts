@@ -4,7 +4,7 @@ import { PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
 /** Tells the pages of /main, from the next one on, by which clock this device goes. */
-export function noteTimeZone(): void {
+export function saveTimeZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=${PAGE_COOKIE_PATH}; max-age=${MAX_AGE_S}; samesite=lax`;

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
 import { typeset } from '../../domain/typeset.ts';
-import { untilCodeComes } from './code.ts';
+import { loadChunk } from './code.ts';
 import { measureHeader } from './under-header.ts';
 
 let nowMounted: () => void;
@@ -15,7 +15,7 @@ export function toasterMounted(): void {
 }
 
 async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
-  const { toast } = await untilCodeComes(() => import('sonner'));
+  const { toast } = await loadChunk(() => import('sonner'));
   await mounted;
   measureHeader();
   // A failure is told at once, also to who only listens.

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { attributeOf, marks } from '../../site/page-contract.ts';
-import { useTakingOver } from './use-taking-over.ts';
+import { useIsHydrating } from './use-taking-over.ts';
 
 /**
  * Has a form that is sent, or a button that is pressed, before the page has come to life do what it is
  * for as soon as it has: web/before-paint.ts notes it meanwhile. The answer goes onto the element.
  */
-export function useEarly(element: RefObject<HTMLElement | null>): Record<string, string> {
-  const isTakingOver = useTakingOver();
+export function useReplayBeforeHydration(element: RefObject<HTMLElement | null>): Record<string, string> {
+  const isTakingOver = useIsHydrating();
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const LATER_MS = 1_000;
 
 /** True from a second, or `after` milliseconds, after the component first shows: what shows nothing at first may come then. */
-export function useLater(after = LATER_MS): boolean {
+export function useDelayedFlag(after = LATER_MS): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), after);

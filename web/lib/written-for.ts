@@ -13,4 +13,4 @@ export interface WrittenFor {
 export const WrittenForContext = createContext<WrittenFor | null>(null);
 
 /** For whom the page is written, while the server writes it for one member. */
-export const useWrittenFor = () => use(WrittenForContext);
+export const useSsrAudience = () => use(WrittenForContext);

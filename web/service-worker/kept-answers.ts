@@ -1,5 +1,5 @@
 import type { Resumed } from '../../site/page-contract.ts';
-import { KEPT_HEADER } from '../../site/service-worker-contract.ts';
+import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
 import { isReadAgain } from './whose-answer.ts';
 
 /** What one person has read, for reading again without a line: a cache for each person. */
@@ -8,11 +8,11 @@ const PREFIX = 'answers-';
 const KEPT_MAX = 100;
 
 /** Whose answers are kept now: undefined until a page says so, null nobody's. */
-let keptFor: string | null | undefined;
+let cachedFor: string | null | undefined;
 
 /** Forgets what is kept of everybody else. What is still on its way for them is not kept either. */
-export async function keepFor(person: string | null): Promise<void> {
-  keptFor = person;
+export async function cacheFor(person: string | null): Promise<void> {
+  cachedFor = person;
   const others = (await caches.keys()).filter(
     (key) => key.startsWith(PREFIX) && key !== `${PREFIX}${person}`,
   );
@@ -75,11 +75,11 @@ const isData = ({ headers }: Response) => !headers.get('Content-Type')?.startsWi
 
 async function keep(person: string, request: Request, answer: Response): Promise<void> {
   const body = await answer.blob();
-  if (keptFor !== undefined && keptFor !== person) return;
+  if (cachedFor !== undefined && cachedFor !== person) return;
   const cache = await caches.open(`${PREFIX}${person}`);
   const headers = {
     'Content-Type': answer.headers.get('Content-Type') ?? '',
-    [KEPT_HEADER]: new Date().toISOString(),
+    [CACHED_HEADER]: new Date().toISOString(),
   };
   await cache.put(request.url, new Response(body, { headers }));
   const keys = await cache.keys();

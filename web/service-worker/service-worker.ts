@@ -2,14 +2,14 @@ import { RESUME } from '../../site/page-contract.ts';
 import { isPagePath } from '../../site/page-path.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
 import { builtIn } from './built-in.ts';
-import { answerFor, keepFor, resumedAnswer } from './kept-answers.ts';
+import { answerFor, cacheFor, resumedAnswer } from './kept-answers.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
 import {
   answerPage,
   dropOtherShells,
   isOfShell,
-  keepShell,
+  cacheShell,
   preloadPages,
   shellFile,
 } from './shell.ts';
@@ -18,7 +18,7 @@ import { whoseAnswer } from './whose-answer.ts';
 // Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(keepShell());
+  event.waitUntil(cacheShell());
   // Pages come over the line and name their files by content: no page meets another build's.
   void scope.skipWaiting();
 });
@@ -29,7 +29,7 @@ scope.addEventListener('activate', (event) => {
 
 scope.addEventListener('message', (event) => {
   const message: PageMessage = event.data;
-  if (message.type === 'person') event.waitUntil(keepFor(message.id));
+  if (message.type === 'person') event.waitUntil(cacheFor(message.id));
 });
 
 scope.addEventListener('fetch', (event) => {

@@ -15,7 +15,7 @@ const name = `${PREFIX}${builtIn?.version}`;
 const isNamedByContent = (path: string) => path.startsWith('/assets/');
 
 /** Takes in this build, whole or not at all: then the browser tries again later. */
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   if (!builtIn) return;
   const { files } = builtIn;
   const page = await fetch(PAGE, { cache: 'no-store' });

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useKept } from '../lib/kept.ts';
-import { useLater } from '../lib/use-later.ts';
+import { useHistoryState } from '../lib/kept.ts';
+import { useDelayedFlag } from '../lib/use-later.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**
@@ -39,10 +39,10 @@ interface CarouselProps {
  */
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
-  const place = useKept<number>(title);
+  const place = useHistoryState<number>(title);
   const [startIndex] = useState(() => place.read() ?? 0);
   const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1, startIndex });
-  const isLater = useLater();
+  const isLater = useDelayedFlag();
   const items = Children.toArray(children);
   const drawn = isLater || startIndex > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
   const [reach, setReach] = useState({ back: false, on: false });

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 import { imageSizeError, unreadableImageError } from '../../domain/image-file.ts';
-import { untilCodeComes } from '../lib/code.ts';
+import { loadChunk } from '../lib/code.ts';
 import { cutSquare } from '../lib/cut-square.ts';
 import { pickedFile } from '../lib/picked-file.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { PartOnTheWay } from './part-on-the-way.tsx';
+import { ChunkFallback } from './part-on-the-way.tsx';
 
 /** Comes with the dialog: cropping takes a library that the pages around do without. */
 const CropArea = lazy(() =>
-  untilCodeComes(async () => ({ default: (await import('./crop-area.tsx')).CropArea })),
+  loadChunk(async () => ({ default: (await import('./crop-area.tsx')).CropArea })),
 );
 
 interface CropDialogProps {
@@ -78,7 +78,7 @@ export function CropDialog({
     >
       {children}
       <div className="grid min-h-[min(20rem,50dvh)] place-items-center">
-        <Suspense fallback={<PartOnTheWay />}>
+        <Suspense fallback={<ChunkFallback />}>
           {url && (
             <CropArea
               url={url}

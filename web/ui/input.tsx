@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useTakingOver } from '../lib/use-taking-over.ts';
+import { useIsHydrating } from '../lib/use-taking-over.ts';
 import { useFieldControl } from './field.tsx';
 import { useTextLimit } from './text-limit.tsx';
 
@@ -14,7 +14,7 @@ export const controlLook =
  */
 export function Input({ className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
   const input = useRef<HTMLInputElement>(null);
-  const wasWritten = useRef(useTakingOver());
+  const wasWritten = useRef(useIsHydrating());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useEffect(() => {
     const target = input.current;

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../lib/api-problem.ts';
-import { useLine, WAITING_FOR_LINE } from '../lib/line.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../lib/line.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -31,7 +31,7 @@ interface LoadMoreProps {
  */
 export function LoadMore({ list, label, describe = messageOf, compact = false }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const line = useLine();
+  const line = useConnectivity();
   const load = useRef(() => {});
   load.current = () => void list.fetchNextPage();
   const isBusy = list.isFetchingNextPage || list.isPlaceholderData;
@@ -58,7 +58,7 @@ export function LoadMore({ list, label, describe = messageOf, compact = false }:
       size={compact ? 'small' : 'medium'}
       className={compact ? 'mb-2' : 'w-full'}
       busy={isBusy}
-      busyLabel={compact ? undefined : line === 'up' ? 'Chargement...' : WAITING_FOR_LINE}
+      busyLabel={compact ? undefined : line === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
       onClick={() => load.current()}
     >
       {label}

@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { untilCodeComes } from '../lib/code.ts';
+import { loadChunk } from '../lib/code.ts';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
-import { WindowOnTheWay } from './part-on-the-way.tsx';
+import { DialogFallback } from './part-on-the-way.tsx';
 
 const loadItems = () => import('./more-menu-items.tsx');
 const MoreMenuItems = lazy(async () => ({
-  default: (await untilCodeComes(loadItems)).MoreMenuItems,
+  default: (await loadChunk(loadItems)).MoreMenuItems,
 }));
 
 interface MoreMenuProps {
@@ -48,7 +48,7 @@ export function MoreMenu({ items, label = 'Plus d’actions', tabIndex, classNam
         <Ellipsis aria-hidden />
       </IconButton>
       {opened && (
-        <Suspense fallback={<WindowOnTheWay onCancel={() => setOpened(null)} />}>
+        <Suspense fallback={<DialogFallback onCancel={() => setOpened(null)} />}>
           <MoreMenuItems
             items={items}
             label={label}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { askAgainForCode, reloadPage, useIsCodeMissing } from '../lib/code.ts';
-import { useLine } from '../lib/line.ts';
-import { useTakingOver } from '../lib/use-taking-over.ts';
+import { retryChunk, reloadPage, useChunkFailed } from '../lib/code.ts';
+import { useConnectivity } from '../lib/line.ts';
+import { useIsHydrating } from '../lib/use-taking-over.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -13,10 +13,10 @@ const SILENCE_MS = 600;
  * Stands in for a part whose code is on the way, inside the window that it belongs to: says so when that
  * takes a while, and when the code does not come.
  */
-export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
+export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
   const [isLong, setLong] = useState(false);
-  const line = useLine();
-  const isMissing = useIsCodeMissing();
+  const line = useConnectivity();
+  const isMissing = useChunkFailed();
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), SILENCE_MS);
     return () => clearTimeout(timer);
@@ -35,7 +35,7 @@ export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
       </p>
       <div className="flex flex-wrap justify-center gap-2 empty:hidden">
         {isStuck && (
-          <Button variant="outline" size="small" onClick={askAgainForCode}>
+          <Button variant="outline" size="small" onClick={retryChunk}>
             Réessayer
           </Button>
         )}
@@ -56,12 +56,12 @@ export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
 }
 
 /** The same for a window that is yet to open: low on the screen, above the tab bar. */
-export function WindowOnTheWay({ onCancel }: { onCancel: () => void }) {
+export function DialogFallback({ onCancel }: { onCancel: () => void }) {
   // The server renders no window: it knows no place but its own.
-  if (useTakingOver()) return null;
+  if (useIsHydrating()) return null;
   return createPortal(
     <div className="fixed inset-x-4 bottom-24 z-40 mx-auto w-fit max-w-sm animate-appear rounded-lg border bg-surface px-5 py-4 shadow-float empty:hidden md:bottom-6">
-      <PartOnTheWay onCancel={onCancel} />
+      <ChunkFallback onCancel={onCancel} />
     </div>,
     document.body,
   );

@@ -1,5 +1,5 @@
 import { classes } from '../lib/classes.ts';
-import { useLine, WAITING_FOR_LINE } from '../lib/line.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../lib/line.ts';
 
 /** The place of something that is still loading: give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {
@@ -46,11 +46,11 @@ export function CardsSkeleton({
 
 /** Says once, to who cannot see the shapes, that something is coming; to all, that it waits for the line. */
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
-  const line = useLine();
+  const line = useConnectivity();
   return (
     <>
       <p role="status" className={line === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
-        {line === 'up' ? 'Chargement...' : WAITING_FOR_LINE}
+        {line === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
       </p>
       <div className={className}>{children}</div>
     </>

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
-import { useKeptState } from '../lib/kept.ts';
+import { useHistoryStateValue } from '../lib/kept.ts';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */
@@ -20,7 +20,7 @@ interface TabsProps {
  * scrolls where it is too wide.
  */
 export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
-  const [chosen, choose] = useKeptState(label, defaultValue);
+  const [chosen, choose] = useHistoryStateValue(label, defaultValue);
   const id = useId();
   return (
     <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 grid-cols-1 gap-4">

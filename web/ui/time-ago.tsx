@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../domain/limits.ts';
 import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
 import { useNow } from '../lib/use-now.ts';
-import { useTakingOver } from '../lib/use-taking-over.ts';
-import { useWrittenFor } from '../lib/written-for.ts';
+import { useIsHydrating } from '../lib/use-taking-over.ts';
+import { useSsrAudience } from '../lib/written-for.ts';
 
 /**
  * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the
@@ -10,8 +10,8 @@ import { useWrittenFor } from '../lib/written-for.ts';
  */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);
-  const isWritten = useTakingOver();
-  const isForAll = useWrittenFor() === null;
+  const isWritten = useIsHydrating();
+  const isForAll = useSsrAudience() === null;
   return (
     <time dateTime={date}>
       {isWritten && isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}

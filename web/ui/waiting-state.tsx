@@ -1,11 +1,11 @@
 import { CloudOff } from 'lucide-react';
-import { useLine } from '../lib/line.ts';
+import { useConnectivity } from '../lib/line.ts';
 import { Button } from './button.tsx';
 import { SpinnerScreen } from './spinner.tsx';
 
 /** What stands where something waits for the line; a spinner as long as that is there. */
 export function WaitingState({ onRetry }: { onRetry: () => void }) {
-  const line = useLine();
+  const line = useConnectivity();
   if (line === 'up') return <SpinnerScreen />;
   return (
     <div

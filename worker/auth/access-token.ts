@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
-import type { PageReader, Viewer } from '../http/app-env.ts';
+import type { SsrViewer, Viewer } from '../http/app-env.ts';
 import { parseSigningKeys } from './signing-keys.ts';
 
 /**
@@ -133,7 +133,7 @@ async function signed(
 }
 
 /** A token by which the session's pages know whose they are, until `expiresAt`, epoch milliseconds. */
-export function issuePageToken(
+export function issueSsrToken(
   env: Env,
   { userId, id }: { userId: string; id: string },
   now: number,
@@ -150,7 +150,7 @@ export async function readerOf(
   env: Env,
   pageToken: string,
   now: number,
-): Promise<PageReader | null> {
+): Promise<SsrViewer | null> {
   const payload = await verified(env, pageToken, PAGE_AUDIENCE, { currentDate: new Date(now) });
   const claims = claimsSchema.safeParse(payload).data;
   if (!claims) return null;

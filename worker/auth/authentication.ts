@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import type { OwnSession } from '../../database/d1-access.ts';
+import type { D1Session } from '../../database/d1-access.ts';
 import { guardedBySession } from '../../database/d1-access.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv, SignedInEnv, Viewer } from '../http/app-env.ts';
@@ -12,7 +12,7 @@ import { sessionNotFound } from './viewer-account.ts';
  * The tables for a caller who is known from the token alone; the first batch that the request sends also
  * checks that the session goes on.
  */
-function guardedTables(d1: OwnSession, viewer: Viewer, refusal: () => Error) {
+function guardedTables(d1: D1Session, viewer: Viewer, refusal: () => Error) {
   const { id: userId, sessionId } = viewer;
   return database(guardedBySession(d1, { userId, sessionId, refusal }));
 }
@@ -47,7 +47,7 @@ export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
  * Refuses a caller whose session has ended, for routes that act outside D1, where no batch checks it. The
  * person's object knows: ending a session tells it before the answer.
  */
-export const whileSignedIn = createMiddleware<SignedInEnv>(async (context, next) => {
+export const requireLiveSession = createMiddleware<SignedInEnv>(async (context, next) => {
   const { id, sessionId } = context.var.viewer;
   if (await context.env.INBOX.getByName(id).hasEnded(sessionId)) throw invalidToken();
   await next();

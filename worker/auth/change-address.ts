@@ -30,7 +30,7 @@ import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
-import { type Account, isAddressFree, isLetIn, selectAccount } from './user.ts';
+import { type Account, isEmailAvailable, isLetIn, selectAccount } from './user.ts';
 
 /**
  * A new address counts once whoever reads its mail has said so; the old one hears of it and can take
@@ -103,7 +103,7 @@ export async function confirmNewAddress(
     ofUser,
     isLetIn,
     isFlowOpen('email_change', token, now),
-    isAddressFree(address, now, userId),
+    isEmailAvailable(address, now, userId),
   )!;
   const hasIt = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
   const [[before], [undoable], [changed], , , [account]] = await db.batch([
@@ -226,7 +226,7 @@ export async function restoreAddress(
   const isThisFlow = eq(authFlowStates.codeHash, codeHash);
   const isOpen = sql`exists (select 1 from ${authFlowStates} where ${isThisFlow} and ${gt(authFlowStates.expiresAt, now)})`;
   const isFit = sql`exists (select 1 from ${authUsers} where ${and(ofUser, condition)})`;
-  const holds = and(isOpen, isFit, isAddressFree(address, now, userId))!;
+  const holds = and(isOpen, isFit, isEmailAvailable(address, now, userId))!;
   const isOlderUndo = and(
     eq(authFlowStates.kind, 'email_undo'),
     lte(authFlowStates.expiresAt, expiresAt),

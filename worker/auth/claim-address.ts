@@ -10,7 +10,7 @@ import { authFlowStates, authIdentities, authSessions, authUsers } from '../../d
  * holds: links, and codes that wait to become sessions. Sessions come back as `ended`, and the account
  * where it was unproven: its guard's devices are then to be forgotten (forget-devices.ts).
  */
-export function claimAddress(
+export function reserveEmail(
   db: Database,
   userId: string,
   { holds, isOtherFlow = sql`true` }: { holds: SQL; isOtherFlow?: SQL },

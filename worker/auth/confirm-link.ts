@@ -8,7 +8,7 @@ import { confirmAddress } from './confirm-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
 import { recover } from './recover.ts';
-import { BANNED, onThisSite, redirectWithCode, redirectWithError } from './redirects.ts';
+import { BANNED, isSameOrigin, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
 
@@ -27,7 +27,7 @@ const bodySchema = z.object({
 
 /** `GET /verify?type&token`, the mailed link: leads to the page that asks, and changes nothing. */
 export function openLink(context: AppContext): Response {
-  const url = onThisSite(context, paths.link);
+  const url = isSameOrigin(context, paths.link);
   for (const name of [linkParameters.type, linkParameters.token]) {
     const value = context.req.query(name);
     if (value) url.searchParams.set(name, value);
@@ -52,7 +52,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
   const done = await orBanned(doers[type](context, token));
-  const url = onThisSite(context, paths.link);
+  const url = isSameOrigin(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
   if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
   else if (done) url.searchParams.set(linkParameters.done, '');

@@ -8,15 +8,15 @@ import { cleanedName } from '../../domain/display-name.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { beginNear } from '../http/begin-near.ts';
+import { createNearCaller } from '../http/begin-near.ts';
 import { restoreAddress, selectUndo } from './change-address.ts';
-import { claimAddress } from './claim-address.ts';
+import { reserveEmail } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
-import { isAddressFree, isLetIn } from './user.ts';
+import { isEmailAvailable, isLetIn } from './user.ts';
 
 /** Tries at a free username, or at a moment when nobody else registers the same person. */
 const ATTEMPTS = 3;
@@ -95,7 +95,7 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
   const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email), isLetIn)!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
   const [ended, , , [claimed], , [flow]] = await db.batch([
-    ...claimAddress(db, userId, { holds }, now),
+    ...reserveEmail(db, userId, { holds }, now),
     insertIdentity(db, person, userId, isTheirs, now),
     insertCode(db, code, challenge, ownerOf(person, userId), now),
   ]);
@@ -120,7 +120,7 @@ async function createAccount({ context, person, challenge, code }: Attempt, user
         profileImagePath: person.pictureUrl,
         createdAt: now,
       },
-      sql`${isAddressFree(person.email, now)} and ${usernameIsFree(username)}`,
+      sql`${isEmailAvailable(person.email, now)} and ${usernameIsFree(username)}`,
     ).onConflictDoNothing({ target: profiles.username }),
     insertWhere(
       db,
@@ -131,7 +131,7 @@ async function createAccount({ context, person, challenge, code }: Attempt, user
     insertIdentity(db, person, id, eq(authUsers.id, id), now),
     insertCode(db, code, challenge, ownerOf(person, id), now),
   ]);
-  if (flow) beginNear(context, 'INBOX', id);
+  if (flow) createNearCaller(context, 'INBOX', id);
   return Boolean(flow);
 }
 

@@ -1,8 +1,8 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_UNUSED_MS } from '../../domain/limits.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../site/page-cookies.ts';
-import type { AppContext, PageReader } from '../http/app-env.ts';
-import { issuePageToken, readerOf } from './access-token.ts';
+import type { AppContext, SsrViewer } from '../http/app-env.ts';
+import { issueSsrToken, readerOf } from './access-token.ts';
 
 /**
  * The cookie by which a page of /main is written for its person. It goes along with pages alone, never to the
@@ -23,7 +23,7 @@ export async function givePageCookie(
 ): Promise<void> {
   const { now } = context.var;
   const expiresAt = Math.min(now + SESSION_UNUSED_MS, session.expiresAt);
-  const token = await issuePageToken(context.env, session, now, expiresAt);
+  const token = await issueSsrToken(context.env, session, now, expiresAt);
   const maxAge = Math.floor((expiresAt - now) / 1000);
   setCookie(context, PAGE_COOKIE, token, { ...attributesFor(context), maxAge });
 }
@@ -34,7 +34,7 @@ export function takePageCookie(context: AppContext): void {
 }
 
 /** For whom the page that is asked for is written, by that cookie; null for nobody in particular. */
-export async function pageReader(context: AppContext): Promise<PageReader | null> {
+export async function ssrViewer(context: AppContext): Promise<SsrViewer | null> {
   const token = getCookie(context, PAGE_COOKIE);
   return token ? readerOf(context.env, token, context.var.now) : null;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { isOutboxOpen } from '../mail/outbox.ts';
+import { isDevMailboxOpen } from '../mail/outbox.ts';
 
 /**
  * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry
@@ -33,7 +33,7 @@ const HASH_BYTES = 32;
  */
 export function passwordCost(env: Pick<Env, 'DEV_OUTBOX' | 'PASSWORD_COST'>): PasswordCost {
   const setting: string = env.PASSWORD_COST;
-  return setting === 'low' && isOutboxOpen(env) ? LOW : FULL;
+  return setting === 'low' && isDevMailboxOpen(env) ? LOW : FULL;
 }
 
 /**

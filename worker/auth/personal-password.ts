@@ -1,7 +1,7 @@
 import { consistsOf } from '../../domain/text.ts';
 
 /** What is known of the person whose password it will be. */
-export interface PasswordOwner {
+export interface PasswordIdentity {
   email?: string | null;
   username?: string | null;
   name?: string | null;
@@ -29,7 +29,7 @@ const NAME_MIN_LENGTH = 3;
  * Whether the password is nothing but the product's name or the person's own: their username, name,
  * address or its parts, in any order and case, with digits, signs and accents aside.
  */
-export function saysWhoseItIs(password: string, owner: PasswordOwner): boolean {
+export function saysWhoseItIs(password: string, owner: PasswordIdentity): boolean {
   const names = namesOf(owner);
   return [lettersOf(password), lettersOf(spelledOut(password))].some((text) =>
     consistsOf(text, names),
@@ -37,7 +37,7 @@ export function saysWhoseItIs(password: string, owner: PasswordOwner): boolean {
 }
 
 /** The names that say whose it is, whole and word by word, in plain letters. */
-function namesOf({ email, username, name }: PasswordOwner): string[] {
+function namesOf({ email, username, name }: PasswordIdentity): string[] {
   const [local = '', domain = ''] = (email ?? '').split('@');
   const texts = [PRODUCT, email ?? '', local, domain, username ?? '', name ?? ''];
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)]);

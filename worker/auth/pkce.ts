@@ -6,7 +6,7 @@ import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
 import { insertSession, newSession, sessionResponse } from './session.ts';
-import { tellOfSignIn } from './tell.ts';
+import { alertSignIn } from './tell.ts';
 import { selectAccount } from './user.ts';
 
 /** What `S256` makes of a verifier: 32 bytes in base64url. */
@@ -66,7 +66,7 @@ export async function exchangeCode(context: AppContext, request: z.infer<typeof 
   if (!opened || !account) throw flowNotFound();
   const device = deviceOf(context);
   const standing = await context.env.SIGN_IN_GUARD.getByName(account.email).welcome(device, now);
-  tellOfSignIn(context, account, session.method, standing);
+  alertSignIn(context, account, session.method, standing);
   return sessionResponse(context, session, account);
 }
 

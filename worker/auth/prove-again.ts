@@ -36,7 +36,7 @@ const nonceCode = (userId: string, nonce: string) => `${userId} ${nonce}`;
  * Refuses who has not proven themselves. Wrong passwords and numbers count at the account's guard,
  * as for signing in.
  */
-export async function requireProof(
+export async function requireReauth(
   context: Context<SignedInEnv>,
   account: Account,
   signedInAt: number,

@@ -5,7 +5,7 @@ import { emailSchema } from '../../domain/account.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
-import { claimAddress } from './claim-address.ts';
+import { reserveEmail } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -92,7 +92,7 @@ export async function recover(
   )!;
   const code = newCode();
   const [ended, , , , , [opened]] = await db.batch([
-    ...claimAddress(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
+    ...reserveEmail(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
     // The mail has arrived, so others will.
     db
       .update(authUsers)

@@ -7,7 +7,7 @@ import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
 import { hasRunOut, isRunning, sessionResponse } from './session.ts';
-import { tellOfReuse } from './tell.ts';
+import { alertTokenReuse } from './tell.ts';
 import { accountColumns } from './user.ts';
 
 const sessionColumns = aliased('session', {
@@ -71,7 +71,7 @@ export async function refreshSession(context: AppContext, token: string) {
   if (session.hasRunOut)
     throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   logAuthEvent(context, 'token_reused');
-  tellOfReuse(context, session);
+  alertTokenReuse(context, session);
   throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 

@@ -32,7 +32,7 @@ import { userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /** Account data is never served from a replica: a person signs in a moment after signing up. */
-const primarySession = d1SessionFrom('first-primary');
+const openPrimarySession = d1SessionFrom('first-primary');
 
 const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   context.set('viewer', null);
@@ -63,7 +63,7 @@ const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
 
 /** The accounts, on GoTrue's wire format. Every answer is JSON, errors in GoTrue's shape. */
 export const authRoutes = new Hono<AppEnv>()
-  .use(apiVersion, primarySession)
+  .use(apiVersion, openPrimarySession)
   .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>
     context.json(await signUp(context, await requestBody(context, signUpSchema))),
   )

@@ -8,7 +8,7 @@ import { AuthError, tooManyRequests, userBanned, validationFailed } from './erro
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
-import { tellOfAttack, tellOfSignIn } from './tell.ts';
+import { alertAttack, alertSignIn } from './tell.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 
@@ -48,7 +48,7 @@ export async function signInWithPassword(
   const settled = await guard.settle(right, source, now);
   if (settled.wait > 0) throw pausedFor(settled.wait);
   const isSuspended = account?.suspendedAt != null;
-  if (account && settled.isWarning && !isSuspended) tellOfAttack(context, email);
+  if (account && settled.isWarning && !isSuspended) alertAttack(context, email);
   if (!right || !account || stored === null) {
     logAuthEvent(context, 'sign_in_failed');
     throw invalidCredentials();
@@ -69,7 +69,7 @@ export async function signInWithPassword(
   ]);
   // The password was changed while it was being compared.
   if (!opened) throw invalidCredentials();
-  tellOfSignIn(context, account, session.method, settled.standing);
+  alertSignIn(context, account, session.method, settled.standing);
   return sessionResponse(context, session, { ...account, lastSignInAt: now });
 }
 

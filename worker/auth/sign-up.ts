@@ -7,13 +7,13 @@ import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/acc
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { beginNear } from '../http/begin-near.ts';
+import { createNearCaller } from '../http/begin-near.ts';
 import { insertConfirmation, mailConfirmationLater } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { newCode } from './flow-state.ts';
 import { hashPassword, passwordCost } from './password.ts';
-import { isAddressFree, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { isEmailAvailable, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
 /** What a client may say of the person; anything else in the metadata is ignored. */
@@ -35,7 +35,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const { email, password, username, name } = await checked(request);
   const id = crypto.randomUUID();
   const passwordHash = await hashPassword(password, passwordCost(context.env));
-  const emailIsFree = isAddressFree(email, now);
+  const emailIsFree = isEmailAvailable(email, now);
   const token = newCode();
   const [[address], , , , [account]] = await db.batch([
     selectIsAddressFree(db, email, now),
@@ -56,7 +56,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   ]);
   if (account) {
     logAuthEvent(context, 'signed_up');
-    beginNear(context, 'INBOX', id);
+    createNearCaller(context, 'INBOX', id);
     mailConfirmationLater(context, email, token);
     return userResponse(account);
   }

@@ -6,7 +6,7 @@ import type { AppContext } from '../http/app-env.ts';
  * Tells the owner what happened to their account by a notice in every tab and on every device. Never
  * waited for: should it be lost, the mail has told them.
  */
-export function tellInApp(
+export function alertInApp(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
   personId: string,
   event: AccountEvent,

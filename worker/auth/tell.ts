@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { DeviceStanding } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+import type { DeviceTrust } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -35,7 +35,7 @@ type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
  * address that they have registered: until it is confirmed it gets such mails as often as any that strangers
  * ask for, and no more.
  */
-function tellOwner(context: AnyContext, { email, emailConfirmedAt }: Owner, mail: OwnerMail): void {
+function alertOwner(context: AnyContext, { email, emailConfirmedAt }: Owner, mail: OwnerMail): void {
   const send = () => mailLater(context, { to: email, ...mail });
   if (emailConfirmedAt !== null) send();
   else whileMailable(context, email, send);
@@ -63,15 +63,15 @@ const signIn = ({ env }: Telling) => ({
 });
 
 /** Logs a sign-in; one from a device that the account does not know is told to its owner. */
-export function tellOfSignIn(
+export function alertSignIn(
   context: AppContext,
   owner: Owner,
   method: Session['method'],
-  standing: DeviceStanding,
+  standing: DeviceTrust,
 ): void {
   logAuthEvent(context, 'signed_in', { method, device: standing });
   if (standing !== 'new') return;
-  tellOwner(context, owner, {
+  alertOwner(context, owner, {
     subject: 'Nouvelle connexion à votre compte',
     text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
     action: settings(context),
@@ -79,7 +79,7 @@ export function tellOfSignIn(
 }
 
 /** Tells the owner that somebody keeps trying passwords. */
-export function tellOfAttack(context: Telling, email: string): void {
+export function alertAttack(context: Telling, email: string): void {
   mailLater(context, {
     to: email,
     subject: 'Tentatives de connexion à votre compte',
@@ -89,8 +89,8 @@ export function tellOfAttack(context: Telling, email: string): void {
 }
 
 /** Tells the owner that a session was ended because a token of it had been copied. */
-export function tellOfReuse(context: AppContext, owner: Owner): void {
-  tellOwner(context, owner, {
+export function alertTokenReuse(context: AppContext, owner: Owner): void {
+  alertOwner(context, owner, {
     subject: 'Une session de votre compte a été fermée',
     text: 'Une clé de connexion qui avait déjà servi vient d’être présentée de nouveau. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; en cas de doute, changez votre mot de passe.',
     action: signIn(context),
@@ -98,8 +98,8 @@ export function tellOfReuse(context: AppContext, owner: Owner): void {
 }
 
 /** Tells the owner that the password is another one now. */
-export function tellOfPassword(context: AnyContext, owner: Owner): void {
-  tellOwner(context, owner, {
+export function alertPasswordChange(context: AnyContext, owner: Owner): void {
+  alertOwner(context, owner, {
     subject: 'Votre mot de passe a été modifié',
     text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
     action: signIn(context),

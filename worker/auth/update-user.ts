@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../database/schema.ts';
-import { keepFormerUsername, usernameIsFree } from '../../database/username-is-free.ts';
+import { reserveFormerUsername, usernameIsFree } from '../../database/username-is-free.ts';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
@@ -15,10 +15,10 @@ import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
-import { guess, requireProof } from './prove-again.ts';
+import { guess, requireReauth } from './prove-again.ts';
 import { sessionsInScope } from './sign-out.ts';
-import { tellOfPassword } from './tell.ts';
-import { tellInApp } from './tell-in-app.ts';
+import { alertPasswordChange } from './tell.ts';
+import { alertInApp } from './tell-in-app.ts';
 import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';
@@ -64,7 +64,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     });
   if (email !== null) requireMail(context);
   if (email !== null || typeof password === 'string')
-    await requireProof(context, account, signedInAt, request);
+    await requireReauth(context, account, signedInAt, request);
   if (email !== null) await requireMailAllowed(context, email);
   const passwordHash =
     typeof password === 'string' ? await newPasswordHash(context, account, request) : undefined;
@@ -74,7 +74,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const ofAccount = eq(authUsers.id, account.id);
   const [[named], , , , , , ended, [updated], [address]] = await db.batch([
     db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
-    keepFormerUsername(db, account.id, username, isFree, now),
+    reserveFormerUsername(db, account.id, username, isFree, now),
     db
       .update(profiles)
       .set({ username, ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }) })
@@ -107,8 +107,8 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (passwordHash) {
     await forgetDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
-    tellOfPassword(context, account);
-    tellInApp(context, account.id, 'password_changed');
+    alertPasswordChange(context, account);
+    alertInApp(context, account.id, 'password_changed');
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
   return userResponse(updated!);

@@ -55,7 +55,7 @@ export const accountColumns = {
  * The condition that nobody but `userId` has the address, nor can take it back: who had it keeps it
  * for as long as their change can be undone.
  */
-export function isAddressFree(email: string, now: number, userId = '') {
+export function isEmailAvailable(email: string, now: number, userId = '') {
   const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
   const kept = and(
     eq(authFlowStates.address, email),
@@ -71,9 +71,9 @@ export function isAddressFree(email: string, now: number, userId = '') {
 export const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
   where ${profiles.id} = ${authUsers.id}) is null`;
 
-/** {@link isAddressFree} as a query. */
+/** {@link isEmailAvailable} as a query. */
 export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
-  const isFree = isAddressFree(email, now, userId).mapWith(Boolean).as('is_free');
+  const isFree = isEmailAvailable(email, now, userId).mapWith(Boolean).as('is_free');
   return db.select({ isFree }).from(sql`(select 1)`);
 }
 

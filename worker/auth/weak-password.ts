@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../domain/limits.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { normalPassword } from './password.ts';
-import { type PasswordOwner, saysWhoseItIs, spelledOut } from './personal-password.ts';
+import { type PasswordIdentity, saysWhoseItIs, spelledOut } from './personal-password.ts';
 
 /**
  * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when others try it first: because
@@ -19,7 +19,7 @@ const SEQUENCES = ['0123456789012345', '9876543210987654', 'abcdefghijklmnopqrst
  */
 export async function requireGoodPassword(
   password: string,
-  owner: PasswordOwner = {},
+  owner: PasswordIdentity = {},
 ): Promise<void> {
   const normal = normalPassword(password);
   if (Buffer.byteLength(normal) > PASSWORD_MAX_BYTES)
@@ -45,7 +45,7 @@ export function isTooLong(password: string): boolean {
 
 async function weakness(
   password: string,
-  owner: PasswordOwner,
+  owner: PasswordIdentity,
 ): Promise<WeakPasswordReason | null> {
   if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
   const spellings = spellingsOf(password.toLowerCase());

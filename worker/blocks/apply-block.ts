@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
+import { refundOrders, giveBackUnserved } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
 const TOLD_AT_ONCE = 50;
@@ -73,7 +73,7 @@ async function giveBack(
       lte(sql`+${orders.createdAt}`, at),
       more,
     );
-  await giveBackOrders(db, env, between(blockedId, blockerId), now);
+  await refundOrders(db, env, between(blockedId, blockerId), now);
   await giveBackUnserved(db, env, between(blockedId, blockerId), now);
-  await giveBackOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
+  await refundOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
 }

@@ -23,7 +23,7 @@ export interface Changed {
  * again. The cron of every minute does what this fails at. Until then caches show an answer for a minute at
  * most (worker/http/kept-answers.ts).
  */
-export function forgetSoon(
+export function purgeAfterResponse(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
   changed: Changed,
   first?: Promise<unknown>,
@@ -49,7 +49,7 @@ export function forgetSoon(
  * Handles `purge`; tags are separated by
  * commas. Rejects where the purge was refused.
  */
-export async function carryOutPurge(env: Env, data: OutboxData<'purge'>): Promise<void> {
+export async function purgeFromOutbox(env: Env, data: OutboxData<'purge'>): Promise<void> {
   const tags = 'tags' in data ? data.tags.split(',') : await tagsOf(database(env.DB), data);
   await purge(env, { tags });
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../domain/limits.ts';
 
 /** Objects that one run asks; each writes its row and two marks. */
 const ASKED_PER_RUN = 50;
-/** What stays untold, as of an object that still runs older code, is asked again after this. */
+/** What stays undispatched, as of an object that still runs older code, is asked again after this. */
 const PUT_OFF_MS = 10 * MINUTE_MS;
 
 /**

@@ -16,7 +16,7 @@ export function isOpen(now: number): SQL {
 }
 
 /** A conversation of the two, whoever of them asks. */
-export function betweenThem(userId: string, otherId: SQL): SQL | undefined {
+export function existingConversation(userId: string, otherId: SQL): SQL | undefined {
   return or(
     and(eq(conversations.userId, userId), eq(conversations.creatorId, otherId)),
     and(eq(conversations.creatorId, userId), eq(conversations.userId, otherId)),
@@ -30,7 +30,7 @@ export type OpeningMode = 'resume' | 'purchase';
  * Two queries for a batch, one row each at most: the user's best conversation with the other person
  * on the topic, as asker and as creator. {@link preferred} takes the one that counts.
  */
-export function selectBetween(
+export function selectExistingConversation(
   db: Database,
   userId: string,
   { username, topicId }: Wanted,

@@ -4,7 +4,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { firstState } from '../../domain/orders/events.ts';
 import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/orders/order.ts';
-import { betweenThem, isOpen, type OpeningMode } from './between.ts';
+import { existingConversation, isOpen, type OpeningMode } from './between.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
 /** `feeOf` of domain/orders/order.ts, of the price in the given column. */
@@ -28,7 +28,7 @@ export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
     eq(conversations.topicId, wanted.topicId),
     wanted.mode === 'purchase'
       ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
-      : betweenThem(askerId, creatorId),
+      : existingConversation(askerId, creatorId),
   );
   const { priceCents, pricing } = wanted.expect ?? {};
   return and(
@@ -56,7 +56,7 @@ export type OrderBeforeOffer = Pick<
 >;
 
 /**
- * Places the order of what is on offer today, if it costs something and `condition` holds. Price and
+ * LinkTargets the order of what is on offer today, if it costs something and `condition` holds. Price and
  * fee are what they are now; it awaits its payment.
  */
 export function insertOrder(

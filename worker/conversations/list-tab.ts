@@ -7,7 +7,7 @@ import {
   placeInList,
 } from '../../database/conversation-places.ts';
 import { conversationRows } from '../../database/conversation-rows.ts';
-import { preparedBatch } from '../../database/prepared-batch.ts';
+import { compiledBatch } from '../../database/prepared-batch.ts';
 import { conversations, profileCounters } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import {
@@ -90,12 +90,12 @@ const selectCounts = (db: Database, userId: string) =>
     .where(eq(profileCounters.userId, userId));
 
 const selectLists = {
-  active: preparedBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
-  closed: preparedBatch((db, values: ListValues) => sidesOf(db, 'closed', values)),
-  unanswered: preparedBatch((db, values: ListValues) => sidesOf(db, 'unanswered', values)),
+  active: compiledBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
+  closed: compiledBatch((db, values: ListValues) => sidesOf(db, 'closed', values)),
+  unanswered: compiledBatch((db, values: ListValues) => sidesOf(db, 'unanswered', values)),
 };
 
-const selectFirstActive = preparedBatch(
+const selectFirstActive = compiledBatch(
   (db, values: ListValues) =>
     [...sidesOf(db, 'active', values), selectCounts(db, values.userId)] as const,
 );

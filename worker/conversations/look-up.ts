@@ -3,7 +3,7 @@ import { describeConversation } from '../../database/conversation-rows.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { preferred, selectBetween } from './between.ts';
+import { preferred, selectExistingConversation } from './between.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
 
@@ -28,7 +28,7 @@ export async function lookUp(
   now: number,
 ): Promise<Lookup | null> {
   const [[asAsker], [asCreator], [offered]] = await db.batch([
-    ...selectBetween(db, userId, wanted, 'resume', now),
+    ...selectExistingConversation(db, userId, wanted, 'resume', now),
     selectOffer(db, userId, wanted, now),
   ]);
   const found = preferred(asAsker, asCreator, now);

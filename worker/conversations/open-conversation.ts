@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { z } from 'zod';
-import { batchAfter } from '../../database/batch-after.ts';
+import { writeThenRead } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { describeConversation, type FoundConversation } from '../../database/conversation-rows.ts';
 import { catchUp } from '../../database/d1-access.ts';
@@ -14,7 +14,7 @@ import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { providerName } from '../payments/provider.ts';
-import { preferred, selectBetween } from './between.ts';
+import { preferred, selectExistingConversation } from './between.ts';
 import { insertOrder, mayOpen } from './insert-order.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
@@ -144,10 +144,10 @@ async function findOrInsert(
   // An order wants nothing that costs nothing: a month may have begun a moment ago.
   const covered =
     consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
-  const [[asAsker], [asCreator]] = await batchAfter(
+  const [[asAsker], [asCreator]] = await writeThenRead(
     db,
     [...covered, ...ordering, insertSubscription(db, id, now, periods)],
-    selectBetween(db, askerId, request, request.mode, now),
+    selectExistingConversation(db, askerId, request, request.mode, now),
   );
   const row = preferred(asAsker, asCreator, now);
   return row && { row, created: row.conversation.id === id };

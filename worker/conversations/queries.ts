@@ -7,13 +7,13 @@ import {
   type FoundConversation,
   findConversation,
 } from '../../database/conversation-rows.ts';
-import { preparedBatch } from '../../database/prepared-batch.ts';
+import { compiledBatch } from '../../database/prepared-batch.ts';
 import { conversations } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
 import { lastMessageBy, otherRole } from '../../domain/turn.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
-import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
+import type { InboxCursor } from '../../durable-objects/inbox/unread-marks.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
 export const PAGE_SIZE = 100;
@@ -27,7 +27,7 @@ type PageValues = {
 };
 
 /** Each side is read by its own index, a page at most; the page is the first of both together. */
-const selectPage = preparedBatch((db, { userId, now, time, id }: PageValues) => {
+const selectPage = compiledBatch((db, { userId, now, time, id }: PageValues) => {
   const place = time === null || id === null ? undefined : { time, id };
   const after = isBefore([conversations.startedAt, conversations.id], place);
   return [
@@ -58,7 +58,7 @@ export async function listConversations(
 
 /** The reader's inbox, as lists ask it. */
 export interface AskedInbox {
-  marksOf(ids: string[]): Promise<Record<string, InboxMark>>;
+  marksOf(ids: string[]): Promise<Record<string, InboxCursor>>;
 }
 
 /** The rows in their wire form, with what the reader's inbox knows of them. */
@@ -84,7 +84,7 @@ export async function withMarks(
  */
 function lastWriter(
   { conversation, role }: FoundConversation,
-  mark: InboxMark | undefined,
+  mark: InboxCursor | undefined,
 ): ConversationRole | null {
   const { askerLastSeq, creatorLastSeq, firstReplyAt, messageCount } = conversation;
   if (Math.max(askerLastSeq, creatorLastSeq) === messageCount) return lastMessageBy(conversation);

@@ -10,12 +10,12 @@ import type {
   SendOutcome,
   WithdrawOutcome,
 } from '../../durable-objects/conversation/outcomes.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { countConversations, listTab } from './list-tab.ts';
 import { lookUp } from './look-up.ts';
@@ -83,7 +83,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   .get(
     '/:id/messages',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     valid(
       'query',
       z.union([z.object({ before: seqSchema.min(1) }), z.object({ after: seqSchema.default(0) })]),
@@ -98,7 +98,7 @@ export const conversationRoutes = new Hono<AppEnv>()
       return context.json({ messages });
     },
   )
-  .post('/:id/messages', signedIn, whileSignedIn, validBody(newMessageSchema), async (context) => {
+  .post('/:id/messages', signedIn, requireLiveSession, validBody(newMessageSchema), async (context) => {
     const conversation = conversationIn(context);
     const sent: SendOutcome = await conversation.send(
       context.get('viewer').id,
@@ -111,7 +111,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   .delete(
     '/:id/messages/:messageId',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     valid('param', z.object({ id: z.string(), messageId: messageIdSchema })),
     async (context) => {
       const conversation = conversationIn(context);
@@ -125,7 +125,7 @@ export const conversationRoutes = new Hono<AppEnv>()
       return context.body(null, 204);
     },
   )
-  .put('/:id/rating', signedIn, whileSignedIn, validBody(ratingSchema), async (context) => {
+  .put('/:id/rating', signedIn, requireLiveSession, validBody(ratingSchema), async (context) => {
     // It may release a price.
     await refuseWhileRestoring(context.env);
     const conversation = conversationIn(context);
@@ -136,13 +136,13 @@ export const conversationRoutes = new Hono<AppEnv>()
     if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
     if (rated.outcome === 'refused') throw new ProblemError(rated.code);
     catchUp(context.var.db, rated.bookmark);
-    tellSoon(context, { things: [`rating:${rated.conversation.id}`] });
+    publishAfterResponse(context, { things: [`rating:${rated.conversation.id}`] });
     return context.json(rated.conversation, 201);
   })
   .put(
     '/:id/read',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     validBody(z.strictObject({ seq: z.int().min(0) })),
     async (context) => {
       const conversation = conversationIn(context);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAbsent } from './absent.ts';
+import { excludeHidden } from './absent.ts';
 import type { RankingLists } from './compute-rankings.ts';
 
 it('leaves out who and what is absent, and the posts of who is', () => {
@@ -9,7 +9,7 @@ it('leaves out who and what is absent, and the posts of who is', () => {
     trendingProfiles: [{ id: 'a' }, { id: 'b' }],
     topProfiles: [{ id: 'b' }, { id: 'a' }],
   } as unknown as RankingLists;
-  expect(withoutAbsent(lists, { people: ['a'], posts: ['p2'] })).toEqual({
+  expect(excludeHidden(lists, { people: ['a'], posts: ['p2'] })).toEqual({
     trendingContent: [post('p3', 'b')],
     trendingProfiles: [{ id: 'b' }],
     topProfiles: [{ id: 'b' }],

@@ -1,6 +1,6 @@
 import type { RankingLists } from './compute-rankings.ts';
 
-/** The key of {@link Absent} in KV; not there while nothing is. */
+/** The key of {@link HiddenSubjects} in KV; not there while nothing is. */
 export const ABSENT = 'discovery:v1:absent';
 
 /**
@@ -8,13 +8,13 @@ export const ABSENT = 'discovery:v1:absent';
  * takes with the others, so that nothing need be computed anew for it to be gone: a run is ten minutes
  * apart, and computes without it.
  */
-export interface Absent {
+export interface HiddenSubjects {
   people: string[];
   posts: string[];
 }
 
 /** The lists without who and what is absent. */
-export function withoutAbsent(lists: RankingLists, absent: Absent): RankingLists {
+export function excludeHidden(lists: RankingLists, absent: HiddenSubjects): RankingLists {
   const people = new Set(absent.people);
   const posts = new Set(absent.posts);
   const isThere = ({ id }: { id: string }) => !people.has(id);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { type Candidate, selectBest } from '../../domain/ranking/select.ts';
 import { Shortlist } from '../../domain/ranking/shortlist.ts';
-import { lateFiguresTable, lateReactionsTable } from './late-figures-sql.ts';
+import { figuresSince, reactionsSince } from './late-figures-sql.ts';
 import { pieces, type Walk } from './pieces.ts';
 import type { Rankings } from './ranking.ts';
 import { type Scopes, topicsOf } from './scopes.ts';
@@ -33,7 +33,7 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
     ([name, figure]) => sql`, ${sql.raw(`'${name}'`)}, ${figure}`,
   );
   return {
-    tables: sql`${lateReactionsTable(now)}, ${lateFiguresTable(now)},`,
+    tables: sql`${reactionsSince(now)}, ${figuresSince(now)},`,
     from: sql`profiles`,
     begins: sql`created_at >= ${since}`,
     where: sql`is_creator = 1 and created_at < ${now}`,

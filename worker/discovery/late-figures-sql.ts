@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
  */
 
 /** Of each post (and its `creator_id`) what others did to it at or after `now`. */
-export function lateReactionsTable(now: number): SQL {
+export function reactionsSince(now: number): SQL {
   return sql`late_reactions (media_id, creator_id, likes, comments, views) as materialized (
     select media.id, media.creator_id, sum(likes), sum(comments), sum(views)
     from (
@@ -30,8 +30,8 @@ export function lateReactionsTable(now: number): SQL {
   )`;
 }
 
-/** Of each creator what happened at or after `now`; needs {@link lateReactionsTable} before it. */
-export function lateFiguresTable(now: number): SQL {
+/** Of each creator what happened at or after `now`; needs {@link reactionsSince} before it. */
+export function figuresSince(now: number): SQL {
   return sql`late_figures (creator_id, followers, answered, engagement, views, ratings, stars) as materialized (
     select creator_id, sum(followers), sum(answered), sum(engagement), sum(views), sum(ratings), sum(stars)
     from (

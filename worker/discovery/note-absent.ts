@@ -2,7 +2,7 @@ import { desc, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
-import { ABSENT, type Absent } from './absent.ts';
+import { ABSENT, type HiddenSubjects } from './absent.ts';
 import { readComputedAt } from './stored-rankings.ts';
 
 /** The newest are listed where more went: the list is read with every ranking. */
@@ -25,7 +25,7 @@ export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
  * Writes down who and what is gone that the rankings may still name. Of two at once, the one that writes
  * last reads once more after it has, so that nothing is left out.
  */
-export async function noteAbsent(db: Database, kv: KVNamespace, now: number): Promise<void> {
+export async function recordHidden(db: Database, kv: KVNamespace, now: number): Promise<void> {
   const since = Math.min(now - SLACK_MS, (await unnamedBefore(kv)) ?? 0);
   let written: string | null = null;
   for (;;) {
@@ -36,7 +36,7 @@ export async function noteAbsent(db: Database, kv: KVNamespace, now: number): Pr
   }
 }
 
-async function readAbsent(db: Database, since: number): Promise<Absent> {
+async function readAbsent(db: Database, since: number): Promise<HiddenSubjects> {
   const { hiddenAt, suspendedAt } = profiles;
   const [people, posts] = await db.batch([
     db

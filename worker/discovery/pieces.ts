@@ -7,7 +7,7 @@ import type { Database } from '../../database/client.ts';
  */
 
 /** Rows of an index that one statement goes along; what it reads of each of them makes it some 5,000 rows. */
-export const PIECE_ROWS = 400;
+export const BATCH_ROWS = 400;
 
 export interface Walk {
   /** Common tables that `rows` needs, each followed by a comma; they read little. */
@@ -35,7 +35,7 @@ interface Piece {
   rows: string;
 }
 
-/** Gives what is wanted, piece by piece. A piece goes along {@link PIECE_ROWS} rows, whatever is wanted of them. */
+/** Gives what is wanted, piece by piece. A piece goes along {@link BATCH_ROWS} rows, whatever is wanted of them. */
 export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row[]> {
   const key = sql.join([...walk.order], sql`, `);
   const backwards = sql.join(
@@ -57,13 +57,13 @@ export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row
     const [piece]: Piece[] = await db.all<Piece>(sql`with ${walk.tables ?? sql``}
       piece as materialized (
         select ${walk.columns}, ${sql.join(named, sql`, `)} from ${walk.from}
-        where ${walk.where} and ${isBehind} order by ${key} limit ${PIECE_ROWS})
+        where ${walk.where} and ${isBehind} order by ${key} limit ${BATCH_ROWS})
       select (select json_array(${keys}) from piece order by ${backwards} limit 1) as last,
         (select count(*) from piece) as size,
         (select json_group_array(json(json)) from (${walk.rows})) as rows`);
     if (!piece?.last) return;
     yield JSON.parse(piece.rows) as Row[];
-    if (piece.size < PIECE_ROWS) return;
+    if (piece.size < BATCH_ROWS) return;
     after = JSON.parse(piece.last) as unknown[];
   }
 }

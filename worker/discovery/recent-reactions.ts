@@ -5,7 +5,7 @@ import {
   BURST_WINDOW_MS,
   TRENDING_WINDOW_MS,
 } from '../../domain/ranking/weights.ts';
-import { lateReactionsTable } from './late-figures-sql.ts';
+import { reactionsSince } from './late-figures-sql.ts';
 import { partsOf, pieces, type Walk } from './pieces.ts';
 
 /** Authors whose posts one statement sums up; each has a few. */
@@ -69,7 +69,7 @@ const commentsOfTheDay = (now: number): Walk => ({
 });
 
 function engagementOf(db: Database, authors: readonly string[], now: number) {
-  return db.all<{ authorId: string; engagement: number }>(sql`with ${lateReactionsTable(now)}
+  return db.all<{ authorId: string; engagement: number }>(sql`with ${reactionsSince(now)}
     select other.creator_id as "authorId",
       sum(other.others_like_count + other.others_comment_count
         - coalesce(late.likes + late.comments, 0)) as engagement

@@ -1,4 +1,4 @@
-import { ABSENT, type Absent, withoutAbsent } from './absent.ts';
+import { ABSENT, type HiddenSubjects, excludeHidden } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 /**
@@ -30,8 +30,8 @@ export async function readRankings(
   const computedAt = values.get(COMPUTED_AT) as string | null;
   if (!computedAt) return null;
   const lists = values.get(key) as RankingLists | null;
-  const absent = values.get(ABSENT) as Absent | null;
-  return { computedAt, lists: lists && absent ? withoutAbsent(lists, absent) : lists };
+  const absent = values.get(ABSENT) as HiddenSubjects | null;
+  return { computedAt, lists: lists && absent ? excludeHidden(lists, absent) : lists };
 }
 
 /** When the rankings that are stored were computed, ISO 8601; null before the first run. */

@@ -4,7 +4,7 @@ import { type PostFigures, trendingContentScore } from '../../domain/ranking/sco
 import { selectDiverse } from '../../domain/ranking/select.ts';
 import { Shortlist } from '../../domain/ranking/shortlist.ts';
 import { TRENDING_CONTENT_LIMIT, TRENDING_WINDOW_MS } from '../../domain/ranking/weights.ts';
-import { lateReactionsTable } from './late-figures-sql.ts';
+import { reactionsSince } from './late-figures-sql.ts';
 import { pieces, type Walk } from './pieces.ts';
 import type { Rankings } from './ranking.ts';
 import { recentReactions } from './recent-reactions.ts';
@@ -14,7 +14,7 @@ type PostRow = Omit<PostFigures, 'recentEngagement' | 'baselineEngagement'> & { 
 
 /** Along the public posts of the last week, by creators. */
 const postsOfTheWeek = (now: number): Walk => ({
-  tables: sql`${lateReactionsTable(now)},`,
+  tables: sql`${reactionsSince(now)},`,
   from: sql`creator_media`,
   begins: sql`created_at >= ${now - TRENDING_WINDOW_MS}`,
   where: sql`is_public = 1 and created_at < ${now}`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';
 import { setFollow } from './set-follow.ts';
@@ -14,7 +14,7 @@ export const followRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const username = context.req.param('username');
     const { followedId, state } = await setFollow(db, viewer.id, username, true, now);
-    tellSoon(context, { things: ['follow'], personId: followedId });
+    publishAfterResponse(context, { things: ['follow'], personId: followedId });
     return context.json(state);
   })
   .delete('/:username/follow', signedIn, async (context) => {

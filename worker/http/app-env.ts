@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
-import type { D1Use, OwnSession } from '../../database/d1-access.ts';
+import type { D1Use, D1Session } from '../../database/d1-access.ts';
 import type { Operator } from '../../domain/operators.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 
@@ -15,13 +15,13 @@ export interface Viewer {
 }
 
 /** A member for whom a page is written, and a token that reads for them while it is. */
-export interface PageReader {
+export interface SsrViewer {
   userId: string;
   accessToken: string;
 }
 
 /** A page that may be for one member alone. */
-interface ReadersPage extends RenderedPage {
+interface ViewerPage extends RenderedPage {
   /** For whom, if it is. */
   writtenFor?: {
     userId: string;
@@ -38,8 +38,8 @@ interface ReadersPage extends RenderedPage {
  */
 export type RenderPage = (
   context: AppContext,
-  options?: Pick<PageRequest, 'isUnavailable'> & { reader?: PageReader | null },
-) => Promise<ReadersPage>;
+  options?: Pick<PageRequest, 'isUnavailable'> & { reader?: SsrViewer | null },
+) => Promise<ViewerPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
@@ -56,7 +56,7 @@ export interface AppEnv {
     /** What the request has asked of D1 so far. */
     d1Use: D1Use;
     /** The request's D1 session: it reads at least what this client has written before. */
-    d1: OwnSession;
+    d1: D1Session;
     /** The tables through that session; for a signed-in caller, only while their session lasts. */
     db: Database;
     /** Null for an anonymous caller. */

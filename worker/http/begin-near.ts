@@ -7,7 +7,7 @@ import type { AppContext } from './app-env.ts';
  * otherwise be near whoever wrote to it first, or near the payment provider. If this fails, its first use
  * creates it.
  */
-export function beginNear(
+export function createNearCaller(
   { env, executionCtx, req }: Pick<AppContext, 'env' | 'executionCtx' | 'req'>,
   object: 'CONVERSATION' | 'INBOX',
   id: string,

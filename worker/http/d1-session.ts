@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import { countedD1, isBookmark, ownSession } from '../../database/d1-access.ts';
+import { countedD1, isBookmark, openD1Session } from '../../database/d1-access.ts';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -19,7 +19,7 @@ export function d1SessionFrom(start: D1SessionConstraint) {
     const counted: Pick<D1Database, 'withSession'> = {
       withSession: (from) => countedD1(context.env.DB.withSession(from), use),
     };
-    const session = ownSession(counted, isBehind ? bookmark : start);
+    const session = openD1Session(counted, isBehind ? bookmark : start);
     context.set('d1', session);
     context.set('db', database(session));
     await next();

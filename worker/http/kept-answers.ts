@@ -105,14 +105,14 @@ const otherPages: Partial<Record<OpenScreenName, Kept>> = {
 };
 
 /** Every open page but those with a secret in their address. */
-const keptPages = Object.fromEntries(
+const pageCachePolicies = Object.fromEntries(
   namesOf(openScreens)
     .filter((name) => !(openScreens[name] as OpenScreen).isSecret)
     .map((name) => [pageRoute(name), otherPages[name] ?? list]),
 );
 
 /** Every address whose answer may be kept, as the routes have it. */
-export const keptAnswers: Record<string, Kept> = {
+export const cachePolicies: Record<string, Kept> = {
   '/api/lookups': { lifetime: 'lookups' },
   '/api/topics': { lifetime: 'topics' },
   // A year comes in January, and nobody removes one.
@@ -132,7 +132,7 @@ export const keptAnswers: Record<string, Kept> = {
   '/robots.txt': unchanging,
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
-  ...keptPages,
+  ...pageCachePolicies,
 };
 
 /** Nothing between us and the caller keeps an answer that does not say it may be kept. */
@@ -147,7 +147,7 @@ export const unstored = createMiddleware<AppEnv>(async (context, next) => {
 const tagged = etag();
 const nothing = async () => {};
 
-function keptFor({ lifetime, tags }: Kept) {
+function cachedFor({ lifetime, tags }: Kept) {
   const { edge, browser, member }: Lifetime = lifetimes[lifetime];
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
@@ -175,7 +175,7 @@ function keptFor({ lifetime, tags }: Kept) {
 
 /** Lets each answer in the table be kept as its row says. */
 export const keeping = new Hono<AppEnv>();
-for (const [path, kept] of Object.entries(keptAnswers)) keeping.use(path, keptFor(kept));
+for (const [path, kept] of Object.entries(cachePolicies)) keeping.use(path, cachedFor(kept));
 
 /**
  * True for a request whose answer a cache may have: of a visitor, for an address of the table. Everything else

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { keptInIsolate } from './kept-in-isolate.ts';
+import { memoizePerIsolate } from './kept-in-isolate.ts';
 
 it('asks once, and answers with that from then on', async () => {
   const make = vi.fn(async (text: string) => text.length);
-  const length = keptInIsolate(make);
+  const length = memoizePerIsolate(make);
   expect(await length('trois')).toBe(5);
   expect(await length('autre chose')).toBe(5);
   expect(make).toHaveBeenCalledOnce();
@@ -14,7 +14,7 @@ it('lets nobody wait for what another has asked and never hears of', async () =>
     .fn<() => Promise<string>>()
     .mockReturnValueOnce(new Promise(() => {}))
     .mockResolvedValue('answered');
-  const ask = keptInIsolate(make);
+  const ask = memoizePerIsolate(make);
   void ask();
   expect(await ask()).toBe('answered');
   expect(await ask()).toBe('answered');
@@ -26,7 +26,7 @@ it('asks again after a failure', async () => {
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))
     .mockResolvedValue('back');
-  const ask = keptInIsolate(make);
+  const ask = memoizePerIsolate(make);
   await expect(ask()).rejects.toThrow('away');
   expect(await ask()).toBe('back');
 });

@@ -3,7 +3,7 @@
  * the promise: that ends with the request that asked first, as when its visitor leaves, and others would wait
  * for it in vain. So several that come at the beginning each ask; a failure is not kept.
  */
-export function keptInIsolate<Given extends unknown[], Made>(
+export function memoizePerIsolate<Given extends unknown[], Made>(
   make: (...given: Given) => Promise<Made>,
 ): (...given: Given) => Promise<Made> {
   let kept: { made: Made } | undefined;

@@ -9,7 +9,7 @@ import { routePattern } from './route-pattern.ts';
  * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/request-line.ts). What
  * a page asks for while it is written counts as the page's, which hands on its own `d1Use`.
  */
-export const requestLine = createMiddleware<AppEnv>(async (context, next) => {
+export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
   const { REQUESTS_PER_LINE, d1Use } = context.env;
   context.set('d1Use', d1Use ?? noD1Use());
   const begun = Date.now();

@@ -6,14 +6,14 @@ import { settle } from '../../database/settle-outside.ts';
 import type { ImageBucket } from '../../domain/image-url.ts';
 import { outboxEntry } from '../../domain/outbox.ts';
 import type { Buckets } from './object-deletions.ts';
-import { putAway } from './put-away.ts';
+import { quarantine } from './put-away.ts';
 
 /**
  * New pictures of somebody absent, hidden or suspended, are stored as put away: no moment passes in which
  * others see them. D1 is asked before the picture is stored, so a decision may come in between. The batch
  * that writes the picture's row says how its owner stands then:
  *
- * - Absent, and the picture was not put away: a trigger on the row notes `person_seen`
+ * - HiddenSubjects, and the picture was not put away: a trigger on the row notes `person_seen`
  *   (migrations/schema.sql), and {@link settleNewPicture} does not wait for it.
  * - Present, and the picture was put away: {@link noteIfPresent}, in the same batch, notes the same.
  *
@@ -48,6 +48,6 @@ export async function settleNewPicture(
 ): Promise<void> {
   await settle(
     () => isAbsent(db, userId),
-    (isAway) => putAway(buckets, picture.bucket, picture.key, isAway),
+    (isAway) => quarantine(buckets, picture.bucket, picture.key, isAway),
   );
 }

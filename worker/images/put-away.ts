@@ -11,7 +11,7 @@ import { imageBucket } from './stored-image.ts';
 const MARK = 'putaway';
 
 /** Whether the picture is put away. */
-export function isPutAway({ customMetadata }: R2Object): boolean {
+export function isQuarantined({ customMetadata }: R2Object): boolean {
   return customMetadata?.[MARK] !== undefined;
 }
 
@@ -24,7 +24,7 @@ export function awayMetadata(isAway: boolean): Record<string, string> {
  * Puts the stored picture away, or has it out again; one that is so already, or that there is not, stays
  * as it is. What takes its place meanwhile is marked the same.
  */
-export async function putAway(
+export async function quarantine(
   buckets: Buckets,
   bucketName: ImageBucket,
   key: string,
@@ -33,7 +33,7 @@ export async function putAway(
   const bucket = imageBucket(buckets, bucketName)!;
   for (;;) {
     const stored = await bucket.head(key);
-    if (!stored || isPutAway(stored) === isAway) return;
+    if (!stored || isQuarantined(stored) === isAway) return;
     const picture = await bucket.get(key, { onlyIf: { etagMatches: stored.etag } });
     if (!picture || !('body' in picture)) continue;
     const { httpMetadata, etag } = picture;

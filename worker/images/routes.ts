@@ -4,7 +4,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { MAKESHIFT } from '../http/kept-answers.ts';
 import { exceeds } from '../http/rate-limits.ts';
 import { isPrivateLink } from './private-link.ts';
-import { isPutAway } from './put-away.ts';
+import { isQuarantined } from './put-away.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedVariant } from './variant.ts';
 
@@ -23,7 +23,7 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   const variant = requestedVariant({ w: context.req.query('w'), as: context.req.query('as') });
   const pass = context.req.query('pass');
   const maySee = (picture: R2Object) =>
-    !isPutAway(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
+    !isQuarantined(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
   const served = await getPicture(context.env.IMAGES, bucket, key, variant, options, maySee);
   if (!served) throw await missing(context);
   const headers = {

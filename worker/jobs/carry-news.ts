@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
-import { primarySession } from '../../database/d1-access.ts';
-import { carryNews } from '../notifications/carry-news.ts';
+import { openPrimarySession } from '../../database/d1-access.ts';
+import { dispatchNotifications } from '../notifications/carry-news.ts';
 
 /** How often a run goes on with what is due: it may ask D1 and objects so many things. */
 const ROUNDS_MAX = 8;
@@ -9,12 +9,12 @@ const ROUNDS_MAX = 8;
  * The cron's run that tells inboxes what requests have left in the outbox. Logs one line if there was
  * anything.
  */
-export async function carryNewsJob(env: Env, now: number): Promise<void> {
-  const db = database(primarySession(env.DB));
+export async function dispatchNotificationsJob(env: Env, now: number): Promise<void> {
+  const db = database(openPrimarySession(env.DB));
   let told = 0;
   let failed = 0;
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const carried = await carryNews(db, env, now);
+    const carried = await dispatchNotifications(db, env, now);
     told += carried.told;
     failed += carried.failed;
     if (carried.told === 0) break;

@@ -8,7 +8,7 @@ import type { QueueJob } from './queue-job.ts';
 const REPLAYED_MAX = 100;
 
 /** Keeps what died in `queue`, each once. Logs one line, for somebody has to look. */
-export async function keepDeadLetters(
+export async function storeDeadLetters(
   queue: string,
   messages: readonly Message[],
   env: Env,

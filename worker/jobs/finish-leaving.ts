@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
-import { noteAbsent, unnamedBefore } from '../discovery/note-absent.ts';
-import { finishLeaving, hasLeftSince } from '../posts/leaving.ts';
+import { recordHidden, unnamedBefore } from '../discovery/note-absent.ts';
+import { finishDeletions, hasLeftSince } from '../posts/leaving.ts';
 
 /** Longer than two runs are apart, so that one that fails is made up for. */
 const NOTED_AGAIN_MS = 3 * 60_000;
@@ -9,11 +9,11 @@ const NOTED_AGAIN_MS = 3 * 60_000;
  * The cron's run that goes on with posts that leave, and has rankings leave out those that have just begun
  * to. Logs one line if there were any.
  */
-export async function finishLeavingJob(env: Env, now: number): Promise<void> {
+export async function finishDeletionsJob(env: Env, now: number): Promise<void> {
   const db = database(env.DB);
   const unnamed = await unnamedBefore(env.RANKINGS);
-  const { gone, failed, steps } = await finishLeaving(db, now, undefined, unnamed);
+  const { gone, failed, steps } = await finishDeletions(db, now, undefined, unnamed);
   if (gone + steps > 0)
     console.log(JSON.stringify({ event: 'posts.leaving', gone, failed, steps }));
-  if (await hasLeftSince(db, now - NOTED_AGAIN_MS)) await noteAbsent(db, env.RANKINGS, now);
+  if (await hasLeftSince(db, now - NOTED_AGAIN_MS)) await recordHidden(db, env.RANKINGS, now);
 }

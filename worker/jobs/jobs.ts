@@ -1,10 +1,10 @@
 import { askUntoldJob } from './ask-untold.ts';
-import { carryNewsJob } from './carry-news.ts';
-import { keepDeadLetters } from './dead-letters.ts';
+import { dispatchNotificationsJob } from './carry-news.ts';
+import { storeDeadLetters } from './dead-letters.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
-import { finishLeavingJob } from './finish-leaving.ts';
+import { finishDeletionsJob } from './finish-leaving.ts';
 import { foldViewsJob } from './fold-views.ts';
-import { forgetOldJob } from './forget-old.ts';
+import { deleteExpiredJob } from './forget-old.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -14,7 +14,7 @@ import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
-import { tellStateJob } from './tell-state.ts';
+import { logBacklogJob } from './tell-state.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
 /**
@@ -32,16 +32,16 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
-  '*/5 * * * *': [{ oldRows: forgetOldJob, untold: askUntoldJob }, { state: tellStateJob }],
+  '*/5 * * * *': [{ oldRows: deleteExpiredJob, undispatched: askUntoldJob }, { state: logBacklogJob }],
   // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
   '* * * * *': [
     {
       payments: runPaymentsJob,
       outbox: runOutboxJob,
-      deletedPosts: finishLeavingJob,
+      deletedPosts: finishDeletionsJob,
       views: foldViewsJob,
     },
-    { notices: carryNewsJob },
+    { notices: dispatchNotificationsJob },
   ],
   '23 3 * * *': [{ reconciliation: reconcilePaymentsJob, figures: publishFiguresJob }],
 };
@@ -69,6 +69,6 @@ export function jobOf(queue: string): QueueJob | undefined {
   if (!holdsDeadLetters(queue)) return queueJobs[name];
   const origin = name.slice(0, -DEAD.length);
   return origin in queueJobs
-    ? (messages, env) => keepDeadLetters(origin, messages, env)
+    ? (messages, env) => storeDeadLetters(origin, messages, env)
     : undefined;
 }

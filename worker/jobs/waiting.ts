@@ -32,7 +32,7 @@ export async function readLateness(db: Database, now: number): Promise<StateLine
 }
 
 /** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
-export async function tellWaiting(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
+export async function readBacklog(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
   const [rows, computedAt] = await Promise.all([
     db.batch([
       db.all<Due>(sql`select max(ran_at) as due from reconciliations`),

@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
 import type { QueuedEvent } from '../payment-events/receive-event.ts';
-import { workOffEvent } from '../payment-events/work-off.ts';
+import { processEvent } from '../payment-events/work-off.ts';
 
 /**
  * Works off a batch of the queue `payment-events`, one after the other: two of one payment would ask the
@@ -10,7 +10,7 @@ export async function workOffEventsJob(messages: readonly Message[], env: Env): 
   const db = database(env.DB);
   let failed = 0;
   for (const { body } of messages)
-    if (!(await workOffEvent(db, env, (body as QueuedEvent).id, Date.now()))) failed += 1;
+    if (!(await processEvent(db, env, (body as QueuedEvent).id, Date.now()))) failed += 1;
   const delivered = messages.length;
   console.log(JSON.stringify({ event: 'payments.events', delivered, failed }));
 }

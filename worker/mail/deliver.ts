@@ -3,8 +3,8 @@ import { database } from '../../database/client.ts';
 import { authUsers } from '../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../domain/mail-event.ts';
 import type { Mail } from './mail.ts';
-import { AddressRefused, type MailEnv, mailPort } from './port.ts';
-import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
+import { EmailRejected, type MailEnv, mailPort } from './port.ts';
+import { mailAccepted, type RefusalEnv, refuseAddress, trustColumns } from './refusals.ts';
 
 /** What became of a mail; `off` where no mail is sent. */
 export type MailOutcome = 'sent' | 'refused' | 'off';
@@ -36,7 +36,7 @@ export async function deliverMail(
   try {
     await send(mail);
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
+    if (!(error instanceof EmailRejected)) throw error;
     await refuseAddress(env, { address: mail.to, reason: 'suppressed', at: now });
     return 'refused';
   }
@@ -46,7 +46,7 @@ export async function deliverMail(
 
 async function standingOf({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
   const [account] = await database(DB)
-    .select(standingColumns)
+    .select(trustColumns)
     .from(authUsers)
     .where(eq(authUsers.email, address));
   return account ?? WELL;

@@ -2,16 +2,16 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { isOutboxOpen, type KeptMail, keptMails } from './outbox.ts';
+import { isDevMailboxOpen, type CapturedMail, capturedMails } from './outbox.ts';
 
 /**
  * `GET /api/dev/outbox`: the mails that would have been sent, the newest first; a page for browsers,
  * JSON for others. Exists only where mail is not sent.
  */
 export const outboxRoutes = new Hono<AppEnv>().get('/outbox', (context) => {
-  if (!isOutboxOpen(context.env)) throw new ProblemError('not_found');
+  if (!isDevMailboxOpen(context.env)) throw new ProblemError('not_found');
   if (!context.req.header('Accept')?.includes('text/html')) {
-    const mails = keptMails().map(({ at, ...mail }) => ({
+    const mails = capturedMails().map(({ at, ...mail }) => ({
       ...mail,
       at: new Date(at).toISOString(),
     }));
@@ -28,7 +28,7 @@ export const outboxRoutes = new Hono<AppEnv>().get('/outbox', (context) => {
           ${raw(SHEET)}
         </style>
         <h1>Boîte d’envoi locale</h1>
-        ${keptMails().map(shown)}
+        ${capturedMails().map(shown)}
       </html>`,
   );
 });
@@ -38,7 +38,7 @@ iframe { width: 100%; height: 480px; resize: vertical; border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
 /** As it looks to its reader, and below what else it consists of. Links in it leave the page. */
-function shown({ to, subject, text, html: document, headers, at }: KeptMail) {
+function shown({ to, subject, text, html: document, headers, at }: CapturedMail) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return html`<article>
     <h2>${subject}</h2>

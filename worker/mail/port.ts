@@ -1,27 +1,27 @@
 import { composeMail } from './compose.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { mimeMessage } from './mime.ts';
-import { isOutboxOpen, keepMail } from './outbox.ts';
+import { isDevMailboxOpen, captureMail } from './outbox.ts';
 
 /** What the port needs of the environment. */
 export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'SITE_ORIGIN'>;
 
 /**
  * The port through which mail leaves. Rejects when it is not accepted for delivery, with
- * {@link AddressRefused} when this address will not take any.
+ * {@link EmailRejected} when this address will not take any.
  */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** The address has bounced mail, or its owner has called it spam: no more goes there. */
-export class AddressRefused extends Error {}
+export class EmailRejected extends Error {}
 
 /** How this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
 export function mailPort(env: MailEnv): SendMail | null {
   const origin: string = env.SITE_ORIGIN;
   const address: string = env.MAIL_FROM;
-  if (isOutboxOpen(env)) {
+  if (isDevMailboxOpen(env)) {
     const sender = { origin, address: address || `bonjour@${new URL(origin).hostname}` };
-    return async (mail) => keepMail(await composeMail(mail, sender));
+    return async (mail) => captureMail(await composeMail(mail, sender));
   }
   if (!address) return null;
   return async (mail) =>
@@ -42,7 +42,7 @@ async function sendByEmailService(
   try {
     await env.EMAIL.send(message);
   } catch (error) {
-    if (isRefusal(error)) throw new AddressRefused('the address is suppressed', { cause: error });
+    if (isRefusal(error)) throw new EmailRejected('the address is suppressed', { cause: error });
     throw error;
   }
 }

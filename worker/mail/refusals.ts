@@ -8,7 +8,7 @@ import type { RefusedMail } from '../../domain/mail-event.ts';
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
 /** How an account's address stands, as {@link MailStanding} has it. */
-export const standingColumns = {
+export const trustColumns = {
   refusedAt: authUsers.mailRefusedAt,
   refusal: authUsers.mailRefusal,
 };

@@ -14,10 +14,10 @@ import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 
 /** Authors hear nothing of a decision that changes nothing: reports are not theirs to know. */
-const isTold = ne(decisions.action, 'none');
+const isProcessed = ne(decisions.action, 'none');
 
 /** What was decided on what `authorId` has made, as far as they are told. */
-const isOf = (authorId: string) => and(eq(decisions.authorId, authorId), isTold)!;
+const isOf = (authorId: string) => and(eq(decisions.authorId, authorId), isProcessed)!;
 
 interface AppealJson {
   text: string;
@@ -103,7 +103,7 @@ export async function findDecision(
   decisionId: string,
   now: number,
 ): Promise<OwnDecision | null> {
-  const [row] = await selectDecisions(db).where(and(eq(decisions.id, decisionId), isTold));
+  const [row] = await selectDecisions(db).where(and(eq(decisions.id, decisionId), isProcessed));
   return row ? ownDecision(row, now) : null;
 }
 

@@ -26,11 +26,11 @@ const subjectJson = sql`(case moderation_cases.subject_type
   when 'post' then (
     select json_object('texts', json_array(title, caption, body_text), 'hiddenAt', hidden_at,
       'picture', storage_path)
-    from creator_media where id = moderation_cases.subject_id and leaving_at is null)
+    from creator_media where id = moderation_cases.subject_id and deletion_started_at is null)
   when 'comment' then (
     select json_object('texts', json_array(content), 'hiddenAt', hidden_at)
     from creator_media_comments where id = moderation_cases.subject_id
-      and (select leaving_at from creator_media where id = media_id) is null)
+      and (select deletion_started_at from creator_media where id = media_id) is null)
   when 'rating' then (
     select json_object('texts', json_array(comment), 'hiddenAt', hidden_at, 'stars', stars)
     from conversation_ratings where id = moderation_cases.subject_id)

@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
+import { refundOrders, giveBackUnserved } from '../orders/give-back.ts';
 import { takeBackToWait } from '../payments/plan-transfers.ts';
 
 /** What a suspension does outside D1, by the rows that its trigger writes. */
@@ -34,6 +34,6 @@ export async function giveBackOfSuspended(
   if (person?.suspendedAt == null) return;
   const isTheirs = or(eq(orders.creatorId, userId), eq(orders.askerId, userId));
   await takeBackToWait(db, eq(paymentEffects.creatorId, userId));
-  await giveBackOrders(db, env, isTheirs, now);
+  await refundOrders(db, env, isTheirs, now);
   await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
 }

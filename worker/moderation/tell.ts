@@ -33,7 +33,7 @@ import {
  */
 
 /** The statement of reasons to whom a decision concerns. Not of one that has been taken back meanwhile. */
-export async function tellDecision(
+export async function mailDecision(
   env: Env,
   { decisionId }: OutboxData<'statement'>,
   now: number,
@@ -46,7 +46,7 @@ export async function tellDecision(
 }
 
 /** What came of an appeal, to who made it. */
-export async function tellAppealOutcome(
+export async function mailAppealOutcome(
   env: Env,
   { appealId }: OutboxData<'appeal_outcome'>,
   now: number,
@@ -62,7 +62,7 @@ export async function tellAppealOutcome(
 }
 
 /** What came of a report to who made it: in the app, or at the address that they gave. */
-export async function tellReporter(
+export async function sendReporterMail(
   env: Env,
   { decisionId, reportId }: OutboxData<'report_outcome'>,
   now: number,

@@ -30,7 +30,7 @@ export interface NewsAbout {
  * marked once its person's object has it; one that fails has its next turn later. The object knows what
  * it was told, so a crash in between, or two runs at once, tell nothing twice.
  */
-export async function carryNews(
+export async function dispatchNotifications(
   db: Database,
   env: Pick<Env, 'INBOX'>,
   now: number,
@@ -49,7 +49,7 @@ export async function carryNews(
   if (!first) return { told: 0, failed: 0 };
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
-  const people = new Map<string, Untold[]>();
+  const people = new Map<string, Undispatched[]>();
   for (const [index, { row, isThere }] of due.entries()) {
     const event = isThere ? newsEvent(row, found[index]!) : null;
     const { recipientId } = row;
@@ -61,7 +61,7 @@ export async function carryNews(
   const outcomes = await Promise.all(
     [...people].map(([personId, news]) => tellPerson(db, env, { personId, news, readAt }, now)),
   );
-  const failed = outcomes.filter((isTold) => !isTold).length;
+  const failed = outcomes.filter((isProcessed) => !isProcessed).length;
   return { told: outcomes.length - failed, failed };
 }
 
@@ -72,7 +72,7 @@ function isAbout({ things, personId }: NewsAbout): SQL | undefined {
 
 type Outbox = typeof noticeOutbox;
 
-interface Untold {
+interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
   /** Whether the person it is for has an account. */
@@ -82,7 +82,7 @@ interface Untold {
 async function tellPerson(
   db: Database,
   env: Pick<Env, 'INBOX'>,
-  { personId, news, readAt }: { personId: string; news: readonly Untold[]; readAt: number },
+  { personId, news, readAt }: { personId: string; news: readonly Undispatched[]; readAt: number },
   now: number,
 ): Promise<boolean> {
   const inbox = env.INBOX.getByName(personId);
@@ -93,7 +93,7 @@ async function tellPerson(
     const isTaken = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
     if (isTaken === false) throw new Error('news were read before something was taken back');
     if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
-    await mark(db, news, (untold) => afterTelling(untold, now));
+    await mark(db, news, (undispatched) => afterTelling(undispatched, now));
     return true;
   } catch (error) {
     console.warn(
@@ -108,11 +108,11 @@ async function tellPerson(
 }
 
 /** What a row is after it was told. What has happened meanwhile is told with the next. */
-function afterTelling({ row, event }: Untold, now: number): SQLiteUpdateSetSource<Outbox> {
+function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSetSource<Outbox> {
   const isSame = sql`${noticeOutbox.version} = ${row.version}`;
   const latest = event?.acts[0]?.at ?? row.since;
   return {
-    toldAt: now,
+    dispatchedAt: now,
     attempts: 0,
     dueAt: sql`iif(${isSame}, null, ${now + GATHERED_MS})`,
     since: sql`iif(${isSame}, ${noticeOutbox.since}, ${latest})`,
@@ -121,13 +121,13 @@ function afterTelling({ row, event }: Untold, now: number): SQLiteUpdateSetSourc
 
 async function mark(
   db: Database,
-  news: readonly Untold[],
-  values: (untold: Untold) => SQLiteUpdateSetSource<Outbox>,
+  news: readonly Undispatched[],
+  values: (undispatched: Undispatched) => SQLiteUpdateSetSource<Outbox>,
 ): Promise<void> {
-  const [first, ...rest] = news.map((untold) => {
-    const { thing, recipientId } = untold.row;
+  const [first, ...rest] = news.map((undispatched) => {
+    const { thing, recipientId } = undispatched.row;
     const isIt = and(eq(noticeOutbox.thing, thing), eq(noticeOutbox.recipientId, recipientId));
-    return db.update(noticeOutbox).set(values(untold)).where(isIt);
+    return db.update(noticeOutbox).set(values(undispatched)).where(isIt);
   });
   if (first) await db.batch([first, ...rest]);
 }

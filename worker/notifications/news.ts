@@ -18,7 +18,7 @@ const ACTS_TOLD = 20;
 
 /** Whether the recipient may still see the post: nobody sees one that leaves. */
 const isSeen = (recipientId: string) =>
-  sql`(post.is_public or (post.creator_id = ${recipientId} and post.leaving_at is null))`;
+  sql`(post.is_public or (post.creator_id = ${recipientId} and post.deletion_started_at is null))`;
 
 const actor = sql`person.id as actor_id, person.username, person.name,
   person.profile_image_path, person.profile_image_uploaded_at`;

@@ -5,7 +5,7 @@ import {
   type NoticesPage,
   type NotificationPreferences,
 } from '../../domain/notification.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { formatCursor, pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
@@ -15,7 +15,7 @@ export const notificationRoutes = new Hono<AppEnv>()
   .get(
     '/notifications',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     valid('query', pageQuerySchema),
     async (context) => {
       const inbox = context.env.INBOX.getByName(context.get('viewer').id);
@@ -32,7 +32,7 @@ export const notificationRoutes = new Hono<AppEnv>()
   .post(
     '/notifications/read',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     validBody(noticesReadSchema),
     async (context) => {
       const inbox = context.env.INBOX.getByName(context.get('viewer').id);
@@ -41,7 +41,7 @@ export const notificationRoutes = new Hono<AppEnv>()
       return context.json({ unread });
     },
   )
-  .get('/notification-preferences', signedIn, whileSignedIn, async (context) => {
+  .get('/notification-preferences', signedIn, requireLiveSession, async (context) => {
     const inbox = context.env.INBOX.getByName(context.get('viewer').id);
     const preferences: NotificationPreferences = await inbox.preferences();
     return context.json(preferences);
@@ -49,7 +49,7 @@ export const notificationRoutes = new Hono<AppEnv>()
   .put(
     '/notification-preferences',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     validBody(preferencesChangeSchema),
     async (context) => {
       const inbox = context.env.INBOX.getByName(context.get('viewer').id);

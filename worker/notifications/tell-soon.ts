@@ -1,18 +1,18 @@
 import { database } from '../../database/client.ts';
-import { ownSession } from '../../database/d1-access.ts';
+import { openD1Session } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { carryNews, type NewsAbout } from './carry-news.ts';
+import { dispatchNotifications, type NewsAbout } from './carry-news.ts';
 
 /** Tells what a request has brought, after its answer; what that fails at, the cron of every minute does. */
-export function tellSoon(
+export function publishAfterResponse(
   { env, executionCtx }: Pick<AppContext, 'env' | 'executionCtx'>,
   about: NewsAbout,
 ): void {
   // Not by the request's session, which may end before that.
-  const session = ownSession(env.DB, 'first-primary');
+  const session = openD1Session(env.DB, 'first-primary');
   // Not by the request's time: an object may have written the row since.
-  const telling = carryNews(database(session), env, Date.now(), about).catch((error: unknown) =>
+  const telling = dispatchNotifications(database(session), env, Date.now(), about).catch((error: unknown) =>
     console.warn(JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(telling);

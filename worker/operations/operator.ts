@@ -7,7 +7,7 @@ import { authenticate, signedIn } from '../auth/authentication.ts';
 import type { AppContext, AppEnv, Viewer } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { limitedBy } from '../http/rate-limits.ts';
-import { isOutboxOpen } from '../mail/outbox.ts';
+import { isDevMailboxOpen } from '../mail/outbox.ts';
 
 /** Has a caller be known by their access token, as on every other route. */
 export const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
@@ -40,7 +40,7 @@ export function operatorOf({ id }: Pick<Viewer, 'id'>): Operator {
 
 /** 403 `insufficient_aal` for a person without a second factor, unless this is a machine of one's own. */
 export function requireSecondFactor({ env }: Pick<AppContext, 'env'>, viewer: Viewer): void {
-  if (!isOutboxOpen(env) && !viewer.hasSecondFactor) throw new ProblemError('insufficient_aal');
+  if (!isDevMailboxOpen(env) && !viewer.hasSecondFactor) throw new ProblemError('insufficient_aal');
 }
 
 /**

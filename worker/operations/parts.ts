@@ -21,7 +21,7 @@ export interface Health {
  * Tries each part that requests depend on by the read that costs least, for a few seconds at most. `readD1`: a
  * read of D1 that somebody makes anyway.
  */
-export async function checkParts(
+export async function checkDependencies(
   env: Env,
   now: number,
   readD1: Promise<unknown> = env.DB.prepare('SELECT 1').first(),

@@ -13,8 +13,8 @@ import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { decideShares, heldShares, shareDecisionSchema } from '../payments/decide-shares.ts';
 import { retryEffect, retryEffects, runEffects } from '../payments/effects.ts';
-import { listTasks, tellOrder } from '../payments/operator-queries.ts';
-import { tellOverview } from '../payments/overview.ts';
+import { listTasks, describeForOperator } from '../payments/operator-queries.ts';
+import { readOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { setRestoring } from '../payments/restoring.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
@@ -46,7 +46,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     context.json(await auditBooks(database(context.env.DB))),
   )
   .get('/payments/overview', async (context) =>
-    context.json(await tellOverview(database(context.env.DB), context.env.PAYMENTS)),
+    context.json(await readOverview(database(context.env.DB), context.env.PAYMENTS)),
   )
   .get('/payments/tasks', async (context) =>
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
@@ -81,7 +81,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
-    const story = await tellOrder(
+    const story = await describeForOperator(
       database(context.env.DB),
       readPathId(context.req.param('id'), 'order.not_found'),
     );

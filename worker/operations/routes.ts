@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { tellWaiting } from '../jobs/waiting.ts';
+import { readBacklog } from '../jobs/waiting.ts';
 import { retryParked } from '../platform/effects.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
@@ -9,7 +9,7 @@ import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
-import { checkParts } from './parts.ts';
+import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
@@ -19,12 +19,12 @@ import { verificationOperationRoutes } from './verification-routes.ts';
 export const operationRoutes = new Hono<AppEnv>()
   .use(operator, recordsActs)
   .get('/health', async (context) => {
-    const health = await checkParts(context.env, context.get('now'));
+    const health = await checkDependencies(context.env, context.get('now'));
     return context.json(health, health.ok ? 200 : 503);
   })
   .get('/waiting', async (context) => {
     const { DB, RANKINGS } = context.env;
-    const { event: _, ...state } = await tellWaiting(database(DB), RANKINGS, context.get('now'));
+    const { event: _, ...state } = await readBacklog(database(DB), RANKINGS, context.get('now'));
     return context.json(state);
   })
   .route('/conversations', conversationOperationRoutes)

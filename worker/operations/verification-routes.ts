@@ -3,7 +3,7 @@ import { database } from '../../database/client.ts';
 import { revocationSchema } from '../../domain/verification.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 
 /** What operators do about 'Vérifié', behind their token (docs/operations.md). */
@@ -13,7 +13,7 @@ export const verificationOperationRoutes = new Hono<AppEnv>().post(
   async (context) => {
     const db = database(context.env.DB);
     const id = await revokeVerification(db, context.req.valid('json'), context.get('now'));
-    tellSoon(context, { things: [`verification:${id}`] });
+    publishAfterResponse(context, { things: [`verification:${id}`] });
     return context.body(null, 204);
   },
 );

@@ -9,7 +9,7 @@ import { noteOrders } from '../payments/note-orders.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
-import { eachOf } from './each-of.ts';
+import { runAllLogged } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 
 /** Payments that one run asks for; more wait for the next. */
@@ -97,7 +97,7 @@ export async function sweepPayments(
     .where(lte(orders.checkAt, dueBy))
     .orderBy(asc(orders.checkAt))
     .limit(CHECKS_PER_RUN);
-  return eachOf(due, async (order) => {
+  return runAllLogged(due, async (order) => {
     // Noted first: an order whose check fails does not keep those behind it from theirs.
     await checkLater(db, order, now);
     await checkPayment(db, env, order, now);

@@ -5,7 +5,7 @@ import { orderComplaints, orders } from '../../database/schema.ts';
 import { decisionByDefault } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { decideOrder } from './decide-order.ts';
-import { eachOf } from './each-of.ts';
+import { runAllLogged } from './each-of.ts';
 
 /** Complaints that one run decides; more wait for the next. */
 const DECIDED_PER_RUN = 100;
@@ -33,7 +33,7 @@ export async function decideUndecided(
     )
     .orderBy(asc(orderComplaints.createdAt))
     .limit(DECIDED_PER_RUN);
-  return eachOf(late, async ({ order, complaint }) => {
+  return runAllLogged(late, async ({ order, complaint }) => {
     const decision = decisionByDefault(order, complaint, now, periods);
     if (decision) await decideOrder(db, order, decision, null, now);
   });

@@ -3,7 +3,7 @@ import { describeFailure } from '../../database/failure.ts';
 /**
  * Does the same with each; one that fails is logged, as the event, and does not keep the others waiting.
  */
-export async function eachOf<Item>(
+export async function runAllLogged<Item>(
   items: Item[],
   run: (item: Item) => Promise<unknown>,
   event: 'orders.sweep_failed' | 'orders.give_back_failed' = 'orders.sweep_failed',

@@ -5,7 +5,7 @@ import { periodsOf } from '../../domain/periods.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';
-import { fromProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/from-provider.ts';
 import {
   openPayoutAccount,
   payoutDashboard,
@@ -46,17 +46,17 @@ export const earningRoutes = new Hono<AppEnv>()
   })
   .post('/payout-account', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const url = fromProvider('onboard', openPayoutAccount(db, context.env, viewer.id));
+    const url = callProvider('onboard', openPayoutAccount(db, context.env, viewer.id));
     return context.json({ url: await url });
   })
   .post('/payout-account/sync', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    await fromProvider('account', syncPayoutAccount(db, context.env, viewer.id));
+    await callProvider('account', syncPayoutAccount(db, context.env, viewer.id));
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
     return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
   .post('/payout-account/dashboard-link', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const url = fromProvider('dashboard', payoutDashboard(db, context.env, viewer.id));
+    const url = callProvider('dashboard', payoutDashboard(db, context.env, viewer.id));
     return context.json({ url: await url });
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
 import { chargebacks, conversations } from '../../database/schema.ts';
-import { eachOf } from './each-of.ts';
+import { runAllLogged } from './each-of.ts';
 
 /** Lost chargebacks whose conversations one run ends; more wait for the next. */
 const ENDED_PER_RUN = 50;
@@ -30,7 +30,7 @@ export async function endLostOrders(
     )
     .orderBy(asc(chargebacks.closedAt))
     .limit(ENDED_PER_RUN);
-  return eachOf(lost, async (chargeback) => {
+  return runAllLogged(lost, async (chargeback) => {
     const opened = await db
       .select({ id: conversations.id })
       .from(conversations)

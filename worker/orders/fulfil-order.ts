@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { batchAfter } from '../../database/batch-after.ts';
+import { writeThenRead } from '../../database/batch-after.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
@@ -79,7 +79,7 @@ async function pay(
 ) {
   const { id } = order;
   const periods = periodsOf(env.SECONDS_PER_DAY);
-  const [[after]] = await batchAfter(
+  const [[after]] = await writeThenRead(
     db,
     [
       ...payOrder(db, id, payment, now, periods, wasOpen),

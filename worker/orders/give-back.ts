@@ -12,11 +12,11 @@ import {
 import { settleOrder } from '../../database/settle-order.ts';
 import { mayHappenIn } from '../../domain/orders/events.ts';
 import { proportionalRefund } from '../../domain/orders/order.ts';
-import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
-import { fromProvider } from '../payments/from-provider.ts';
-import { giveBackSettled } from '../payments/give-back-settled.ts';
+import type { RefundOutcome } from '../../durable-objects/conversation/outcomes.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
-import { eachOf } from './each-of.ts';
+import { runAllLogged } from './each-of.ts';
 
 /** Orders that are given back at once; the others follow. */
 const GIVEN_BACK_AT_ONCE = 20;
@@ -25,7 +25,7 @@ const GIVEN_BACK_AT_ONCE = 20;
  * Gives back every order that `which` finds and nobody has answered: what was paid goes back whole, what
  * awaits its payment is dropped. May be repeated, and throws at the end where one has failed.
  */
-export async function giveBackOrders(
+export async function refundOrders(
   db: Database,
   env: CheckEnv,
   which: SQL | undefined,
@@ -41,7 +41,7 @@ export async function giveBackOrders(
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
     const give = (order: StoredOrder) => giveBackOrder(db, env, order, now);
-    const { failed } = await eachOf(found, give, 'orders.give_back_failed');
+    const { failed } = await runAllLogged(found, give, 'orders.give_back_failed');
     failures += failed;
     if (found.length < GIVEN_BACK_AT_ONCE) break;
     after = found.at(-1)!.id;
@@ -81,7 +81,7 @@ export async function giveBackUnserved(
       )
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
-    const { failed } = await eachOf(found, (order) => giveBackRest(db, env, order, now));
+    const { failed } = await runAllLogged(found, (order) => giveBackRest(db, env, order, now));
     failures += failed;
     if (found.length < GIVEN_BACK_AT_ONCE) break;
     after = found.at(-1)!.id;
@@ -101,7 +101,7 @@ async function giveBackRest(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.orderId, id));
-  const outcomes: (GiveBackOutcome | null)[] = await Promise.all(
+  const outcomes: (RefundOutcome | null)[] = await Promise.all(
     opened.map((conversation) => env.CONVERSATION.getByName(conversation.id).giveBack(true)),
   );
   for (const outcome of outcomes) catchUp(db, outcome?.bookmark ?? null);
@@ -119,7 +119,7 @@ async function giveBackRest(
       .where(eq(premiumSubscriptions.orderId, id)),
   ]);
   const after = await db.select().from(orders).where(eq(orders.id, id)).get();
-  if (after?.refundedCents === 0) await giveBackSettled(db, id, rest, now);
+  if (after?.refundedCents === 0) await refundSettledOrder(db, id, rest, now);
 }
 
 async function giveBackOrder(
@@ -130,7 +130,7 @@ async function giveBackOrder(
 ): Promise<void> {
   if (mayHappenIn(order.state, 'dropped')) {
     // Paid at the same moment: it goes back like any other.
-    const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
+    const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
     if (after && mayHappenIn(after.state, 'given_back')) await giveBackOrder(db, env, after, now);
     return;
@@ -161,7 +161,7 @@ async function giveBackMonth(
   try {
     const before = await Promise.all(objects.map((object) => object.holdAnswers(hold)));
     if (before.some((state) => state?.isAnswered)) return;
-    const after: (GiveBackOutcome | null)[] = await Promise.all(
+    const after: (RefundOutcome | null)[] = await Promise.all(
       objects.map((object) => object.giveBack()),
     );
     for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);

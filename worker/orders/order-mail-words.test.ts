@@ -6,7 +6,7 @@ const order: MailedOrder = {
   ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
-  ...{ isSettled: false, keptFeeCents: 0, complaint: null },
+  ...{ isSettled: false, retainedFeeCents: 0, complaint: null },
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
@@ -129,7 +129,7 @@ describe('mails about a complaint', () => {
     const refused = textOf('decision', { complaint, isAnswered: true });
     expect(refused).toContain('rien ne vous est remboursé');
     expect(refused).toContain('La raison : « Lu et relu. »');
-    const split = { refundedCents: 100, keptFeeCents: 40, isSettled: true };
+    const split = { refundedCents: 100, retainedFeeCents: 40, isSettled: true };
     const granted = { ...split, complaint: { ...complaint, refundCents: 100 } };
     expect(textOf('decision', granted)).toContain('Remboursé : 1 €');
     const toCreator = textOf('decision_creator', granted);

@@ -29,7 +29,7 @@ export interface MailedOrder {
   withdrawnAt: number | null;
   settledAt: number | null;
   isSettled: boolean;
-  keptFeeCents: number;
+  retainedFeeCents: number;
   isAnswered: boolean;
   /** How far what goes back by us is, and when it left; null where nothing does, and before. */
   refundState: RefundState | null;
@@ -229,7 +229,7 @@ const words: Record<OrderMailKind, Words> = {
         [
           'Votre part',
           formatPriceInText(
-            order.priceCents - order.refundedCents - order.keptFeeCents,
+            order.priceCents - order.refundedCents - order.retainedFeeCents,
             order.currency,
           ),
         ],

@@ -96,7 +96,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         answeredAt: orders.answeredAt,
         withdrawnAt: orders.withdrawnAt,
         state: orders.state,
-        keptFeeCents: orders.keptFeeCents,
+        retainedFeeCents: orders.retainedFeeCents,
         settledAt: orders.settledAt,
         unopened: orders.unopened,
         refundState: orders.refundState,

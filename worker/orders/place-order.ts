@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { selectBetween } from '../conversations/between.ts';
+import { selectExistingConversation } from '../conversations/between.ts';
 import { selectOffer } from '../conversations/offer.ts';
 import { openConversation } from '../conversations/open-conversation.ts';
 import { paymentProvider } from '../payments/provider.ts';
@@ -51,7 +51,7 @@ async function orderAndOpen(
   now: number,
 ): Promise<OrderRow> {
   const [[open], , [offer]] = await db.batch([
-    ...selectBetween(db, askerId, wanted, 'purchase', now),
+    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
     selectOffer(db, askerId, wanted, now),
   ]);
   if (open) throw new ProblemError('order.already_open');

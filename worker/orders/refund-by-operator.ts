@@ -6,9 +6,9 @@ import type { GiveBackSide } from '../../domain/give-back-sides.ts';
 import { canWithdraw } from '../../domain/orders/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { giveBackSettled } from '../payments/give-back-settled.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import type { CheckEnv } from './check-payment.ts';
-import { giveBackOrders } from './give-back.ts';
+import { refundOrders } from './give-back.ts';
 
 export interface OperatorRefund {
   refundCents: number;
@@ -55,7 +55,7 @@ export async function refundByOperator(
 ): Promise<void> {
   const isIt = eq(orders.id, order.id);
   if (order.state === 'held') {
-    await giveBackOrders(db, env, isIt, now);
+    await refundOrders(db, env, isIt, now);
     const after = await db.select().from(orders).where(isIt).get();
     if (after?.outcome !== 'refunded') throw new ProblemError('order.not_refundable');
     return;
@@ -82,14 +82,14 @@ async function isGivenBack(
   from: GiveBackSide,
 ): Promise<boolean> {
   try {
-    return await giveBackSettled(db, orderId, () => refundCents, now, from);
+    return await refundSettledOrder(db, orderId, () => refundCents, now, from);
   } catch (error) {
     if (isChanged(error)) return false;
     throw error;
   }
 }
 
-/** Says if a batch was refused by `onlyWhile`, or since another has written the same key. */
+/** Says if a batch was refused by `batchPrecondition`, or since another has written the same key. */
 function isChanged(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
   return /malformed JSON|effects: an effect begins undone, once/.test(text);

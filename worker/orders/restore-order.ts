@@ -14,7 +14,7 @@ import {
 import { settleOrder } from '../../database/settle-order.ts';
 import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/orders/order-note.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
-import { giveBackSettled } from '../payments/give-back-settled.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */
 const FORGOTTEN_COMPLAINT =
@@ -79,7 +79,7 @@ async function giveBackAgain(
   { back, backAt, backFrom }: OrderNote,
 ): Promise<boolean> {
   if (back === undefined || backAt === undefined) return false;
-  return giveBackSettled(db, orderId, () => back, backAt, backFrom);
+  return refundSettledOrder(db, orderId, () => back, backAt, backFrom);
 }
 
 /** Only a decision settles a contested order: its mails tell of it, and no other is written. */

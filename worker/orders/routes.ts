@@ -12,14 +12,14 @@ import {
 import { inFull, type OrderInFull } from '../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
-import { beginNear } from '../http/begin-near.ts';
+import { createNearCaller } from '../http/begin-near.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
-import { fromProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/from-provider.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { checkPayment } from './check-payment.ts';
 import { confirmOrder, contestOrder, replyToComplaint } from './decide-order.ts';
@@ -81,7 +81,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
     const { conversationId } = placed.row.order;
     // Else it might come into being near the payment provider.
-    if (placed.created && conversationId) beginNear(context, 'CONVERSATION', conversationId);
+    if (placed.created && conversationId) createNearCaller(context, 'CONVERSATION', conversationId);
     const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
     return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);
   })
@@ -90,10 +90,10 @@ export const orderRoutes = new Hono<AppEnv>()
     const { db, now } = context.var;
     const { order, role } = await orderIn(context);
     if (role !== 'asker') throw new ProblemError('order.not_found');
-    await fromProvider('sync', checkPayment(db, context.env, order, now));
+    await callProvider('sync', checkPayment(db, context.env, order, now));
     return context.json(await describe(context));
   })
-  .post('/:orderId/withdraw', signedIn, whileSignedIn, async (context) => {
+  .post('/:orderId/withdraw', signedIn, requireLiveSession, async (context) => {
     const { db, now } = context.var;
     await refuseWhileRestoring(context.env);
     const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');

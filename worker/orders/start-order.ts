@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { batchAfter } from '../../database/batch-after.ts';
+import { writeThenRead } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../database/schema.ts';
 import {
@@ -14,10 +14,10 @@ import { orderLabel } from '../../domain/earnings.ts';
 import { ORDER_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { paths } from '../../site/paths.ts';
-import { selectBetween } from '../conversations/between.ts';
+import { selectExistingConversation } from '../conversations/between.ts';
 import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
-import { fromProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/from-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
 import { noteRealMoney } from '../payments/real-money.ts';
 import { describeSeller } from '../sellers/queries.ts';
@@ -71,7 +71,7 @@ async function startOnce(
     if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
       const kept = await stillAwaiting(db, env, checkouts, order, now);
       if (kept) return { order: kept, created: false };
-    } else if (await fromProvider('drop', dropOrder(db, env, order, now))) {
+    } else if (await callProvider('drop', dropOrder(db, env, order, now))) {
       throw new ProblemError('order.already_open');
     }
   }
@@ -90,7 +90,7 @@ async function readyToOrder(
   now: number,
 ): Promise<StoredOrder[]> {
   const [[open], , [row], waiting] = await db.batch([
-    ...selectBetween(db, askerId, wanted, 'purchase', now),
+    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
     selectOffer(db, askerId, wanted, now),
     selectWaiting(db, askerId, wanted),
   ]);
@@ -156,14 +156,14 @@ async function stillAwaiting(
 ): Promise<StoredOrder | null> {
   if (!order.checkoutId && canBeginCheckout(order.checkoutEndsAt!, now))
     return withCheckout(db, env, checkouts, order, now);
-  await fromProvider('look', checkPayment(db, env, order, now));
+  await callProvider('look', checkPayment(db, env, order, now));
   const after = await find(db, order.id);
   if (after.paidAt !== null) throw new ProblemError('order.already_open');
   return after.state === 'awaiting' ? after : null;
 }
 
 /**
- * Places the order unless one like it awaits its payment already; gives the one that does. Null where it
+ * LinkTargets the order unless one like it awaits its payment already; gives the one that does. Null where it
  * is another one.
  */
 async function place(
@@ -187,7 +187,7 @@ async function place(
   };
   const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${ORDER_MINIMUM_CENTS}`;
   const request = { ...wanted, mode: 'purchase' as const };
-  const [waiting, [row]] = await batchAfter(
+  const [waiting, [row]] = await writeThenRead(
     db,
     [
       // A live key charges cards: the database then refuses demonstrations, and this where it holds some.
@@ -234,7 +234,7 @@ async function withCheckout(
   const offer = { username: facts.username, topicId: order.topicId, pricing };
   const address = (end: 'paid' | 'cancelled') =>
     `${env.SITE_ORIGIN}${paths.checkoutEnd(offer, order.id, end)}`;
-  const checkout = await fromProvider(
+  const checkout = await callProvider(
     'begin',
     beginPage(db, checkouts, order, {
       orderId: order.id,
@@ -269,7 +269,7 @@ async function withCheckout(
   const after = await find(db, order.id);
   if (after.state === 'awaiting') return after;
   // Another order has taken its place before anybody saw this page.
-  const isPaid = await fromProvider('drop', dropOrder(db, env, after, now));
+  const isPaid = await callProvider('drop', dropOrder(db, env, after, now));
   throw new ProblemError(isPaid ? 'order.already_open' : 'order.replaced');
 }
 

@@ -5,7 +5,7 @@ import { conversations, orders, type StoredOrder } from '../../database/schema.t
 import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { MINUTE_MS } from '../../domain/limits.ts';
 import { mayHappenIn } from '../../domain/orders/events.ts';
-import { eachOf } from './each-of.ts';
+import { runAllLogged } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
 /** Questions and orders that one run looks after; more wait for the next. */
@@ -36,7 +36,7 @@ export async function sweepOrders(
     )
     .orderBy(asc(conversations.answerBy))
     .limit(SWEPT_PER_RUN);
-  const questions = await eachOf(givenUp, ({ id }) => bringUpToDate(env, id));
+  const questions = await runAllLogged(givenUp, ({ id }) => bringUpToDate(env, id));
   if (givenUp.length > 0)
     await db
       .update(conversations)
@@ -61,7 +61,7 @@ export async function sweepOrders(
     )
     .orderBy(asc(orders.dueAt))
     .limit(SWEPT_PER_RUN);
-  const moved = await eachOf(due, (order) => moveOrder(db, env, order, now));
+  const moved = await runAllLogged(due, (order) => moveOrder(db, env, order, now));
   if (due.length > 0)
     await db
       .update(orders)

@@ -10,7 +10,7 @@ import { withdrawalRefund } from '../../domain/orders/order.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { WithdrawOrderOutcome } from '../../durable-objects/conversation/outcomes.ts';
-import { fromProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/from-provider.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -40,7 +40,7 @@ export async function withdrawOrder(
 ): Promise<void> {
   if (mayHappenIn(order.state, 'dropped')) {
     // Paid at the same moment: the wish stands, and what was paid goes back.
-    const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
+    const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
     if (after && mayHappenIn(after.state, 'withdrawn')) await withdrawOrder(db, env, after, now);
     return;

@@ -1,9 +1,9 @@
 import type { OutboxKind } from '../../domain/outbox.ts';
 import { applyBlock } from '../blocks/apply-block.ts';
-import { carryOutPurge } from '../caches/forget.ts';
+import { purgeFromOutbox } from '../caches/forget.ts';
 import { deleteObjects, deleteStrayObjects } from '../images/object-deletions.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
-import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
+import { mailAppealOutcome, mailDecision, sendReporterMail } from '../moderation/tell.ts';
 import type { Handler } from '../platform/effects.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { forgetQuotes } from '../visibility/forget-quotes.ts';
@@ -28,11 +28,11 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
   post_quotes: forgetQuotes,
-  purge: carryOutPurge,
+  purge: purgeFromOutbox,
   object_deletion: deleteObjects,
   stray_objects: deleteStrayObjects,
-  statement: tellDecision,
-  appeal_outcome: tellAppealOutcome,
+  statement: mailDecision,
+  appeal_outcome: mailAppealOutcome,
   report_received: mailReceipt,
-  report_outcome: tellReporter,
+  report_outcome: sendReporterMail,
 };

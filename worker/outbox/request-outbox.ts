@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import { type OwnSession, primarySession } from '../../database/d1-access.ts';
+import { type D1Session, openPrimarySession } from '../../database/d1-access.ts';
 import { DependencyUnavailable } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { outboxLanes } from '../../domain/outbox.ts';
@@ -16,7 +16,7 @@ const LATEST_IDS = `SELECT id FROM outbox
  * The session, with each batch also reading the ids of the outbox rows that the batch itself has written, into
  * `ids`. D1 runs a batch as one transaction, so nobody else's can be among them. Mails are left out.
  */
-export function withOwnRows(session: OwnSession, ids: number[]): OwnSession {
+export function withOwnRows(session: D1Session, ids: number[]): D1Session {
   return {
     prepare: (query) => session.prepare(query),
     getBookmark: () => session.getBookmark(),
@@ -54,8 +54,8 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
   if (!context.res.ok) return;
   if (ids.length > 0) {
     // The answer's bookmark includes what the effects write.
-    const d1 = primarySession(env.DB);
-    const bindings = { ...env, DB: d1 as D1Database & OwnSession };
+    const d1 = openPrimarySession(env.DB);
+    const bindings = { ...env, DB: d1 as D1Database & D1Session };
     if (!(await runOwnOutbox(bindings, ids, now)))
       throw new DependencyUnavailable('effects', 'not carried out yet', true);
     session.catchUp(d1.getBookmark());

@@ -1,5 +1,5 @@
 import { attributeOf } from '../../site/page-contract.ts';
-import { keptInIsolate } from '../http/kept-in-isolate.ts';
+import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
 
 /** A file that the document names, as a `Link` header says it. */
 interface Preload {
@@ -20,7 +20,7 @@ export async function linkHeader(document: Response, landing: boolean): Promise<
 }
 
 /** Each version of the Worker has one document. */
-const preloadsOf = keptInIsolate(async (document: Response): Promise<Preload[]> => {
+const preloadsOf = memoizePerIsolate(async (document: Response): Promise<Preload[]> => {
   const found: Preload[] = [];
   const note = (element: Element, address: 'href' | 'src', as: string) => {
     // With another mode than the element's own, the file would be fetched twice.

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DependencyUnavailable } from '../../database/deadline.ts';
 import { leastBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
-import type { AppContext, PageReader, RenderPage } from '../http/app-env.ts';
-import { keptInIsolate } from '../http/kept-in-isolate.ts';
+import type { AppContext, SsrViewer, RenderPage } from '../http/app-env.ts';
+import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
 import { isPageRead } from './page-reads.ts';
 import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
@@ -19,7 +19,7 @@ interface Writing {
   /** The visitor's request. */
   context: AppContext;
   /** The member it is written for, if any, and the API paths that only they see here. */
-  reader: PageReader | null;
+  reader: SsrViewer | null;
   asks: readonly string[];
   /** Resolves when the page stops waiting for those. */
   isLate: Promise<Response>;
@@ -66,7 +66,7 @@ export function pageRenderer(
     return answer;
   };
 
-  const loadWeb = keptInIsolate(async () => {
+  const loadWeb = memoizePerIsolate(async () => {
     const web = await importWeb();
     web.carryRequestsBy(transport);
     return web;

@@ -14,8 +14,8 @@ import {
   openScreens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { pageReader, takePageCookie } from '../auth/page-cookie.ts';
-import type { AppContext, AppEnv, PageReader } from '../http/app-env.ts';
+import { ssrViewer, takePageCookie } from '../auth/page-cookie.ts';
+import type { AppContext, AppEnv, SsrViewer } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { pageRoute } from '../http/page-route.ts';
@@ -29,7 +29,7 @@ import { limitedPages } from './too-many-pages.ts';
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
 /** Reading all creators costs a row for each: twice a minute for each place of the network is enough. */
-const keptForADay = cache({
+const sitemapCache = cache({
   cacheName: 'sitemaps',
   cacheControl: 'public, max-age=30',
   // Without the query, or each invented one would be read anew.
@@ -49,7 +49,7 @@ const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
  * What of the page that was asked for is written before it is sent. Null where nothing writes pages,
  * and where that failed: the browser can do it too.
  */
-async function rendered(context: AppContext, reader: PageReader | null = null) {
+async function rendered(context: AppContext, reader: SsrViewer | null = null) {
   try {
     return (await context.env.renderPage?.(context, { reader })) ?? null;
   } catch (error) {
@@ -67,7 +67,7 @@ async function rendered(context: AppContext, reader: PageReader | null = null) {
  * all, or the page knows for whom it is.
  */
 async function membersPage(context: AppContext): Promise<Response> {
-  const page = await rendered(context, await pageReader(context));
+  const page = await rendered(context, await ssrViewer(context));
   const writtenFor = page?.writtenFor;
   const head = { ...membersHead, title: page?.title ?? membersHead.title };
   context.res = await htmlDocument(context, head, {
@@ -131,13 +131,13 @@ export const pageRoutes = new Hono<AppEnv>()
   .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=${NO_SCRIPT}`, 303))
   // What browsers ask for where no page names an icon.
   .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
-  .get('/sitemap.xml', keptForADay, async (context) =>
+  .get('/sitemap.xml', sitemapCache, async (context) =>
     context.body(await sitemap(context.get('db'), originOf(context)), 200, XML),
   )
-  .get('/sitemaps/pages.xml', keptForADay, async (context) =>
+  .get('/sitemaps/pages.xml', sitemapCache, async (context) =>
     context.body(await siteSitemap(context.get('db'), originOf(context)), 200, XML),
   )
-  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', keptForADay, async (context) => {
+  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', sitemapCache, async (context) => {
     const page = Number.parseInt(context.req.param('page'), 10);
     // One spelling of each number: every other one would be a fresh entry in the cache.
     if (context.req.param('page') !== `${page}.xml`) throw new ProblemError('not_found');

@@ -1,5 +1,5 @@
 import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
-import { keptInIsolate } from '../http/kept-in-isolate.ts';
+import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
 
 /** The scripts that the build named; the development server has none. */
 export async function readAppScripts(assets: Fetcher, origin: string): Promise<AppScripts> {
@@ -9,4 +9,4 @@ export async function readAppScripts(assets: Fetcher, origin: string): Promise<A
 }
 
 /** The same for every page, read once. */
-export const appScripts = keptInIsolate(readAppScripts);
+export const appScripts = memoizePerIsolate(readAppScripts);

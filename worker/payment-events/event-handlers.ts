@@ -1,11 +1,11 @@
 import type { Database } from '../../database/client.ts';
 import { checkCheckout } from '../orders/check-payment.ts';
 import { endLostOrders } from '../orders/end-lost-orders.ts';
-import { noteChargeback } from '../payments/chargebacks.ts';
+import { recordChargeback } from '../payments/chargebacks.ts';
 import { runEffectsOf } from '../payments/effects.ts';
-import { noteRefund } from '../payments/failed-refunds.ts';
+import { recordRefund } from '../payments/failed-refunds.ts';
 import { refreshAccount } from '../payments/payout-account.ts';
-import { notePayout } from '../payments/payouts.ts';
+import { recordPayout } from '../payments/payouts.ts';
 import { noteFraudWarning } from '../payments/plan-transfers.ts';
 import { providerNamed } from '../payments/provider.ts';
 
@@ -36,14 +36,14 @@ const records = (env: Env) => {
 };
 
 const chargeback: Handler = async ({ db, env, objectId, now }) => {
-  const orderId = await noteChargeback(db, await records(env).chargeback(objectId), now);
+  const orderId = await recordChargeback(db, await records(env).chargeback(objectId), now);
   if (!orderId) return;
   await runEffectsOf(db, env, orderId, now);
   await endLostOrders(db, env, now, orderId);
 };
 
 const refund: Handler = async ({ db, env, objectId, now }) =>
-  noteRefund(db, await records(env).refund(objectId), now);
+  recordRefund(db, await records(env).refund(objectId), now);
 
 const fraudWarning: Handler = async ({ db, env, objectId, now }) => {
   const paymentId = await records(env).warnedPayment(objectId);
@@ -52,7 +52,7 @@ const fraudWarning: Handler = async ({ db, env, objectId, now }) => {
 
 const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
   if (accountId)
-    await notePayout(db, accountId, await records(env).payout(accountId, objectId), now);
+    await recordPayout(db, accountId, await records(env).payout(accountId, objectId), now);
 };
 
 /**

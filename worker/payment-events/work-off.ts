@@ -32,7 +32,7 @@ function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
 }
 
 /** Works off a stored event unless that was done; says whether it succeeded. */
-export async function workOffEvent(
+export async function processEvent(
   db: Database,
   env: Env,
   id: string,

@@ -23,7 +23,7 @@ const checks: Record<string, SQL> = {
   settled_orders_hold_nothing: sql`select count(*) from orders o where paid_at is not null and
     (state = 'settled') <> (coalesce((select balance_cents from ledger_accounts where id = 'hold:' || o.id), 0) = 0)`,
   division_is_what_was_booked: sql`select count(*) from orders o where state = 'settled' and
-    (refunded_cents, kept_fee_cents) is not (
+    (refunded_cents, retained_fee_cents) is not (
       coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0)
         + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-%:' || o.id), 0)
         + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)
@@ -34,7 +34,7 @@ const checks: Record<string, SQL> = {
         + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'unlost-held-fee:%'), 0))`,
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
-  fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or kept_fee_cents > fee_cents`,
+  fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or retained_fee_cents > fee_cents`,
   // What a lost chargeback has taken is not given back.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
     coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)
@@ -45,7 +45,7 @@ const checks: Record<string, SQL> = {
     (select count(*) from ledger_transfers where key = 'done:' || e.key)
     + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
     - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':') = 1)`,
-  every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + kept_fee_cents
+  every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + retained_fee_cents
     and created_at > (select coalesce(max(created_at), 0) from payment_effects where key = 'transfer:' || o.creator_id || ':before')
     and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,
   shares_that_wait_are_counted: sql`select count(*) from creator_earnings e where (untransferred_cents, available_since) is not (

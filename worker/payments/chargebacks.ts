@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { onlyWhile } from '../../database/only-while.ts';
+import { batchPrecondition } from '../../database/only-while.ts';
 import {
   chargebacks,
   earlyChargebacks,
@@ -24,7 +24,7 @@ const EARLY_PER_RUN = 50;
  * null where none was paid by that payment. Rejects while it is not known whether something that was sent before has
  * arrived: to be told again later.
  */
-export async function noteChargeback(
+export async function recordChargeback(
   db: Database,
   told: ProviderChargeback,
   now: number,
@@ -32,7 +32,7 @@ export async function noteChargeback(
   if (!told.paymentId) return null;
   const order = await db.select().from(orders).where(eq(orders.paymentId, told.paymentId)).get();
   if (!order) {
-    await keepEarly(db, told.id, told.paymentId, now);
+    await storeEarly(db, told.id, told.paymentId, now);
     return null;
   }
   const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
@@ -90,7 +90,7 @@ function reopen(db: Database, id: string, now: number) {
     .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'lost')));
 }
 
-async function keepEarly(
+async function storeEarly(
   db: Database,
   id: string,
   paymentId: string,
@@ -116,7 +116,7 @@ export async function noteEarlyChargebacks(
     .where(orderId === undefined ? undefined : eq(orders.id, orderId))
     .limit(EARLY_PER_RUN);
   const outcomes = await Promise.allSettled(
-    booked.map(async ({ id }) => noteChargeback(db, await records.chargeback(id), now)),
+    booked.map(async ({ id }) => recordChargeback(db, await records.chargeback(id), now)),
   );
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
@@ -154,14 +154,14 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
       .reduce((sum, { cents }) => sum + cents, 0);
   const facts = {
     refundOwedCents: frozen('refund'),
-    shareKeptCents: frozen('transfer'),
+    retainedShareCents: frozen('transfer'),
   };
   const loss = shareLoss(
     { ...order!, ...facts, isSettled: order!.state === 'settled' },
     chargeback!.takenCents - chargeback!.returnedCents,
   );
   await db.batch([
-    onlyWhile(db, isStill(order!, facts)),
+    batchPrecondition(db, isStill(order!, facts)),
     db
       .update(chargebacks)
       .set({ state: 'lost', ...loss })
@@ -172,12 +172,12 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
 /** Whether the figures by which the loss was divided still hold. */
 function isStill(
   { id, state, refundedCents }: StoredOrder,
-  { refundOwedCents, shareKeptCents }: { refundOwedCents: number; shareKeptCents: number },
+  { refundOwedCents, retainedShareCents }: { refundOwedCents: number; retainedShareCents: number },
 ) {
   const frozen = (kind: string) =>
     sql`coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} = ${kind} and ${paymentEffects.state} = 'frozen'), 0)`;
   return sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.state} = ${state} and ${orders.refundedCents} = ${refundedCents})
-    and ${frozen('refund')} = ${refundOwedCents} and ${frozen('transfer')} = ${shareKeptCents}
+    and ${frozen('refund')} = ${refundOwedCents} and ${frozen('transfer')} = ${retainedShareCents}
     and not exists (select 1 from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} in ('refund', 'transfer') and ${paymentEffects.state} = 'pending')`;
 }
 

@@ -5,7 +5,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { moderationLog, paymentEffects } from '../../database/schema.ts';
 import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
 import { textSchema } from '../../domain/text.ts';
-import { giveBackSettled } from './give-back-settled.ts';
+import { refundSettledOrder } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';
 
 /** Orders that one decision is about, where it names them. */
@@ -38,7 +38,7 @@ export async function decideShares(
       decision === 'let_go'
         ? await letGo(db, key, now)
         : orderId !== null &&
-          (await giveBackSettled(
+          (await refundSettledOrder(
             db,
             orderId,
             ({ priceCents, refundedCents }) => priceCents - refundedCents,

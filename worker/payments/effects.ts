@@ -6,7 +6,7 @@ import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys, reversedBy } from '../../domain/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../domain/retry.ts';
-import { noteRefund } from './failed-refunds.ts';
+import { recordRefund } from './failed-refunds.ts';
 import { noteOrder } from './note-orders.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
@@ -237,7 +237,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     const attempt = await begin(db, effect, order, now);
     const refund = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
     if (refund.hasFailed) {
-      await noteRefund(db, refund, now);
+      await recordRefund(db, refund, now);
       throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
     }
     if (order!.provider !== 'stripe') return [note(refund.id)] as const;

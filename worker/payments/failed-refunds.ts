@@ -11,7 +11,7 @@ import type { ProviderRefund } from './records.ts';
  * never answered, or that a later one has followed, is booked as made first. It uses up the key that it was made
  * with. Telling it again changes nothing.
  */
-export async function noteRefund(db: Database, told: ProviderRefund, now: number): Promise<void> {
+export async function recordRefund(db: Database, told: ProviderRefund, now: number): Promise<void> {
   if (!told.hasFailed) return;
   const { id, effectKey, hasMoved } = told;
   const failed = {

@@ -5,7 +5,7 @@ import { ProblemError } from '../../domain/problem.ts';
  * What somebody waits for a provider to answer; where it fails, it is logged, and they get a 503
  * `server.unavailable`: asking again is safe.
  */
-export async function fromProvider<T>(what: string, answer: Promise<T>): Promise<T> {
+export async function callProvider<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

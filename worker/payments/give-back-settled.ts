@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { mayHappen, moveOrder } from '../../database/move-order.ts';
-import { onlyWhile } from '../../database/only-while.ts';
+import { batchPrecondition } from '../../database/only-while.ts';
 import {
   ledgerTransfers,
   orders,
@@ -29,7 +29,7 @@ export function orderGivenBackBy(key: string): string | null {
  *
  * @param centsOf how much of the order, cents; what is left of the price at most
  */
-export async function giveBackSettled(
+export async function refundSettledOrder(
   db: Database,
   orderId: string,
   centsOf: (order: StoredOrder) => number,
@@ -54,13 +54,13 @@ export async function giveBackSettled(
   if (!order || before) return false;
   if (!mayHappenTo({ ...order, isWithdrawn: order.withdrawnAt !== null }, 'taken_back'))
     return false;
-  const { priceCents, refundedCents, creatorId, keptFeeCents, feeCents } = order;
+  const { priceCents, refundedCents, creatorId, retainedFeeCents, feeCents } = order;
   const cents = Math.min(centsOf(order), priceCents - refundedCents);
   if (cents <= 0) return false;
   // Several wait where a bank took the first back and gave it up.
   const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
   const parts = giveBackOf(
-    { priceCents, feeCents, refundedCents, keptFeeCents, waitingCents },
+    { priceCents, feeCents, refundedCents, retainedFeeCents, waitingCents },
     cents,
     side,
   );
@@ -76,11 +76,11 @@ export async function giveBackSettled(
   ] as const;
   const division = {
     refundCents: refundedCents + cents,
-    feeCents: keptFeeCents - parts.feeCents,
-    netCents: priceCents - refundedCents - cents - (keptFeeCents - parts.feeCents),
+    feeCents: retainedFeeCents - parts.feeCents,
+    netCents: priceCents - refundedCents - cents - (retainedFeeCents - parts.feeCents),
   };
   await db.batch([
-    onlyWhile(db, isStill),
+    batchPrecondition(db, isStill),
     ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
       const left = share.cents - givenCents;
       return db
@@ -102,7 +102,7 @@ export async function giveBackSettled(
       ),
     moveOrder(db, 'taken_back', isIt, {
       refundedCents: division.refundCents,
-      keptFeeCents: division.feeCents,
+      retainedFeeCents: division.feeCents,
       outcome: outcomeOf(division),
     }),
     db

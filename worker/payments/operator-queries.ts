@@ -55,7 +55,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     contested,
     failed,
     returned,
-    untold,
+    undispatched,
     overdue,
     disputed,
     ofNoOrder,
@@ -195,7 +195,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('payout_failed', unpaid),
       ...tasks('difference', parted),
       ...tasks('entry_without_rule', unruled),
-      ...tasks('event_failed', untold),
+      ...tasks('event_failed', undispatched),
       ...tasks('share_held', held),
       ...tasks('second_person', proposed),
       ...tasks('account_missing', unclaimedRows),
@@ -263,7 +263,7 @@ function heldShares(db: Database) {
  * Everything that is known of one order: itself, its complaint and chargeback, the books, what was done
  * outside and what the provider told of it, its papers.
  */
-export async function tellOrder(db: Database, id: string) {
+export async function describeForOperator(db: Database, id: string) {
   const [[order], [complaint], disputes, transfers, effects, told, papers] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id)),

@@ -37,7 +37,7 @@ export interface Overview {
 }
 
 /** Where all the money is. Reads all of the books: for operators, not for requests. */
-export async function tellOverview(db: Database, provider: string): Promise<Overview> {
+export async function readOverview(db: Database, provider: string): Promise<Overview> {
   const counts = (table: string) =>
     db.all<{ state: string; n: number }>(
       sql`select state, count(*) as n from ${sql.identifier(table)} group by state`,

@@ -18,7 +18,7 @@ const before: Record<PayoutState, PayoutState[]> = {
  * arrived counts as paid out; one that comes back is the creator's again. Telling it again, or late,
  * changes nothing. False where the account is nobody's.
  */
-export async function notePayout(
+export async function recordPayout(
   db: Database,
   accountId: string,
   told: ProviderPayout,

@@ -18,9 +18,9 @@ import {
   readDifferences,
   unseenRefunds,
 } from './books.ts';
-import { noteChargeback } from './chargebacks.ts';
-import { noteRefund } from './failed-refunds.ts';
-import { notePayout } from './payouts.ts';
+import { recordChargeback } from './chargebacks.ts';
+import { recordRefund } from './failed-refunds.ts';
+import { recordPayout } from './payouts.ts';
 import type { ProviderRecords, ProviderTransaction } from './records.ts';
 import { type Restoring, readRestoring, setRestoring } from './restoring.ts';
 
@@ -106,11 +106,11 @@ async function catchUp(db: Database, records: ProviderRecords, now: number): Pro
       .limit(ASKED_PER_RUN),
   ]);
   for (const { id } of [...open, ...early])
-    await orLog(id, async () => noteChargeback(db, await records.chargeback(id), now));
+    await orLog(id, async () => recordChargeback(db, await records.chargeback(id), now));
   for (const { id, accountId } of pending)
     if (accountId)
       await orLog(id, async () =>
-        notePayout(db, accountId, await records.payout(accountId, id), now),
+        recordPayout(db, accountId, await records.payout(accountId, id), now),
       );
 }
 
@@ -182,10 +182,10 @@ async function hear(
         if (page) await checkPage(page);
       });
     if (/^(dp|du)_/.test(source))
-      await orLog(source, async () => noteChargeback(db, await records.chargeback(source), now));
+      await orLog(source, async () => recordChargeback(db, await records.chargeback(source), now));
     // Only money that comes in again was a refund that failed.
     if (/^(re|pyr)_/.test(source) && cents > 0)
-      await orLog(source, async () => noteRefund(db, await records.refund(source), now));
+      await orLog(source, async () => recordRefund(db, await records.refund(source), now));
   }
 }
 
@@ -212,7 +212,7 @@ async function balancesOf(
     const ours = await readBooks(db, creatorId);
     if (cents !== ours.cents)
       for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
-        await notePayout(db, accountId, payout, now);
+        await recordPayout(db, accountId, payout, now);
     balances.push({ creatorId, cents });
   }
   return balances;

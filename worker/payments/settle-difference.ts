@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/client.ts';
-import { onlyWhile } from '../../database/only-while.ts';
+import { batchPrecondition } from '../../database/only-while.ts';
 import {
   ledgerTransfers,
   paymentDifferences,
@@ -113,7 +113,7 @@ export async function settleDifference(
     and not exists (select 1 from ${settledDifferences} where ${settledDifferences.key} = ${key})`;
   try {
     await db.batch([
-      onlyWhile(db, isStill),
+      batchPrecondition(db, isStill),
       db.insert(ledgerTransfers).values({ key, debit, credit, cents, at: now, source }),
       db
         .insert(settledDifferences)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { keptInIsolate } from '../http/kept-in-isolate.ts';
+import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 
 /**
@@ -23,7 +23,7 @@ const OF_ACCOUNT = new Set([
 ]);
 
 /** The package, which is loaded by the first call that needs it and by nothing else. */
-export const loadStripe = keptInIsolate(async () => (await import('stripe')).default);
+export const loadStripe = memoizePerIsolate(async () => (await import('stripe')).default);
 
 /** A client of the API; throws where there is no key, or one of the other mode. */
 export async function stripeClient(settings: StripeSettings): Promise<Stripe> {

@@ -60,7 +60,7 @@ async function verifyWith(
   const { StripeSignatureVerificationError } = (await loadStripe()).errors;
   try {
     return isThin
-      ? toldThinly(
+      ? isThinEvent(
           await (await stripeClient(settings)).parseEventNotificationAsync(body, signature, secret),
         )
       : told(await (await loadStripe()).webhooks.constructEventAsync(body, signature, secret));
@@ -84,7 +84,7 @@ export function told({ id, type, data, account }: Stripe.Event): ToldEvent {
   return { id, type, objectId: 'id' in object ? object.id : null, accountId: account ?? null };
 }
 
-function toldThinly(event: Stripe.V2.Core.EventNotification): ToldEvent {
+function isThinEvent(event: Stripe.V2.Core.EventNotification): ToldEvent {
   const { id, type, context } = event;
   const object = 'related_object' in event ? event.related_object : null;
   const objectId = object && 'id' in object ? String(object.id) : null;

@@ -4,7 +4,7 @@ import { requireCreator, selectIsCreator } from '../../database/creator-only.ts'
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Effect } from '../platform/effects.ts';
-import { markLeaving } from './leaving.ts';
+import { startDeletion } from './leaving.ts';
 
 /**
  * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
@@ -20,7 +20,7 @@ export async function deletePost(
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
   const [creator, deletions, [left]] = await db.batch([
     selectIsCreator(db, creatorId),
-    ...markLeaving(db, own, now),
+    ...startDeletion(db, own, now),
   ]);
   requireCreator(creator);
   if (!left) throw new ProblemError('post.not_found');

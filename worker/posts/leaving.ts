@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableName, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { batchAfter } from '../../database/batch-after.ts';
+import { writeThenRead } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
@@ -23,7 +23,7 @@ import { enqueuePostPictures } from '../images/object-deletions.ts';
  */
 
 /** Rows that one statement deletes at most. */
-export const STEP_ROWS = 1_000;
+export const DELETE_BATCH_ROWS = 1_000;
 /** Steps behind a request's answer: enough for nearly every post. */
 const STEPS_AT_ONCE = 10;
 /** Steps of one run of the cron in all, and for one post before others have their turn. */
@@ -33,9 +33,9 @@ const STEPS_PER_TURN = 40;
 const POSTS_AT_ONCE = 20;
 /**
  * How long a post stays at least that has nothing left but its id: rankings that were computed before it left
- * name it, and `noteAbsent` finds by its row that they may not show it. So it stays until there are later ones.
+ * name it, and `recordHidden` finds by its row that they may not show it. So it stays until there are later ones.
  */
-export const BARE_KEPT_MS = 2 * HOUR_MS;
+export const DELETED_POST_RETENTION_MS = 2 * HOUR_MS;
 /** Each takes along a row for every month in which it was seen. */
 const BARE_AT_ONCE = 50;
 
@@ -44,19 +44,19 @@ const BARE_AT_ONCE = 50;
  * its rows, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
  * one post or of all of somebody's.
  */
-export function markLeaving(db: Database, posts: SQL, now: number) {
-  const staying = sql`${posts} and ${creatorMedia.leavingAt} is null`;
+export function startDeletion(db: Database, posts: SQL, now: number) {
+  const staying = sql`${posts} and ${creatorMedia.deletionStartedAt} is null`;
   return [
     enqueuePostPictures(db, staying, now),
     db
       .update(creatorMedia)
-      .set({ leavingAt: now })
+      .set({ deletionStartedAt: now })
       .where(staying)
       .returning({ id: creatorMedia.id }),
   ] as const;
 }
 
-/** Deletes up to {@link STEP_ROWS} rows of a post. */
+/** Deletes up to {@link DELETE_BATCH_ROWS} rows of a post. */
 interface Step {
   table: SQLiteTable;
   /** The condition on the table. */
@@ -73,9 +73,9 @@ const newestComments = (postId: string) => {
   const newest = (isShown: 0 | 1) => sql`select * from (
     select id, created_at from creator_media_comments
     where media_id = ${postId} and is_shown = ${sql.raw(String(isShown))}
-    order by created_at desc, id desc limit ${STEP_ROWS})`;
+    order by created_at desc, id desc limit ${DELETE_BATCH_ROWS})`;
   return sql`select id from (${newest(0)} union all ${newest(1)})
-    order by created_at desc, id desc limit ${STEP_ROWS}`;
+    order by created_at desc, id desc limit ${DELETE_BATCH_ROWS}`;
 };
 
 /** Who wrote a comment that is liked has it in their notice of the likes. */
@@ -83,7 +83,7 @@ const commentLikes: Step = {
   table: creatorMediaCommentLikes,
   rows: (postId) => sql`rowid in (
     select rowid from creator_media_comment_likes
-    where comment_id in (${newestComments(postId)}) limit ${STEP_ROWS})`,
+    where comment_id in (${newestComments(postId)}) limit ${DELETE_BATCH_ROWS})`,
   quotedTo: (postId) => sql`
     select user_id from creator_media_comments
     where id in (${newestComments(postId)}) and like_count > 0`,
@@ -118,7 +118,7 @@ function noteGone(db: Database, postId: string, people: SQL) {
       source: 'post_gone',
       subjectId: postId,
       since: 0,
-      dueAt: sql`(select leaving_at from creator_media where id = ${postId})`,
+      dueAt: sql`(select deletion_started_at from creator_media where id = ${postId})`,
     },
     sql`not exists (select 1 from notice_outbox noted
       where noted.thing = ${`gone:${postId}`} and noted.recipient_id = quoted.user_id)`,
@@ -127,16 +127,16 @@ function noteGone(db: Database, postId: string, people: SQL) {
 }
 
 /** The tables, beside comments, whose rows hang on posts by their `media_id`. */
-const HANGING_BY_POST = [creatorMediaLikes];
+const DEPENDENT_TABLES = [creatorMediaLikes];
 
 const rowsOf = (table: SQLiteTable): Step => ({
   table,
   rows: (postId) => sql`rowid in (
-    select rowid from ${table} where media_id = ${postId} limit ${STEP_ROWS})`,
+    select rowid from ${table} where media_id = ${postId} limit ${DELETE_BATCH_ROWS})`,
 });
 
 /** Views are not among them: they count nowhere any more, and go when their month is folded. */
-const steps: readonly Step[] = [commentLikes, comments, ...HANGING_BY_POST.map(rowsOf)];
+const steps: readonly Step[] = [commentLikes, comments, ...DEPENDENT_TABLES.map(rowsOf)];
 
 /** The tables that these steps empty. */
 export const emptiedTables = steps.map(({ table }) => getTableName(table));
@@ -155,17 +155,17 @@ export async function* stepsOf(db: Database, postId: string): AsyncGenerator<num
       .where(rows(postId))
       .returning({ one: sql`1`.as('one') });
     const noting = people ? [noteGone(db, postId, people)] : [];
-    const [gone] = await batchAfter(db, noting, [deleting]);
+    const [gone] = await writeThenRead(db, noting, [deleting]);
     const deleted = gone.length;
     yield deleted;
-    if (deleted < STEP_ROWS) at += 1;
+    if (deleted < DELETE_BATCH_ROWS) at += 1;
     // Behind the newest comments there may be more: their likes come first again.
     else if (steps[at] === comments) at = 0;
   }
 }
 
 /** Goes on with a post that leaves, at most so many steps. `isBare`: whether nothing hangs on it any more. */
-async function goOnLeaving(
+async function continueDeletion(
   db: Database,
   postId: string,
   stepsMax: number,
@@ -179,9 +179,9 @@ async function goOnLeaving(
 }
 
 /** Takes the first steps of a post, behind the answer to who deletes it. Never throws: the cron goes on. */
-export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
+export async function deletePostNow(db: Database, postId: string): Promise<void> {
   try {
-    await goOnLeaving(db, postId, STEPS_AT_ONCE);
+    await continueDeletion(db, postId, STEPS_AT_ONCE);
   } catch (error) {
     console.warn(
       JSON.stringify({ event: 'posts.left_to_cron', id: postId, error: describeFailure(error) }),
@@ -190,7 +190,7 @@ export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
 }
 
 const hasReactions = or(
-  ...[creatorMediaComments, ...HANGING_BY_POST].map(
+  ...[creatorMediaComments, ...DEPENDENT_TABLES].map(
     (table) => sql`exists (select 1 from ${table} where media_id = creator_media.id)`,
   ),
 );
@@ -200,7 +200,7 @@ const hasReactions = or(
  * waited bare. One that fails is put behind the others, and the log says so. `unnamedBefore`: rankings name none
  * that began to leave before; null where there are none. `gone` and `failed` are of posts, `steps` of statements.
  */
-export async function finishLeaving(
+export async function finishDeletions(
   db: Database,
   now: number,
   stepsPerRun = STEPS_PER_RUN,
@@ -212,13 +212,13 @@ export async function finishLeaving(
     const posts = await db
       .select({ id: creatorMedia.id })
       .from(creatorMedia)
-      .where(and(isNotNull(creatorMedia.leavingAt), hasReactions))
-      .orderBy(asc(creatorMedia.leavingAt))
+      .where(and(isNotNull(creatorMedia.deletionStartedAt), hasReactions))
+      .orderBy(asc(creatorMedia.deletionStartedAt))
       .limit(POSTS_AT_ONCE);
     const failedBefore = failed;
     for (const { id } of posts) {
       if (taken >= stepsPerRun) break;
-      const went = await goOnLeaving(db, id, Math.min(STEPS_PER_TURN, stepsPerRun - taken)).catch(
+      const went = await continueDeletion(db, id, Math.min(STEPS_PER_TURN, stepsPerRun - taken)).catch(
         (error: unknown) => putBehind(db, id, now, error),
       );
       taken += went?.steps ?? 1;
@@ -226,7 +226,7 @@ export async function finishLeaving(
     }
     isLeft = posts.length > 0 && failed === failedBefore;
   }
-  const before = Math.min(now - BARE_KEPT_MS, unnamedBefore ?? now);
+  const before = Math.min(now - DELETED_POST_RETENTION_MS, unnamedBefore ?? now);
   return { gone: await deleteBare(db, before), failed, steps: taken };
 }
 
@@ -235,20 +235,20 @@ async function deleteBare(db: Database, before: number): Promise<number> {
   const deleted = await db.all(sql`
     delete from creator_media where id in (
       select id from creator_media
-      where leaving_at <= ${before} and not ${hasReactions} limit ${BARE_AT_ONCE})
+      where deletion_started_at <= ${before} and not ${hasReactions} limit ${BARE_AT_ONCE})
     returning 1`);
   return deleted.length;
 }
 
 /** Whether a post began to leave at that time or later. */
 export async function hasLeftSince(db: Database, since: number): Promise<boolean> {
-  return (await db.$count(creatorMedia, gte(creatorMedia.leavingAt, since))) > 0;
+  return (await db.$count(creatorMedia, gte(creatorMedia.deletionStartedAt, since))) > 0;
 }
 
 async function putBehind(db: Database, id: string, now: number, error: unknown): Promise<null> {
   console.error(
     JSON.stringify({ event: 'posts.leaving_failed', id, error: describeFailure(error) }),
   );
-  await db.update(creatorMedia).set({ leavingAt: now }).where(eq(creatorMedia.id, id));
+  await db.update(creatorMedia).set({ deletionStartedAt: now }).where(eq(creatorMedia.id, id));
   return null;
 }

@@ -2,18 +2,18 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
 import { newTextPostSchema, photoFieldsSchema } from '../../domain/post.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
-import { forgetSoon } from '../caches/forget.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
+import { purgeAfterResponse } from '../caches/forget.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { deleteEnqueued, objectsOf } from '../images/object-deletions.ts';
 import { privateLink } from '../images/private-link.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
 import { deletePost } from './delete-post.ts';
-import { leaveAtOnce } from './leaving.ts';
+import { deletePostNow } from './leaving.ts';
 import { getOwnPosts } from './queries.ts';
 
 /** A form is a photo with its caption; anything else goes on to be a text post. */
@@ -42,7 +42,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
   .post(
     '/',
     signedIn,
-    whileSignedIn,
+    requireLiveSession,
     limitedBy('UPLOAD_LIMIT'),
     photoPost,
     validBody(newTextPostSchema),
@@ -57,13 +57,13 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const id = context.req.param('id');
     const deletions = await deletePost(db, viewer.id, id, now);
     const gone = { things: [`gone:${id}` as const] };
-    tellSoon(context, gone);
+    publishAfterResponse(context, gone);
     const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
     const pictures = objectsOf(deletions);
-    forgetSoon(context, { postId: id, personId: viewer.id, pictures }, deleting);
-    const leaving = leaveAtOnce(database(context.env.DB), id);
+    purgeAfterResponse(context, { postId: id, personId: viewer.id, pictures }, deleting);
+    const leaving = deletePostNow(database(context.env.DB), id);
     // It notes who else has something of the post in a notice.
-    context.executionCtx.waitUntil(leaving.then(() => tellSoon(context, gone)));
+    context.executionCtx.waitUntil(leaving.then(() => publishAfterResponse(context, gone)));
     return context.body(null, 204);
   });

@@ -11,7 +11,7 @@ import { describePost, type Post, selectPosts, type ToAuthor } from './post.ts';
 
 /** The condition that a post is the creator's, and stays: one that leaves is nobody's. */
 export function isOwnPost(creatorId: string): SQL {
-  return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.leavingAt))!;
+  return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.deletionStartedAt))!;
 }
 
 /** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
@@ -27,7 +27,7 @@ export function visibleTo(viewerId: string | null): SQL {
  */
 export function readableBy(viewerId: string | null): SQL {
   if (!viewerId) return visibleTo(null);
-  const isTakenAway = and(eq(creatorMedia.isPublished, true), isNull(creatorMedia.leavingAt));
+  const isTakenAway = and(eq(creatorMedia.isPublished, true), isNull(creatorMedia.deletionStartedAt));
   return or(visibleTo(viewerId), and(isTakenAway, isModerator(viewerId)))!;
 }
 

@@ -7,11 +7,11 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { privateLink } from '../images/private-link.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { addComment, getComments } from './comments.ts';
 import { getFeed, getPost } from './queries.ts';
 import { setCommentLike, setPostLike } from './reactions.ts';
-import { noteView } from './views.ts';
+import { enqueueView } from './views.ts';
 
 /** `/api/feed` */
 export const feedRoutes = new Hono<AppEnv>().get(
@@ -37,7 +37,7 @@ export const postRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const state = await setPostLike(db, id, viewer.id, true, now);
-    tellSoon(context, { things: [`like:post:${id}`] });
+    publishAfterResponse(context, { things: [`like:post:${id}`] });
     return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {
@@ -46,7 +46,7 @@ export const postRoutes = new Hono<AppEnv>()
   })
   .post('/:id/views', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    await noteView(db, context.env.POST_VIEWS, context.req.param('id'), viewer.id, now);
+    await enqueueView(db, context.env.POST_VIEWS, context.req.param('id'), viewer.id, now);
     return context.body(null, 204);
   })
   .get('/:id/comments', valid('query', pageQuerySchema), async (context) => {
@@ -65,7 +65,7 @@ export const postRoutes = new Hono<AppEnv>()
       const id = context.req.param('id');
       const { comment: added, isNew } = await addComment(db, id, viewer.id, comment, now);
       const reply = added.parentId ? [`reply:${added.parentId}` as const] : [];
-      tellSoon(context, { things: [`comment:${id}`, ...reply] });
+      publishAfterResponse(context, { things: [`comment:${id}`, ...reply] });
       return context.json(added, isNew ? 201 : 200);
     },
   );
@@ -76,7 +76,7 @@ export const commentRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const state = await setCommentLike(db, id, viewer.id, true, now);
-    tellSoon(context, { things: [`like:comment:${id}`] });
+    publishAfterResponse(context, { things: [`like:comment:${id}`] });
     return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {

@@ -16,7 +16,7 @@ export interface PostView {
  * Notes that the user has seen a public post. Views are the most frequent write, so they reach D1
  * through a queue, many at a time. 404 for a post that is not public.
  */
-export async function noteView(
+export async function enqueueView(
   db: Database,
   queue: Queue<PostView>,
   postId: string,

@@ -2,7 +2,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { describePerson } from '../../database/person.ts';
-import { preparedBatch } from '../../database/prepared-batch.ts';
+import { compiledBatch } from '../../database/prepared-batch.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { availabilityOf } from '../../domain/availability.ts';
 import { isoOrNull } from '../../domain/conversation-wire.ts';
@@ -14,7 +14,7 @@ import { describePublicTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
-const selectPublicProfile = preparedBatch(
+const selectPublicProfile = compiledBatch(
   (db, { name, viewerId, now }: { name: string; viewerId: string | null; now: number }) => {
     const id = personCalled(name, viewerId);
     return [

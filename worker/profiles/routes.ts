@@ -9,8 +9,8 @@ import {
 } from '../../domain/profile.ts';
 import { newCreatorSchema } from '../../domain/seller-country.ts';
 import { topicsSaveSchema } from '../../domain/topic.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
-import { forgetSoon } from '../caches/forget.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
+import { purgeAfterResponse } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody, validOptionalBody } from '../http/validation.ts';
@@ -55,7 +55,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     if (!profile) throw new ProblemError('auth.invalid_token');
     // Pages may still show 'Vérifié' beside the name of before.
     if (changes.name !== undefined && isAskedAnew(profile))
-      forgetSoon(context, { personId: viewer.id });
+      purgeAfterResponse(context, { personId: viewer.id });
     return context.json(profile);
   })
   .put('/availability', signedIn, validBody(availabilitySchema), async (context) => {
@@ -64,7 +64,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     await saveAvailability(db, viewer.id, availability, now);
     return context.json(availability);
   })
-  .put('/avatar', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
+  .put('/avatar', signedIn, requireLiveSession, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
     const file = await readImage(context.req.raw);
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
@@ -74,7 +74,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     context.executionCtx.waitUntil(deleting);
     // Whatever its type was: the one before may have had the same key.
     const pictures = portraitsOf(viewer.id);
-    forgetSoon(context, { pictures, ...(isUnverified && { personId: viewer.id }) }, deleting);
+    purgeAfterResponse(context, { pictures, ...(isUnverified && { personId: viewer.id }) }, deleting);
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

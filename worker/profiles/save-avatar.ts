@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { batchAfter } from '../../database/batch-after.ts';
+import { writeThenRead } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import { creatorProfiles, profiles } from '../../database/schema.ts';
@@ -120,7 +120,7 @@ async function nameAvatar(
   const others = portraitsOf(userId)
     .map((portrait) => portrait.key)
     .filter((other) => other !== key);
-  const [deletions, [row]] = await batchAfter(
+  const [deletions, [row]] = await writeThenRead(
     db,
     [
       db

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
 import { isCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { onlyWhile } from '../../database/only-while.ts';
+import { batchPrecondition } from '../../database/only-while.ts';
 import {
   astrologicalSigns,
   countries,
@@ -30,7 +30,7 @@ import {
   selectOwnProfile,
   type ToOwner,
 } from './own-profile.ts';
-import { stillStands } from './still-stands.ts';
+import { isUnchanged } from './still-stands.ts';
 
 /**
  * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that
@@ -49,11 +49,11 @@ export async function saveProfile(
   const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
   if (birthError) throw refused(['birthDate'], birthError);
   const checks = checksOf(userId, changes);
-  const conditions = stillStands(userId, shown);
+  const conditions = isUnchanged(userId, shown);
   const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
   const [, [checked], ...rest] = await db
     .batch([
-      onlyWhile(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
+      batchPrecondition(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
       selectChecks(db, checks),
       ...writes,
       ...selectOwnProfile(db, userId),

@@ -8,7 +8,7 @@ import type { ShownProfile } from '../../domain/profile.ts';
  * For each field that somebody was shown, the condition that it still says that. What a profile shows
  * where nothing is stored counts as standing there.
  */
-export function stillStands(userId: string, shown: ShownProfile): Record<string, SQL> {
+export function isUnchanged(userId: string, shown: ShownProfile): Record<string, SQL> {
   const identity = (column: AnySQLiteColumn) =>
     sql`(select ${column} from ${profiles} where ${profiles.id} = ${userId})`;
   const detail = (column: AnySQLiteColumn, otherwise: string | number | null = null) =>

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { reviewReplySchema } from '../../domain/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
-import { forgetSoon } from '../caches/forget.ts';
+import { purgeAfterResponse } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { listReviews } from './list-reviews.ts';
 import { saveReply } from './reply.ts';
 
@@ -34,13 +34,13 @@ export const ratingRoutes = new Hono<AppEnv>()
       const id = context.req.param('id');
       const { text } = context.req.valid('json');
       const replied = await saveReply(db, id, viewer.id, text, now);
-      tellSoon(context, { things: [`reply:review:${id}`] });
+      publishAfterResponse(context, { things: [`reply:review:${id}`] });
       return context.json(replied);
     },
   )
   .delete('/:id/reply', signedIn, limitedBy('COMMENT_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
     const review = await saveReply(db, context.req.param('id'), viewer.id, null, now);
-    forgetSoon(context, { personId: viewer.id });
+    purgeAfterResponse(context, { personId: viewer.id });
     return context.json(review);
   });

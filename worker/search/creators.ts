@@ -15,14 +15,14 @@ import {
 import {
   CANDIDATES_MAX,
   candidates,
-  foundRows,
+  hitRows,
   matching,
   type Place,
   rowsOf,
   type Way,
   waysInTexts,
 } from './found.ts';
-import { beginningMatch, insideMatch, phrasesInside, textMatches } from './match.ts';
+import { prefixMatch, substringMatch, containedPhrases, textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
 import type { Typed } from './typed.ts';
 
@@ -41,7 +41,7 @@ export function selectCreatorsFound(db: Database, typed: Typed, after?: Place) {
   return db
     .select({ ...creatorCardColumns, tier, at })
     .from(profiles)
-    .innerJoin(foundRows(waysTo(typed), after), sql`found.at = ${profiles}.rowid`)
+    .innerJoin(hitRows(waysTo(typed), after), sql`found.at = ${profiles}.rowid`)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
@@ -50,8 +50,8 @@ export function selectCreatorsFound(db: Database, typed: Typed, after?: Place) {
 
 function waysTo(typed: Typed): Way[] {
   if (typed.all.length === 0) return [];
-  const begun = matching(BEGUN, 'creator_search_words', beginningMatch(typed));
-  const inside = insideMatch(typed);
+  const begun = matching(BEGUN, 'creator_search_words', prefixMatch(typed));
+  const inside = substringMatch(typed);
   const named: SQL = sql`username = ${typed.username}`;
   return [
     { tier: NAMED, table: 'searchable_creators', row: 'at', where: named },
@@ -102,7 +102,7 @@ function tierByName({ person }: Row, { all, username }: Typed): number {
   const names = [fold(person.name ?? ''), person.username];
   const words = names.flatMap(wordsOf);
   if (all.every((typed) => words.some((word) => word.startsWith(typed)))) return BEGUN;
-  const phrases = phrasesInside(all);
+  const phrases = containedPhrases(all);
   const holds = phrases.every((phrase) => names.some((name) => name.includes(phrase)));
   return phrases.length > 0 && holds ? INSIDE : Number.POSITIVE_INFINITY;
 }

@@ -65,7 +65,7 @@ export function rowsOf({ table, row, where }: Way, limit: number | SQL): SQL {
  * newest of each tier. No more is read however much matches: an index is followed from its newest row
  * and left when there are enough, and the ways that are left over are not gone at all.
  */
-export function foundRows(ways: readonly Way[], after: Place | undefined): SQL {
+export function hitRows(ways: readonly Way[], after: Place | undefined): SQL {
   const open = ways.filter((way) => isOpen(after, way, ways));
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
   const selects = open.map((way) => {
@@ -109,7 +109,7 @@ export interface Found {
   at: number;
 }
 
-/** Cuts what {@link foundRows} led to, to the candidates and the place after them. */
+/** Cuts what {@link hitRows} led to, to the candidates and the place after them. */
 export function candidates<Row extends Found>(
   rows: readonly Row[],
 ): { rows: Row[]; nextCursor: string | null } {

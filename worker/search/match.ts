@@ -1,5 +1,5 @@
 import { wordsOf } from '../../domain/french-words.ts';
-import type { Typed, TypedWord } from './typed.ts';
+import type { Typed, QueryTerm } from './typed.ts';
 
 /**
  * What was typed as expressions of FTS5, the best matches first; none of them holds what an earlier
@@ -32,7 +32,7 @@ interface Columns {
   front: string;
   /**
    * Those of `front` whose words count before topics that stand for them: who says the word is found,
-   * however many have the topic. Absent where all count so.
+   * however many have the topic. HiddenSubjects where all count so.
    */
   said?: string;
 }
@@ -80,13 +80,13 @@ export function textMatches({ all, words }: Typed, columns: Columns): TextMatche
   };
 }
 
-const formsOf = ({ forms }: TypedWord) => [...forms].map(quoted);
+const formsOf = ({ forms }: QueryTerm) => [...forms].map(quoted);
 /** Of who has one of the topics: all words of its place in the tree are among theirs. */
-const topicsOf = ({ topics }: TypedWord) =>
+const topicsOf = ({ topics }: QueryTerm) =>
   [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(quoted))})`);
 
 /** The match of names with words that begin with all of those typed. */
-export function beginningMatch({ all }: Typed): string {
+export function prefixMatch({ all }: Typed): string {
   return all.map((word) => `${quoted(word)}*`).join(' ');
 }
 
@@ -94,11 +94,11 @@ export function beginningMatch({ all }: Typed): string {
  * The match of names with all the words inside theirs; null where none has the three letters that
  * can be found inside a word.
  */
-export function insideMatch({ all }: Typed): string | null {
-  return phrasesInside(all).map(quoted).join(' ') || null;
+export function substringMatch({ all }: Typed): string | null {
+  return containedPhrases(all).map(quoted).join(' ') || null;
 }
 
 /** Those of the words that can be found inside others. */
-export function phrasesInside(words: readonly string[]): string[] {
+export function containedPhrases(words: readonly string[]): string[] {
   return words.filter((word) => [...word].length >= 3);
 }

@@ -6,13 +6,13 @@ import {
   describeContentCard,
   selectContentCards,
 } from '../posts/content-card.ts';
-import { candidates, foundRows, type Place, waysInTexts } from './found.ts';
+import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
 import type { Typed } from './typed.ts';
 
 /** The query for public posts by the words in them: those with all of them in the title first. */
-export function selectPostsFound(db: Database, typed: Typed, after?: Place) {
+export function selectPostHits(db: Database, typed: Typed, after?: Place) {
   const tier = sql<number>`found.tier`.as('found_tier');
   const at = sql<number>`found.at`.as('found_at');
   const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
@@ -20,11 +20,11 @@ export function selectPostsFound(db: Database, typed: Typed, after?: Place) {
   const words = typed.words.map((word) => ({ ...word, topics: new Set<string>() }));
   const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, { front: 'title' }));
   return selectContentCards(db, { tier, at, caption })
-    .innerJoin(foundRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
+    .innerJoin(hitRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
     .orderBy(asc(tier), desc(at));
 }
 
-type Row = Awaited<ReturnType<typeof selectPostsFound>>[number];
+type Row = Awaited<ReturnType<typeof selectPostHits>>[number];
 
 /** What a word counts in a title, beside one in the text. */
 const TITLE = 3;

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../domain/french-words.ts';
-import type { TypedWord } from './typed.ts';
+import type { QueryTerm } from './typed.ts';
 
 /** A text, and what a word counts that stands in it. */
 export type Field = readonly [text: string | null, weight: number];
@@ -10,7 +10,7 @@ const NEAR = 0.5;
 const AGAIN = 0.1;
 
 /** How much the words stand in the fields: each where it counts most. */
-export function scoreOf(words: readonly TypedWord[], fields: readonly Field[]): number {
+export function scoreOf(words: readonly QueryTerm[], fields: readonly Field[]): number {
   const read = fields.map(([text, weight]) => ({ words: wordsOf(text ?? ''), weight }));
   return words.reduce((sum, { word, forms, near }) => {
     const counts = read.flatMap(({ words, weight }) =>

@@ -5,9 +5,9 @@ import type { CreatorCard } from '../profiles/creator-card.ts';
 import { selectTopicTree, type Topic } from '../topics/queries.ts';
 import { rankedCreators, selectCreatorsFound } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './found.ts';
-import { rankedPosts, selectPostsFound } from './posts.ts';
+import { rankedPosts, selectPostHits } from './posts.ts';
 import { findTopics } from './topics.ts';
-import { readTyped } from './typed.ts';
+import { parseQuery } from './typed.ts';
 
 const RESULTS_MAX = 10;
 
@@ -25,11 +25,11 @@ export async function search(
   viewerId: string | null,
   now: number,
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
-  const typed = readTyped(text);
+  const typed = parseQuery(text);
   if (typed.all.length === 0) return { creators: [], posts: [], topics: [] };
   const [creators, posts, [tree], viewer] = await db.batch([
     selectCreatorsFound(db, typed),
-    selectPostsFound(db, typed),
+    selectPostHits(db, typed),
     selectTopicTree(db),
     selectBlockedIds(db, viewerId),
   ]);
@@ -50,14 +50,14 @@ export async function searchPage(
   viewerId: string | null,
   now: number,
 ) {
-  const typed = readTyped(text);
+  const typed = parseQuery(text);
   const viewer = selectBlockedIds(db, viewerId);
   if (kind === 'creators') {
     const [found, mine] = await db.batch([selectCreatorsFound(db, typed, after), viewer]);
     return rankedCreators(found, typed, blockedIdsOf(mine), now);
   }
   if (kind === 'posts') {
-    const [found, mine] = await db.batch([selectPostsFound(db, typed, after), viewer]);
+    const [found, mine] = await db.batch([selectPostHits(db, typed, after), viewer]);
     return rankedPosts(found, typed, blockedIdsOf(mine));
   }
   const [tree] = await selectTopicTree(db);

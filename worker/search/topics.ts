@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../../domain/french-words.ts';
 import { byOrder, type Topic } from '../topics/queries.ts';
-import type { Typed, TypedWord } from './typed.ts';
+import type { Typed, QueryTerm } from './typed.ts';
 
 /** What is searched of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;
@@ -61,7 +61,7 @@ export function rankByName(name: string, words: readonly string[]): number | nul
 }
 
 function rankOfWord(
-  { word, forms, near, topics }: TypedWord,
+  { word, forms, near, topics }: QueryTerm,
   nameWords: readonly string[],
   described: readonly string[],
   path: string | null,

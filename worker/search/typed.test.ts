@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readTyped } from './typed.ts';
+import { parseQuery } from './typed.ts';
 
 const variantsOf = (text: string) =>
-  readTyped(text).words.reduce((sum, { near }) => sum + near.size, 0);
+  parseQuery(text).words.reduce((sum, { near }) => sum + near.size, 0);
 
 describe('readTyped', () => {
   it('looks up at most 600 variants, however many words and letters are typed', () => {

@@ -1,5 +1,5 @@
 import { everydayWords } from '../../domain/everyday-words.ts';
-import { nearWords, tellingWords, wordForms, wordsOf } from '../../domain/french-words.ts';
+import { spellingVariants, significantWords, inflections, wordsOf } from '../../domain/french-words.ts';
 
 /** Of a longer sentence so many words are searched. */
 const WORDS_MAX = 6;
@@ -7,7 +7,7 @@ const WORDS_MAX = 6;
 const VARIANTS_MAX = 600;
 
 /** A word that is searched, folded, and what counts as the same. */
-export interface TypedWord {
+export interface QueryTerm {
   word: string;
   forms: Set<string>;
   /** What may have been meant by it, if it was mistyped. */
@@ -21,7 +21,7 @@ export interface Typed {
   /** All words, folded: those of a name may be small. */
   all: string[];
   /** The ones that say what is searched. */
-  words: TypedWord[];
+  words: QueryTerm[];
   /** The whole of it, as a username is written. */
   username: string;
 }
@@ -33,16 +33,16 @@ for (const [path, words] of Object.entries(everydayWords))
     topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
 
 /** Reads what was typed; nothing to search where it has no words. */
-export function readTyped(text: string): Typed {
+export function parseQuery(text: string): Typed {
   const all = wordsOf(text);
-  const searched = tellingWords(all).slice(0, WORDS_MAX);
+  const searched = significantWords(all).slice(0, WORDS_MAX);
   const variantsPerWord = Math.floor(VARIANTS_MAX / Math.max(1, searched.length));
   const words = searched.map((word) => {
-    const forms = wordForms(word);
+    const forms = inflections(word);
     return {
       word,
       forms: new Set(forms),
-      near: new Set(nearWords(word, variantsPerWord)),
+      near: new Set(spellingVariants(word, variantsPerWord)),
       topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
     };
   });

@@ -3,7 +3,7 @@ import { database } from '../../database/client.ts';
 import { serviceStatuses } from '../../domain/service-status.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readLateness } from '../jobs/waiting.ts';
-import { checkParts } from '../operations/parts.ts';
+import { checkDependencies } from '../operations/parts.ts';
 
 /** `/api/status`: what works, for everybody. It answers while what it asks does not. */
 export const statusRoutes = new Hono<AppEnv>().get('/', async (context) => {
@@ -11,7 +11,7 @@ export const statusRoutes = new Hono<AppEnv>().get('/', async (context) => {
   const now = context.get('now');
   const reading = readLateness(database(env.DB), now);
   const [{ parts, rankings }, lateMs] = await Promise.all([
-    checkParts(env, now, reading),
+    checkDependencies(env, now, reading),
     reading.catch(() => ({})),
   ]);
   const rankingsAgeMs = rankings.computedAt === null ? null : now - Date.parse(rankings.computedAt);

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { namesNothing } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { onlyWhile } from '../../database/only-while.ts';
+import { batchPrecondition } from '../../database/only-while.ts';
 import { creatorTopicPrefs } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { CreatorTopics } from '../../domain/topic.ts';
@@ -71,7 +71,7 @@ export async function saveTopics(
   const isAsShown = shown ? sql`${storedTopics(creatorId)} is ${asJson(shown)}` : sql`true`;
   const [, creator, , , saved] = await db
     .batch([
-      onlyWhile(db, isAsShown),
+      batchPrecondition(db, isAsShown),
       selectIsCreator(db, creatorId),
       ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
       selectCreatorTopics(db, creatorId),

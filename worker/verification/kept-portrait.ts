@@ -31,7 +31,7 @@ export async function askAnew(
 ): Promise<void> {
   const id = crypto.randomUUID();
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${id})`;
-  const file = before && (await keepCopy(db, env, id, before, now));
+  const file = before && (await storeCopy(db, env, id, before, now));
   const isNoted = file ? isStillStray(file.note) : sql`true`;
   await db.batch([
     insertWhere(
@@ -66,7 +66,7 @@ export async function askAnew(
 }
 
 /** Stores the copy: first the note in D1 that it may have to go, which stays until the request is made. */
-async function keepCopy(
+async function storeCopy(
   db: Database,
   { VERIFICATION_FILES }: Pick<Env, 'VERIFICATION_FILES'>,
   verificationId: string,

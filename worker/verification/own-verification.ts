@@ -5,7 +5,7 @@ import { creatorProfiles, profiles, verifications } from '../../database/schema.
 import type { OwnVerification } from '../../domain/verification.ts';
 
 /** The query for whether somebody is a creator, and verified. */
-export function selectStanding(db: Database, userId: string) {
+export function selectDeviceTrust(db: Database, userId: string) {
   return db
     .select({ isCreator: profiles.isCreator, verifiedStatus: creatorProfiles.verifiedStatus })
     .from(profiles)
@@ -26,7 +26,7 @@ export function selectLatest(db: Database, userId: string) {
 /** What has become of a creator's request; 403 `creator.required` for anybody else. */
 export async function getOwnVerification(db: Database, userId: string): Promise<OwnVerification> {
   const [standing, [latest]] = await db.batch([
-    selectStanding(db, userId),
+    selectDeviceTrust(db, userId),
     selectLatest(db, userId),
   ]);
   requireCreator(standing);

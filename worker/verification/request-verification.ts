@@ -19,7 +19,7 @@ import {
   takeStrayBack,
 } from '../images/object-deletions.ts';
 import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
-import { selectLatest, selectStanding } from './own-verification.ts';
+import { selectLatest, selectDeviceTrust } from './own-verification.ts';
 
 /**
  * Asks for 'Vérifié' with pictures of documents. First a note in D1 that what is stored for the request may
@@ -83,7 +83,7 @@ async function noteObjects(
   now: number,
 ): Promise<number> {
   const [standing, latest, [note]] = await db.batch([
-    selectStanding(db, userId),
+    selectDeviceTrust(db, userId),
     selectLatest(db, userId),
     insertWhere(
       db,
@@ -106,7 +106,7 @@ async function insertRequest(
 ): Promise<void> {
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${request.id})`;
   const [standing, latest, made] = await db.batch([
-    selectStanding(db, request.userId),
+    selectDeviceTrust(db, request.userId),
     selectLatest(db, request.userId),
     insertWhere(
       db,

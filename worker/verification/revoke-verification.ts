@@ -4,7 +4,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Revocation } from '../../domain/verification.ts';
-import { selectStanding } from './own-verification.ts';
+import { selectDeviceTrust } from './own-verification.ts';
 
 /**
  * Takes 'Vérifié' back, as a request that nobody made and that is refused in the same moment, so that log,
@@ -25,7 +25,7 @@ export async function revokeVerification(
   const isVerified = sql`exists (select 1 from ${creatorProfiles}
     where ${creatorProfiles.userId} = ${profile.id} and ${creatorProfiles.verifiedStatus} = 'verified')`;
   const [[standing]] = await db.batch([
-    selectStanding(db, profile.id),
+    selectDeviceTrust(db, profile.id),
     insertWhere(
       db,
       verifications,

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { verificationDecisionSchema } from '../../domain/verification.ts';
-import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { readPathId } from '../http/path-id.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { tellSoon } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/tell-soon.ts';
 import { decideVerification } from './decide-verification.ts';
 import { documentName } from './files.ts';
 import { getOwnVerification } from './own-verification.ts';
@@ -20,7 +20,7 @@ export const ownVerificationRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     return context.json(await getOwnVerification(db, viewer.id));
   })
-  .post('/', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
+  .post('/', signedIn, requireLiveSession, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
     const files = await readDocuments(context.req.raw);
     return context.json(await requestVerification(db, context.env, viewer.id, files, now), 201);
@@ -56,6 +56,6 @@ export const verificationRoutes = new Hono<AppEnv>()
     const id = verificationId(context.req.param('id'));
     const decision = context.req.valid('json');
     const outcome = await decideVerification(db, viewer.id, id, decision, now);
-    tellSoon(context, { things: [`verification:${id}`] });
+    publishAfterResponse(context, { things: [`verification:${id}`] });
     return context.json(outcome, 201);
   });

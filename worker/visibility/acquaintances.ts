@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { NOTICE_DAYS_KEPT } from '../../domain/notification.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
 
 /** How many of the latest acts of each kind are looked at. */
 const LAST_OF_EACH = 200;
@@ -43,7 +43,7 @@ export async function acquaintancesOf(
   personId: string,
   now: number,
 ): Promise<string[]> {
-  const since = now - NOTICE_DAYS_KEPT * DAY_MS;
+  const since = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
   const last = sql`limit ${LAST_OF_EACH}`;
   const rows = await db.all<{ id: string }>(sql`
     select followed_id as id from (select followed_id from user_follows

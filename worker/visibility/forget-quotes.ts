@@ -66,5 +66,5 @@ export async function noteQuotesOf(db: Database, personId: string, now: number):
   await db.run(sql`
     insert into outbox (kind, data, due_at)
     select 'post_quotes', json_object('postId', id), ${now + 1}
-    from creator_media where creator_id = ${personId} and leaving_at is null`);
+    from creator_media where creator_id = ${personId} and deletion_started_at is null`);
 }

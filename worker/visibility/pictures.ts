@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
 import type { ImageBucket } from '../../domain/image-url.ts';
-import { putAway } from '../images/put-away.ts';
+import { quarantine } from '../images/put-away.ts';
 
 /** A person's pictures in our buckets, each with whether it is to be put away. */
 type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
@@ -12,12 +12,12 @@ type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
  * Puts a person's pictures away, or has them out again, each as D1 says of it now: the portrait with its
  * owner, a post's picture with the post. A person has few.
  */
-export async function settlePictures(db: Database, env: Env, personId: string): Promise<void> {
+export async function reconcilePictures(db: Database, env: Env, personId: string): Promise<void> {
   await settle(
     () => picturesOf(db, personId),
     async (said) => {
       for (const [bucket, key, isAway] of JSON.parse(said) as Picture[])
-        await putAway(env, bucket, key, isAway === 1);
+        await quarantine(env, bucket, key, isAway === 1);
     },
   );
 }

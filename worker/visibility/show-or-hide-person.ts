@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { noteAbsent } from '../discovery/note-absent.ts';
+import { recordHidden } from '../discovery/note-absent.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
 import { noteQuotesOf } from './forget-quotes.ts';
-import { settlePictures } from './pictures.ts';
+import { reconcilePictures } from './pictures.ts';
 
 /** Inboxes that are told at once. */
 const TOLD_AT_ONCE = 20;
@@ -27,8 +27,8 @@ export async function showOrHidePerson(
     .from(profiles)
     .where(eq(profiles.id, id));
   if (!person) return;
-  await noteAbsent(db, env.RANKINGS, now);
-  await settlePictures(db, env, id);
+  await recordHidden(db, env.RANKINGS, now);
+  await reconcilePictures(db, env, id);
   if (!person.isPresent) await noteQuotesOf(db, id, now);
   await tell(db, env, { id, ...person }, now);
 }
@@ -47,7 +47,7 @@ async function tell(db: Database, env: Env, { id, username, isPresent }: Seen, n
     await Promise.all(
       told.slice(from, from + TOLD_AT_ONCE).map(async (otherId) => {
         const inbox = env.INBOX.getByName(otherId);
-        if (!isPresent) await inbox.forgetPerson(id, username);
+        if (!isPresent) await inbox.anonymizePerson(id, username);
         await inbox.showAgain(conversations.get(otherId) ?? []);
       }),
     );

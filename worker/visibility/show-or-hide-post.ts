@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { noteAbsent } from '../discovery/note-absent.ts';
+import { recordHidden } from '../discovery/note-absent.ts';
 import { forgetQuotes } from './forget-quotes.ts';
-import { settlePictures } from './pictures.ts';
+import { reconcilePictures } from './pictures.ts';
 
 /**
  * A post is hidden, or shown again: so it is in rankings, and its picture with it. What was written under a
@@ -17,7 +17,7 @@ export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen
     .from(creatorMedia)
     .where(eq(creatorMedia.id, postId));
   if (!post) return;
-  await noteAbsent(db, env.RANKINGS, now);
-  await settlePictures(db, env, post.creatorId);
+  await recordHidden(db, env.RANKINGS, now);
+  await reconcilePictures(db, env, post.creatorId);
   await forgetQuotes(env, { postId: postId }, now);
 }

@@ -78,7 +78,7 @@ export interface ConversationLife {
 }
 
 /** What the inbox of a conversation's participant is to know. */
-export interface InboxMark {
+export interface InboxCursor {
   userId: string;
   entry: InboxEntry;
   isRead: boolean;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
-import type { ConversationLife, InboxMark, Safety, SeededTable } from './import.ts';
+import type { ConversationLife, InboxCursor, Safety, SeededTable } from './import.ts';
 import {
   hasSafety,
   insertRows,
@@ -61,7 +61,7 @@ const app = new Hono<{ Bindings: Env }>()
     return context.body(null, 204);
   })
   .post('/api/seed/inboxes', async (context) => {
-    const marks = await context.req.json<InboxMark[]>();
+    const marks = await context.req.json<InboxCursor[]>();
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
     const byOwner = Map.groupBy(marks, ({ userId }) => userId);
     await Promise.all([...byOwner].map(([userId, own]) => inboxes.getByName(userId).recall(own)));

@@ -71,7 +71,7 @@ export async function releaseOrders(d1: D1Database, now: number): Promise<void> 
     d1
       .prepare(
         `UPDATE orders SET state = 'settled', outcome = 'released', settled_at = release_at,
-           kept_fee_cents = fee_cents
+           retained_fee_cents = fee_cents
          WHERE state = 'answered' AND release_at <= ?`,
       )
       .bind(now),

@@ -5,7 +5,7 @@ import { nextTransitionAt } from '../../../domain/conversation.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
 import { describeForInbox } from '../../../durable-objects/conversation/inbox-entry.ts';
-import type { ConversationLife, InboxMark } from './import.ts';
+import type { ConversationLife, InboxCursor } from './import.ts';
 import { replay } from './replay.ts';
 
 /** The product's conversation, which can also be given a past. */
@@ -15,7 +15,7 @@ export class RelivedConversation extends Conversation {
    * through, with nothing left to deliver but the answer: what the participants' inboxes are to
    * know. The row has to exist as it was when opened.
    */
-  async relive(life: ConversationLife, now: number): Promise<InboxMark[]> {
+  async relive(life: ConversationLife, now: number): Promise<InboxCursor[]> {
     if (this.log.read()) {
       // What an interrupted seed has left.
       await this.ctx.storage.deleteAlarm();

@@ -3,7 +3,7 @@ import { findConversation } from '../../../database/conversation-rows.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notice-facts.ts';
 import { Inbox } from '../../../durable-objects/inbox/inbox.ts';
-import type { InboxMark } from './import.ts';
+import type { InboxCursor } from './import.ts';
 
 /** What is older than this was read. */
 const READ_AFTER_MS = 2 * DAY_MS;
@@ -11,7 +11,7 @@ const READ_AFTER_MS = 2 * DAY_MS;
 /** The product's inbox, which can also be told of many conversations at once. */
 export class RelivedInbox extends Inbox {
   /** Takes in what its owner's conversations are at, and how far they were read. */
-  recall(marks: InboxMark[]): void {
+  recall(marks: InboxCursor[]): void {
     this.ctx.storage.transactionSync(() => {
       for (const { entry, isRead } of marks) {
         this.marks.update(entry);
@@ -50,6 +50,6 @@ export class RelivedInbox extends Inbox {
       notices.takeMessages(news, wants, Date.parse(lastMessageAt));
       this.desk.describe(found.row);
     }
-    notices.takeUntold();
+    notices.takeUndispatched();
   }
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { database } from '../../../database/client.ts';
 import type { Notice, NoticesPage } from '../../../domain/notification.ts';
 import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
-import { carryNews } from '../../../worker/notifications/carry-news.ts';
+import { dispatchNotifications } from '../../../worker/notifications/carry-news.ts';
 import { call, type Person } from './marketplace.ts';
 
 /** The person's object, to be called past the Worker. */
@@ -34,7 +34,7 @@ export async function newestOf(as: Person): Promise<Notice> {
 
 /** Runs what the cron of every minute does for notices. */
 export function carry(now = Date.now()) {
-  return carryNews(database(env.DB), env, now);
+  return dispatchNotifications(database(env.DB), env, now);
 }
 
 /** Does in the person's object what its alarm would, whether or not one is set or ringing. */

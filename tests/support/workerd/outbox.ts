@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import type { Person } from './marketplace.ts';
 
 /** A mail that was kept instead of sent. */
-export interface KeptMail {
+export interface CapturedMail {
   to: string;
   subject: string;
   text: string;
@@ -11,9 +11,9 @@ export interface KeptMail {
 }
 
 /** The mails to the address that were kept instead of sent, newest first. */
-export async function mailsTo(email: string): Promise<KeptMail[]> {
+export async function mailsTo(email: string): Promise<CapturedMail[]> {
   const response = await exports.default.fetch('http://localhost/api/dev/outbox');
-  const { mails } = await response.json<{ mails: KeptMail[] }>();
+  const { mails } = await response.json<{ mails: CapturedMail[] }>();
   return mails.filter(({ to }) => to === email);
 }
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import {
-  FREE_FAILURES,
+  FAILURES_BEFORE_LOCKOUT,
   FREE_FAILURES_OF_STRANGERS,
 } from '../../../durable-objects/sign-in-guard/pauses.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
@@ -53,14 +53,14 @@ describe('guessing a password', { timeout: 60_000 }, () => {
       Array.from({ length: 24 }, (_, index) => attempt(person.email, `Faux-${index}`)),
     );
     const refused = responses.filter(({ status }) => status === 400);
-    expect(refused.length).toBeLessThanOrEqual(FREE_FAILURES);
+    expect(refused.length).toBeLessThanOrEqual(FAILURES_BEFORE_LOCKOUT);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - refused.length);
   });
 
   it('treats addresses without an account alike', async () => {
     const { email } = newcomer();
     const statuses: number[] = [];
-    for (let n = 0; n < FREE_FAILURES + 1; n += 1)
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT + 1; n += 1)
       statuses.push((await attempt(email.toUpperCase(), `Faux-${n}`)).status);
     expect(statuses.at(-2)).toBe(400);
     expect(statuses.at(-1)).toBe(429);
@@ -76,9 +76,9 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     const cookie = given.split(';')[0]!;
     // More wrong passwords than any network has, from the owner's own network too.
     for (const network of ['203.0.113.7', '198.51.100.1'])
-      for (let n = 0; n <= FREE_FAILURES; n += 1)
+      for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1)
         await attempt(person.email, `Faux-${n}`, { 'CF-Connecting-IP': network });
-    for (let n = 0; n <= FREE_FAILURES; n += 1) await attempt(person.email, `Faux-${n}`);
+    for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1) await attempt(person.email, `Faux-${n}`);
     expect((await attempt(person.email, person.password)).status).toBe(429);
     expect((await right()).status).toBe(200);
     // A device of another account, or a made-up one, is a stranger's.
@@ -91,17 +91,17 @@ describe('guessing a password', { timeout: 60_000 }, () => {
   it('counts one customer’s IPv6 addresses as one', async () => {
     const person = await signedUp();
     const statuses: number[] = [];
-    for (let n = 1; n <= FREE_FAILURES + 1; n += 1) {
+    for (let n = 1; n <= FAILURES_BEFORE_LOCKOUT + 1; n += 1) {
       const headers = { 'CF-Connecting-IP': `2001:db8:1:2::${n.toString(16)}` };
       statuses.push((await attempt(person.email, `Faux-${n}`, headers)).status);
     }
-    expect(statuses).toEqual([...Array(FREE_FAILURES).fill(400), 429]);
+    expect(statuses).toEqual([...Array(FAILURES_BEFORE_LOCKOUT).fill(400), 429]);
   });
 
   it('is told to the owner, once a day', async () => {
     const person = await signedUp();
     for (const network of ['203.0.113.7', '198.51.100.1'])
-      for (let n = 0; n < FREE_FAILURES; n += 1)
+      for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
         await attempt(person.email, `Faux-${n}`, { 'CF-Connecting-IP': network });
     const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => !/^Confirmez/.test(subject))).toEqual([
@@ -133,7 +133,7 @@ describe('the guard of an address', () => {
     const guard = env.SIGN_IN_GUARD.getByName('patience@example.com');
     const now = Date.now();
     const [here, there] = [stranger('a'), stranger('b')];
-    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, here, now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1) await guard.settle(false, here, now);
     expect(await guard.secondsUntilAllowed(here, now)).toBe(10);
     expect(await guard.secondsUntilAllowed(there, now)).toBe(0);
     expect(await guard.settle(true, here, now)).toMatchObject({ wait: 10 });
@@ -181,7 +181,7 @@ describe('the guard of an address', () => {
   it('forgets failures after a day, and devices after half a year', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
     const now = Date.now();
-    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, stranger('a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1) await guard.settle(false, stranger('a'), now);
     await guard.welcome('one', now);
     await runInDurableObject(guard, async (instance, { storage }) => {
       expect(await storage.getAlarm()).toBeGreaterThan(now);
@@ -196,7 +196,7 @@ describe('the guard of an address', () => {
     // It goes on as one that was never asked.
     expect(await guard.welcome('one', now)).toBe('first');
     expect(await guard.welcome('one', now)).toBe('known');
-    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, stranger('a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1) await guard.settle(false, stranger('a'), now);
     expect(await guard.secondsUntilAllowed(stranger('a'), now)).toBe(10);
   });
 
@@ -232,7 +232,7 @@ describe('a right password', { timeout: 60_000 }, () => {
   it('lets its network start afresh', async () => {
     const person = await signedUp();
     for (let round = 0; round < 3; round += 1) {
-      for (let n = 0; n < FREE_FAILURES - 1; n += 1)
+      for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1)
         expect((await attempt(person.email, `Faux-${n}`)).status).toBe(400);
       const { error } = await newClient().signInWithPassword(credentials(person));
       expect(error).toBeNull();

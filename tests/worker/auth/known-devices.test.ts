@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FREE_FAILURES } from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/pauses.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
@@ -153,14 +153,14 @@ describe('the guard of an address', () => {
     let answered = 0;
     for (const device of devices)
       if ((await guard.settle(false, from(device, 'a'), now)).wait === 0) answered += 1;
-    expect(answered).toBe(FREE_FAILURES);
+    expect(answered).toBe(FAILURES_BEFORE_LOCKOUT);
   });
 
   it('counts a known device’s failures for its network, and never a stranger’s for it', async () => {
     const guard = guardOf('meme.reseau');
     const now = Date.now();
     await guard.welcome('own', now);
-    for (let n = 0; n < FREE_FAILURES - 1; n += 1) await guard.settle(false, from('own', 'a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1) await guard.settle(false, from('own', 'a'), now);
     expect(await guard.secondsUntilAllowed(from('stranger', 'a'), now)).toBe(0);
     await guard.settle(false, from('stranger', 'a'), now);
     expect(await guard.secondsUntilAllowed(from('stranger', 'a'), now)).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ describe('the guard of an address', () => {
     const now = Date.now();
     await guard.welcome('own', now);
     for (let round = 0; round < 3; round += 1) {
-      for (let n = 0; n < FREE_FAILURES - 1; n += 1)
+      for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1)
         await guard.settle(false, from('own', 'a'), now);
       expect(await guard.settle(true, from('own', 'a'), now)).toMatchObject({ wait: 0 });
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authUsers, formerUsernames, profiles } from '../../../database/schema.ts';
 import { freeUsernames } from '../../../database/username-is-free.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { forgetOld } from '../../../worker/jobs/forget-old.ts';
+import { deleteExpired } from '../../../worker/jobs/forget-old.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, signedInClient } from './client.ts';
 
@@ -145,11 +145,11 @@ describe('a username that was given up', () => {
     const [kept] = await formerOf(user.id);
     expect(kept!.until - Date.now()).toBeGreaterThan(182 * DAY_MS);
     await db.delete(profiles).where(eq(profiles.id, user.id));
-    await forgetOld(db, kept!.until - 1);
+    await deleteExpired(db, kept!.until - 1);
     expect((await newClient().signUp(newcomer({ username: 'xenia.vent' }))).error).toMatchObject(
       taken,
     );
-    await forgetOld(db, kept!.until);
+    await deleteExpired(db, kept!.until);
     expect((await newClient().signUp(newcomer({ username: 'xenia.vent' }))).error).toBeNull();
   });
 

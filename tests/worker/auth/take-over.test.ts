@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authSessions, authUsers } from '../../../database/schema.ts';
-import { FREE_FAILURES } from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/pauses.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
   credentials,
@@ -122,14 +122,14 @@ describe('a session left open', () => {
     const statuses: number[] = [];
     // A guess that is wrong would fail by the name, and so change nothing.
     const data = { username: other.person.options.data.username };
-    for (let n = 0; n <= FREE_FAILURES; n += 1) {
+    for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1) {
       const response = await request('PUT', '/user', {
         body: { password: `Une-supposition-${n}`, data },
         token: session.access_token,
       });
       statuses.push(response.status);
     }
-    expect(statuses.slice(0, FREE_FAILURES)).toEqual(Array(FREE_FAILURES).fill(422));
+    expect(statuses.slice(0, FAILURES_BEFORE_LOCKOUT)).toEqual(Array(FAILURES_BEFORE_LOCKOUT).fill(422));
     expect(statuses.at(-1)).toBe(429);
     const hit = await request('PUT', '/user', {
       body: { password: person.password, data },
@@ -143,14 +143,14 @@ describe('a session left open', () => {
   }, async () => {
     const { session } = await signedInClient();
     const statuses: number[] = [];
-    for (let n = 0; n <= FREE_FAILURES; n += 1) {
+    for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1) {
       const response = await request('PUT', '/user', {
         body: { password: NEW_PASSWORD, current_password: `Faux-${n}` },
         token: session.access_token,
       });
       statuses.push(response.status);
     }
-    expect(statuses).toEqual([...Array(FREE_FAILURES).fill(400), 429]);
+    expect(statuses).toEqual([...Array(FAILURES_BEFORE_LOCKOUT).fill(400), 429]);
   });
 
   it('tells of no other account', async () => {

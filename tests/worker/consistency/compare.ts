@@ -10,7 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { countConversations, listTab } from '../../../worker/conversations/list-tab.ts';
 import { type Cursor, cursorSchema } from '../../../worker/http/cursor.ts';
-import { isPutAway } from '../../../worker/images/put-away.ts';
+import { isQuarantined } from '../../../worker/images/put-away.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { audit } from '../../support/workerd/orders.ts';
@@ -138,7 +138,7 @@ async function inPictures(): Promise<string[]> {
   for (const [key, isPublic] of wanted) {
     const object = there.get(key);
     if (!object) found.push(`picture ${key} is lost`);
-    else if (isPutAway(object) === isPublic) found.push(`picture ${key} is seen wrongly`);
+    else if (isQuarantined(object) === isPublic) found.push(`picture ${key} is seen wrongly`);
   }
   for (const key of there.keys()) if (!wanted.has(key)) found.push(`picture ${key} is left`);
   return found;

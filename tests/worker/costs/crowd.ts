@@ -76,7 +76,7 @@ export async function createCrowd() {
     `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
       where state = 'awaiting' and ? is not null`,
-    `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, kept_fee_cents = fee_cents
+    `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, retained_fee_cents = fee_cents
       where id in (select 'a-' || id ${each} limit 20)`,
     // A year's commission invoices of the star, and as many of each other.
     `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille,

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
-import { ABSENT, type Absent } from '../../../worker/discovery/absent.ts';
-import { noteAbsent } from '../../../worker/discovery/note-absent.ts';
+import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/absent.ts';
+import { recordHidden } from '../../../worker/discovery/note-absent.ts';
 import { createCreator, createPerson, createPost, db } from '../../support/workerd/marketplace.ts';
 
 const now = Date.now();
@@ -15,9 +15,9 @@ beforeEach(async () => {
 });
 
 /** What readers of rankings leave out, once it has been noted. */
-async function noted(): Promise<Absent> {
-  await noteAbsent(db, env.RANKINGS, now);
-  return (await env.RANKINGS.get<Absent>(ABSENT, 'json'))!;
+async function noted(): Promise<HiddenSubjects> {
+  await recordHidden(db, env.RANKINGS, now);
+  return (await env.RANKINGS.get<HiddenSubjects>(ABSENT, 'json'))!;
 }
 
 it('leaves out the post that has just gone, however many went before it', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { database } from '../../../database/client.ts';
-import { PIECE_ROWS, pieces, type Walk } from '../../../worker/discovery/pieces.ts';
+import { BATCH_ROWS, pieces, type Walk } from '../../../worker/discovery/pieces.ts';
 
 /** Three rows of each time, and ids in no order: a piece ends between rows that differ by id alone. */
 const placeOf = (n: number) => [Math.floor(n / 3), `${(n * 7919) % 10_007}-${n}`] as const;
@@ -45,7 +45,7 @@ const inOrder = (ids: readonly string[]) => [...ids].sort();
 
 it('finds each row once, with as many of them as fill pieces, one fewer and one more', async () => {
   // Nine of ten are on the walk.
-  const full = (PIECE_ROWS / 9) * 10;
+  const full = (BATCH_ROWS / 9) * 10;
   for (const size of [0, 1, 2, Math.floor(full), Math.ceil(full) + 1, 2 * Math.ceil(full)]) {
     const all = await fill(size);
     const found = await walked();
@@ -54,13 +54,13 @@ it('finds each row once, with as many of them as fill pieces, one fewer and one 
 });
 
 it('finds what stays once, whatever comes or leaves meanwhile, the last row of a piece too', async () => {
-  const all = await fill(3 * PIECE_ROWS);
+  const all = await fill(3 * BATCH_ROWS);
   const gone = new Set<string>();
   const found: string[][] = await walked(async (count) => {
     const last = await env.DB.prepare(
       `select id, time from walked where is_on = 1 order by time, id limit 1 offset ?`,
     )
-      .bind(PIECE_ROWS - 1)
+      .bind(BATCH_ROWS - 1)
       .first<{ id: string; time: number }>();
     const next = await env.DB.prepare(
       `select id from walked where is_on = 1 and (time, id) > (?, ?) order by time, id limit 1`,

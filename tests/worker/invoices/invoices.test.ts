@@ -9,7 +9,7 @@ import {
   vatRates,
 } from '../../../database/schema.ts';
 import type { Invoice, InvoiceSummary } from '../../../domain/invoice.ts';
-import { noteChargeback } from '../../../worker/payments/chargebacks.ts';
+import { recordChargeback } from '../../../worker/payments/chargebacks.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -55,8 +55,8 @@ async function lose(orderId: string): Promise<void> {
     ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
     ...{ openedAt: Date.now(), answerBy: null },
   };
-  await noteChargeback(db, { ...told, state: 'open' }, Date.now());
-  await noteChargeback(db, { ...told, state: 'lost' }, Date.now());
+  await recordChargeback(db, { ...told, state: 'open' }, Date.now());
+  await recordChargeback(db, { ...told, state: 'lost' }, Date.now());
 }
 
 async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSummary[]> {

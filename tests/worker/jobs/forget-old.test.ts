@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { FORGOTTEN_AT_ONCE, forgetOldJob } from '../../../worker/jobs/forget-old.ts';
+import { DELETE_BATCH, deleteExpiredJob } from '../../../worker/jobs/forget-old.ts';
 import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -35,7 +35,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     (id, isOld) => `${id}, ${id}, 1, ${isOld ? NOW : NOW + 1}`,
   ],
   notice_outbox: [
-    'thing, recipient_id, source, subject_id, since, told_at, due_at',
+    'thing, recipient_id, source, subject_id, since, dispatched_at, due_at',
     (id, isOld) => `${id}, 'x', 'follow', '', 1, ${NOW - 600_000}, ${isOld ? 'null' : NOW}`,
   ],
   psp_events: [
@@ -66,14 +66,14 @@ it('forgets what has had its time, in bounded steps, and nothing else', async ()
     sent: () => {},
     cost: ({ rows_written }) => written.push(rows_written),
   });
-  await forgetOldJob({ ...env, DB }, NOW);
+  await deleteExpiredJob({ ...env, DB }, NOW);
   for (const [table, rows] of Object.entries(staying))
     expect(await countOf(table), table).toBe(rows);
   // Three steps a table, and one that finds nothing; a row has four indexes at most.
   expect(written).toHaveLength(Object.keys(tables).length * 3 + 1);
-  expect(Math.max(...written)).toBeLessThanOrEqual(FORGOTTEN_AT_ONCE * 5);
+  expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH * 5);
   const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
-  await forgetOldJob(env, NOW);
+  await deleteExpiredJob(env, NOW);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
     { event: 'rows.forgotten', rows: forgotten },
   ]);
@@ -89,7 +89,7 @@ it('keeps the sessions that a suspension has ended for as long as they would hav
   };
   const [lately, longAgo] = [await suspend(NOW - 89 * DAY_MS), await suspend(NOW - 90 * DAY_MS)];
   expect(await countOf('suspended_sessions')).toBe(2);
-  await forgetOldJob(env, NOW);
+  await deleteExpiredJob(env, NOW);
   const left = await env.DB.prepare('select user_id from suspended_sessions').all();
   expect(left.results).toEqual([{ user_id: lately }]);
   expect(longAgo).not.toBe(lately);

@@ -4,7 +4,7 @@ import { composeMail } from '../../../worker/mail/compose.ts';
 import type { Mail } from '../../../worker/mail/mail.ts';
 import { mimeMessage } from '../../../worker/mail/mime.ts';
 import { note, paragraph } from '../../../worker/mail/parts.ts';
-import { AddressRefused, mailPort } from '../../../worker/mail/port.ts';
+import { EmailRejected, mailPort } from '../../../worker/mail/port.ts';
 
 const mail: Mail = {
   to: 'asker@example.com',
@@ -47,13 +47,13 @@ describe('where a sender is named', () => {
     ['its words', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
   ])('an address that takes no mail is told apart by %s', async (_how, error) => {
     const EMAIL = { send: () => Promise.reject(error) } as unknown as SendEmail;
-    await expect(mailPort({ ...deployed, EMAIL })!(mail)).rejects.toThrow(AddressRefused);
+    await expect(mailPort({ ...deployed, EMAIL })!(mail)).rejects.toThrow(EmailRejected);
   });
 
   it('any other failure is one that may pass', async () => {
     const EMAIL = { send: () => Promise.reject(new Error('E_RATE_LIMIT_EXCEEDED')) };
     const sent = mailPort({ ...deployed, EMAIL: EMAIL as unknown as SendEmail })!(mail);
-    await expect(sent).rejects.not.toBeInstanceOf(AddressRefused);
+    await expect(sent).rejects.not.toBeInstanceOf(EmailRejected);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { foldViews } from '../../../worker/posts/fold-views.ts';
-import { BARE_KEPT_MS, finishLeaving, markLeaving } from '../../../worker/posts/leaving.ts';
+import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/posts/leaving.ts';
 import { recordViews } from '../../../worker/posts/views.ts';
 import { Random } from '../../support/random.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
@@ -120,9 +120,9 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
     },
     async () => {
       const post = await somePost();
-      if (post) await db.batch(markLeaving(db, eq(creatorMedia.id, post.id), now - BARE_KEPT_MS));
+      if (post) await db.batch(startDeletion(db, eq(creatorMedia.id, post.id), now - DELETED_POST_RETENTION_MS));
     },
-    () => finishLeaving(db, now, 3),
+    () => finishDeletions(db, now, 3),
     async () => {
       const post = await somePost();
       await hide(post && { type: 'post', id: post.id, authorId: post.creatorId });

@@ -5,7 +5,7 @@ import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notification.ts';
-import { carryNews } from '../../../worker/notifications/carry-news.ts';
+import { dispatchNotifications } from '../../../worker/notifications/carry-news.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -188,7 +188,7 @@ describe('what happens to posts and people', () => {
       }),
     };
     const later = Date.now() + 2 * 60_000;
-    const telling = carryNews(db, { INBOX: slow as unknown as Env['INBOX'] }, later);
+    const telling = dispatchNotifications(db, { INBOX: slow as unknown as Env['INBOX'] }, later);
     await scheduler.wait(5);
     await call('DELETE', `/api/me/posts/${postId}`, { as: author });
     await eventually(async () => expect(await titlesOf(author)).toEqual([]));
@@ -397,7 +397,7 @@ describe('the bell', () => {
     const fan = await createPerson({ name: 'Léa' });
     await follow(creator, fan);
     await eventually(() => newestOf(creator));
-    await inboxOf(creator).forgetPerson(fan.id, fan.username);
+    await inboxOf(creator).anonymizePerson(fan.id, fan.username);
     expect(await newestOf(creator)).toMatchObject({
       title: 'Utilisateur anonyme vous suit',
       actor: null,

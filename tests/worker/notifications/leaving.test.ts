@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 /** What is queued for the person by the channel, after their alarm has rung. */
-async function leavingTo(person: Person, channel: 'email' | 'push'): Promise<DueNotice[]> {
+async function sentMailsTo(person: Person, channel: 'email' | 'push'): Promise<DueNotice[]> {
   await ring(person);
   return queued.filter((due) => due.personId === person.id && due.channel === channel);
 }
@@ -50,7 +50,7 @@ async function asked(pricing: 'question' | 'day' = 'question'): Promise<Pair & {
   const { id } = await open(pair, pricing);
   await send(id, pair.asker, 'Comment bien dormir ?');
   // A push is due at once: once it has left, nothing rings by itself but what is due later.
-  await eventually(async () => expect(await leavingTo(pair.creator, 'push')).not.toEqual([]));
+  await eventually(async () => expect(await sentMailsTo(pair.creator, 'push')).not.toEqual([]));
   return { ...pair, id };
 }
 
@@ -74,9 +74,9 @@ describe('a mail', () => {
   it('leaves after three minutes, once per absence, and is claimed once', async () => {
     const { asker, creator, id } = await asked('day');
     await pass(MAIL - 1_000, asker, creator);
-    expect(await leavingTo(creator, 'email')).toEqual([]);
+    expect(await sentMailsTo(creator, 'email')).toEqual([]);
     await pass(2_000, asker, creator);
-    const [mail, ...others] = await leavingTo(creator, 'email');
+    const [mail, ...others] = await sentMailsTo(creator, 'email');
     expect(others).toEqual([]);
 
     // Whatever comes twice or at once, one gets it.
@@ -96,7 +96,7 @@ describe('a mail', () => {
     await send(id, asker, 'Et longtemps ?');
     await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 2 messages$/));
     await pass(MAIL + 1_000, asker, creator);
-    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
 
     // They were there, and have left without reading.
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
@@ -105,14 +105,14 @@ describe('a mail', () => {
     await send(id, asker, 'Toujours là ?');
     await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 3 messages$/));
     await pass(MAIL + 1_000, asker, creator);
-    const again = (await leavingTo(creator, 'email')).at(-1)!;
+    const again = (await sentMailsTo(creator, 'email')).at(-1)!;
     expect((await claim(again))!.key).not.toBe(delivery!.key);
   });
 
   it('does not leave once it is read, though it was queued', async () => {
     const { creator, id } = await asked();
     await pass(MAIL + 1_000, creator);
-    const [mail] = await leavingTo(creator, 'email');
+    const [mail] = await sentMailsTo(creator, 'email');
     await call('PUT', `/api/conversations/${id}/read`, { as: creator, json: { seq: 1 } });
     expect(await claim(mail!)).toBeNull();
   });
@@ -122,12 +122,12 @@ describe('a mail', () => {
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
     await pinging(creator);
     await pass(MAIL + 1_000, creator);
-    expect(await leavingTo(creator, 'email')).toEqual([]);
+    expect(await sentMailsTo(creator, 'email')).toEqual([]);
     tab.socket.close(1000);
     await tab.closed;
-    expect(await leavingTo(creator, 'email')).toEqual([]);
+    expect(await sentMailsTo(creator, 'email')).toEqual([]);
     await pass(MAIL + 1_000, creator);
-    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
   it('leaves though a tab is open, three minutes after it last gave a sign of life', async () => {
@@ -137,20 +137,20 @@ describe('a mail', () => {
     await pass(60_000, creator);
     fallAsleep();
     await pass(MAIL - 1_000, creator);
-    expect(await leavingTo(creator, 'email')).toEqual([]);
+    expect(await sentMailsTo(creator, 'email')).toEqual([]);
     await pass(MAIL + 1_000, creator);
-    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
     // The socket ends with its token; that is no new absence.
     await pass(15 * 60_000, creator);
     await ring(creator);
     await tab.closed;
-    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
   it('is not claimed where it is not wanted any more', async () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
-    const [mail] = await leavingTo(creator, 'email');
+    const [mail] = await sentMailsTo(creator, 'email');
     await inboxOf(creator).savePreferences({ question: { email: false } });
     expect(await claim(mail!)).toBeNull();
   });
@@ -160,17 +160,17 @@ describe('a mail', () => {
     await pass(MAIL + 1_000, creator);
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(env.NOTICE_DELIVERIES.sendBatch).mockRejectedValueOnce(new Error('away'));
-    expect(await leavingTo(creator, 'email')).toEqual([]);
+    expect(await sentMailsTo(creator, 'email')).toEqual([]);
     expect(log.mock.calls[0]![0]).toContain('notices.queue_failed');
     await evictDurableObject(inboxOf(creator));
     await pass(2_000, creator);
-    expect(await leavingTo(creator, 'email')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
   it('is sent by the queue’s job, whose batch may come twice', async () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
-    const due = await leavingTo(creator, 'email');
+    const due = await sentMailsTo(creator, 'email');
     const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
     for (let times = 0; times < 2; times++) {
       const messages = due.map((body) => ({ id: 'm', timestamp: new Date(), attempts: 1, body }));
@@ -203,7 +203,7 @@ describe('a push', () => {
     const { asker, creator, tell } = await withTab();
     await pass(2 * 60_000, asker, creator);
     await tell('Êtes-vous là ?');
-    expect(await leavingTo(creator, 'push')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'push')).toHaveLength(1);
   });
 
   it('leaves where no sign of life follows what a tab was told', async () => {
@@ -215,9 +215,9 @@ describe('a push', () => {
     await tell('Êtes-vous là ?');
     // Not yet: a tab that is only slow would be pushed to as well.
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
-    expect(await leavingTo(creator, 'push')).toEqual([]);
+    expect(await sentMailsTo(creator, 'push')).toEqual([]);
     await pass(10_000, creator);
-    expect(await leavingTo(creator, 'push')).toHaveLength(1);
+    expect(await sentMailsTo(creator, 'push')).toHaveLength(1);
   });
 
   it('does not leave where a tab goes on giving signs of life', async () => {
@@ -225,9 +225,9 @@ describe('a push', () => {
     await pinging(creator);
     await tell('Êtes-vous là ?');
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
-    expect(await leavingTo(creator, 'push')).toEqual([]);
+    expect(await sentMailsTo(creator, 'push')).toEqual([]);
     await pass(10 * 60_000, creator);
-    expect(await leavingTo(creator, 'push')).toEqual([]);
+    expect(await sentMailsTo(creator, 'push')).toEqual([]);
   });
 });
 
@@ -238,9 +238,9 @@ describe('reminders', () => {
     for (const days of [4, 6, 7]) {
       const answerBy = Date.parse((await read(id, asker)).startedAt) + 7 * DAY_MS;
       await pass(answerBy - (7 - days) * DAY_MS - Date.now() - 60_000, asker, creator);
-      mails.push((await leavingTo(creator, 'email')).length);
+      mails.push((await sentMailsTo(creator, 'email')).length);
       await pass(120_000, asker, creator);
-      mails.push((await leavingTo(creator, 'email')).length);
+      mails.push((await sentMailsTo(creator, 'email')).length);
     }
     // The question's own mail, then the two reminders; nothing once it is given up.
     expect(mails).toEqual([1, 2, 2, 3, 3, 3]);

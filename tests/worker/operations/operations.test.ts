@@ -7,9 +7,9 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/service-levels.ts';
 import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
-import { tellStateJob } from '../../../worker/jobs/tell-state.ts';
+import { logBacklogJob } from '../../../worker/jobs/tell-state.ts';
 import { operator as requireOperator } from '../../../worker/operations/operator.ts';
-import { checkParts } from '../../../worker/operations/parts.ts';
+import { checkDependencies } from '../../../worker/operations/parts.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import {
   call,
@@ -56,7 +56,7 @@ it('tells an operator which part is not well', async () => {
 
 it('answers an operator although a part is gone', async () => {
   const DB = { prepare: () => ({ first: () => Promise.reject(new Error('D1 is down')) }) };
-  const health = await checkParts({ ...env, DB } as unknown as Env, Date.now());
+  const health = await checkDependencies({ ...env, DB } as unknown as Env, Date.now());
   expect(health).toMatchObject({ ok: false, parts: { d1: 'failed', kv: 'ok' } });
 });
 
@@ -82,7 +82,7 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
     db.insert(deadLetters).values({ id: 'd', queue: 'post-views', body, sentAt: now, diedAt: now }),
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await tellStateJob(env, now);
+  await logBacklogJob(env, now);
   const lines = log.mock.calls.map(([line]) => JSON.parse(line));
   log.mockRestore();
   const told = {

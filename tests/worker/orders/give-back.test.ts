@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { giveBackOrders, giveBackUnserved } from '../../../worker/orders/give-back.ts';
+import { refundOrders, giveBackUnserved } from '../../../worker/orders/give-back.ts';
 import {
   createPair,
   open,
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const giveBackAllOf = ({ creator }: Pair) =>
-  giveBackOrders(db, env, eq(orders.creatorId, creator.id), Date.now());
+  refundOrders(db, env, eq(orders.creatorId, creator.id), Date.now());
 
 async function asked(pricing: 'question' | 'day' | 'month' = 'question') {
   const pair = await createPair();
@@ -105,7 +105,7 @@ describe('giving back what nobody has answered', () => {
     const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };
     const broken = { ...env, CONVERSATION: away as unknown as Env['CONVERSATION'] };
     const which = eq(orders.creatorId, pair.creator.id);
-    await expect(giveBackOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
+    await expect(refundOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
     expect(lines.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
       'orders.give_back_failed',
     ]);
@@ -173,7 +173,7 @@ describe('giving back what nobody has answered', () => {
           }),
       } as unknown as Env['CONVERSATION'];
       const which = eq(orders.creatorId, pair.creator.id);
-      await giveBackOrders(db, { ...env, CONVERSATION: between }, which, Date.now());
+      await refundOrders(db, { ...env, CONVERSATION: between }, which, Date.now());
       const { status } = await replied!;
       const reasons = await Promise.all(
         [conversation, second].map(async ({ id }) => (await read(id, pair.asker)).closeReason),
@@ -201,7 +201,7 @@ describe('giving back what nobody has answered', () => {
     } as unknown as Env['CONVERSATION'];
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const which = eq(orders.creatorId, pair.creator.id);
-    const given = giveBackOrders(db, { ...env, CONVERSATION: opening }, which, Date.now());
+    const given = refundOrders(db, { ...env, CONVERSATION: opening }, which, Date.now());
     await expect(given).rejects.toThrow('1 orders');
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'held' });
     await giveBackAllOf(pair);

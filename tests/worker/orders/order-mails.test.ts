@@ -7,7 +7,7 @@ import { sendOrderMails } from '../../../worker/orders/order-mails.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
-import { type KeptMail, mailsOf } from '../../support/workerd/outbox.ts';
+import { type CapturedMail, mailsOf } from '../../support/workerd/outbox.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,7 +24,7 @@ async function asked(answered = false) {
   return { ...pair, conversationId: id, orderId: order.id };
 }
 
-const subjects = (mails: KeptMail[]) => mails.map(({ subject }) => subject);
+const subjects = (mails: CapturedMail[]) => mails.map(({ subject }) => subject);
 const rowOf = (orderId: string) =>
   db.select().from(orderMails).where(eq(orderMails.orderId, orderId)).get();
 

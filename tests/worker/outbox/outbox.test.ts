@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { primarySession } from '../../../database/d1-access.ts';
+import { openPrimarySession } from '../../../database/d1-access.ts';
 import { moderationDecisions, outbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
@@ -283,7 +283,7 @@ describe('the effects of a request', () => {
 
   it('are those that its batch has written, and no mails', async () => {
     const ids: number[] = [];
-    const session = withOwnRows(primarySession(env.DB), ids);
+    const session = withOwnRows(openPrimarySession(env.DB), ids);
     const others = await add('earlier');
     const insert = session.prepare(
       `INSERT INTO outbox (kind, data, due_at) VALUES (?, '{"ratingId":"own"}', 1000000)`,

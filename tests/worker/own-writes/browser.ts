@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
-import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../../site/page-contract.ts';
+import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../../site/page-contract.ts';
 import { Bookmark } from '../../../web/lib/bookmark.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
@@ -45,7 +45,7 @@ export class Browser {
     this.tabs[0]!.note(session.getBookmark());
   }
 
-  noteTold(thing: string, told: number): void {
+  recordProcessed(thing: string, told: number): void {
     this.told.set(thing, Math.max(this.told.get(thing) ?? 0, told));
   }
 
@@ -68,7 +68,7 @@ export class Browser {
   /** Loads a tab anew: its first fetch leaves before any of the app is there. */
   async reload(tab: number, path: string): Promise<Answer> {
     const init = this.request('GET');
-    const known = keptBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
+    const known = storedBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
     const headers = { ...init.headers, ...(known && { [BOOKMARK_HEADER]: known }) };
     const first = send(path, { ...init, headers });
     this.tabs[tab] = new Bookmark(this.storage);

@@ -68,7 +68,7 @@ async function change(
   const { status, json } = await asked();
   browser.changing.delete(thing);
   if (status >= 300) stale.push(`${thing}: ${status} ${JSON.stringify(json)}`);
-  else browser.noteTold(thing, told(json));
+  else browser.recordProcessed(thing, told(json));
 }
 
 // ---- people who talk
@@ -98,7 +98,7 @@ const lastMessage = ({ id }: Talk): Read => ({
 
 const hears = (browser: Browser) => (frame: InboxFrame) => {
   if (frame.type !== 'conversation') return;
-  browser.noteTold('message', Number(frame.conversation.lastMessageText ?? 0));
+  browser.recordProcessed('message', Number(frame.conversation.lastMessageText ?? 0));
 };
 
 let lastBio = 0;
@@ -134,7 +134,7 @@ async function comeBack(talk: Talk, browser: Browser): Promise<void> {
   const { sent } = talk;
   await stubOf(talk.id).settle();
   await browser.listen(hears(browser));
-  browser.noteTold('message', sent);
+  browser.recordProcessed('message', sent);
 }
 
 /** A session of which only the primary knows: any replica has to, for who holds its token. */
@@ -211,13 +211,13 @@ async function order(): Promise<void> {
     browser.ask(0, 'POST', `/api/conversations/${conversationId}/messages`, {
       json: { id: crypto.randomUUID(), text },
     });
-  asker.noteTold(placed.id, 1);
+  asker.recordProcessed(placed.id, 1);
   if (random.chance(0.4)) {
     const withdraw = () => asker.ask(random.below(2), 'POST', `/api/orders/${placed.id}/withdraw`);
     await change(asker, placed.id, withdraw, rankOf);
     // The answer says what the object has just written.
     if (asker.told.get(placed.id) !== 3) stale.push('order: withdrawn, and not told so');
-    asker.noteTold(placed.id, 3);
+    asker.recordProcessed(placed.id, 3);
   } else if (random.chance(0.5)) {
     await say(asker, 'Une question ?');
     await say(creator, 'Une réponse.');

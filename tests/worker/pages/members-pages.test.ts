@@ -7,7 +7,7 @@ import { DAY_MS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import type { WebServer } from '../../../site/page-contract.ts';
 import { PAGE_COOKIE } from '../../../site/page-cookies.ts';
 import app from '../../../worker/app.ts';
-import { issuePageToken } from '../../../worker/auth/access-token.ts';
+import { issueSsrToken } from '../../../worker/auth/access-token.ts';
 import { newSession } from '../../../worker/auth/session.ts';
 import type { AppContext } from '../../../worker/http/app-env.ts';
 import { pageRenderer } from '../../../worker/pages/render.ts';
@@ -64,7 +64,7 @@ async function member({ since = Date.now(), lasts = DAY_MS } = {}) {
   const person = await createPerson();
   const session = newSession(person.id, 'password', undefined, since);
   await db.insert(authSessions).values(session);
-  const token = await issuePageToken(env, session, since, since + lasts);
+  const token = await issueSsrToken(env, session, since, since + lasts);
   return { ...person, session, token, cookie: `${PAGE_COOKIE}=${token}` };
 }
 

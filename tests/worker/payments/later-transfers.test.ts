@@ -15,7 +15,7 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';
 import { giveBackOfSuspended } from '../../../worker/moderation/suspension.ts';
 import { runEffects } from '../../../worker/payments/effects.ts';
-import { giveBackSettled } from '../../../worker/payments/give-back-settled.ts';
+import { refundSettledOrder } from '../../../worker/payments/give-back-settled.ts';
 import { planTransfers } from '../../../worker/payments/plan-transfers.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -262,7 +262,7 @@ describe('what goes back of an order a second time', () => {
     const { pair } = await pairAt(20_00);
     const order = await decided(pair);
     expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([['decision'], 'done']);
-    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(true);
     expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([['decision'], 'pending']);
     await run();
     expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([
@@ -283,7 +283,7 @@ describe('what goes back of an order a second time', () => {
       ['decision', 'refund_failed'],
       'failed',
     ]);
-    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(true);
     await run();
     expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([
       ['decision', 'refund', 'refund_failed'],
@@ -296,8 +296,8 @@ describe('a receipt', () => {
   it('shows both credit notes of an order of which something went back twice', async () => {
     const { pair } = await pairAt(20_00);
     const order = await decided(pair);
-    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
-    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(false);
+    expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(false);
     await run();
     const receipt = await call('GET', `/api/orders/${order.id}/receipt`, { as: pair.asker });
     const { refunds } = await receipt.json<Receipt>();
@@ -309,7 +309,7 @@ describe('a receipt', () => {
     const { pair } = await pairAt(20_00);
     const order = await released(pair);
     await stripe.deliver();
-    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(true);
     await run();
     const [stored] = await db.select().from(orders).where(eq(orders.id, order.id));
     await stripe.control('dispute', { paymentIntent: stored!.paymentId });
@@ -369,7 +369,7 @@ describe('a suspended creator', () => {
     expect(order).toMatchObject({
       outcome: 'refunded',
       refundedCents: 20_00,
-      keptFeeCents: 0,
+      retainedFeeCents: 0,
     });
     await suspend(pair, null);
     await run();

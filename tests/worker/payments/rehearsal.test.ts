@@ -71,7 +71,7 @@ describe('a restore of D1', () => {
     return {
       orders: await rows(
         'orders',
-        'id, state, outcome, refunded_cents, kept_fee_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
+        'id, state, outcome, refunded_cents, retained_fee_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
         'id',
       ),
       papers: await rows('documents', 'series, number, order_id, cents', 'series, number'),

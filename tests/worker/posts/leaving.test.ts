@@ -7,16 +7,16 @@ import { observedD1 } from '../../../bench/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import * as schema from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { noteAbsent } from '../../../worker/discovery/note-absent.ts';
+import { recordHidden } from '../../../worker/discovery/note-absent.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { finishLeavingJob } from '../../../worker/jobs/finish-leaving.ts';
+import { finishDeletionsJob } from '../../../worker/jobs/finish-leaving.ts';
 import { deletePost } from '../../../worker/posts/delete-post.ts';
 import {
-  BARE_KEPT_MS,
+  DELETED_POST_RETENTION_MS,
   emptiedTables,
-  finishLeaving,
-  STEP_ROWS,
+  finishDeletions,
+  DELETE_BATCH_ROWS,
   stepsOf,
 } from '../../../worker/posts/leaving.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
@@ -104,7 +104,7 @@ const rowsLeft = async () => {
 };
 /** What is left of posts, two hours later. */
 const postsLeft = async () => {
-  await finishLeaving(db, Date.now() + BARE_KEPT_MS);
+  await finishDeletions(db, Date.now() + DELETED_POST_RETENTION_MS);
   return (await db.select({ id: creatorMedia.id }).from(creatorMedia)).map(({ id }) => id);
 };
 const statusOf = async (...[method, path, options]: Parameters<typeof call>) => {
@@ -161,7 +161,7 @@ describe('a post with a crowd of reactions', () => {
       // Each run dies after its first statement that deletes something.
       for await (const deleted of stepsOf(database(DB), id)) if (deleted > 0) break;
       const left = await rowsLeft();
-      expect(before - left).toBeLessThanOrEqual(STEP_ROWS);
+      expect(before - left).toBeLessThanOrEqual(DELETE_BATCH_ROWS);
       before = left;
       expect(await db.all(kept)).toEqual(await db.all(counted));
       expect(await statusOf('GET', `/api/posts/${id}`, { as: author })).toBe(404);
@@ -169,7 +169,7 @@ describe('a post with a crowd of reactions', () => {
     }
     expect(deaths).toBe(6);
     // A comment with its key and five indexes, and the post's count of comments.
-    expect(Math.max(...written)).toBeLessThanOrEqual(STEP_ROWS * 8);
+    expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH_ROWS * 8);
     await expectGone(id, fan);
     expect(await postsLeft()).toEqual([staying]);
     // Whose comment was liked and replied to has all that in notices.
@@ -182,10 +182,10 @@ describe('a post with a crowd of reactions', () => {
   it('goes on by the cron', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await deletePost(db, author.id, await crowdedPost(), Date.now());
-    await finishLeavingJob(env, Date.now());
+    await finishDeletionsJob(env, Date.now());
     expect(await rowsLeft()).toBe(0);
-    await finishLeavingJob(env, Date.now() + BARE_KEPT_MS);
-    await finishLeavingJob(env, Date.now() + BARE_KEPT_MS);
+    await finishDeletionsJob(env, Date.now() + DELETED_POST_RETENTION_MS);
+    await finishDeletionsJob(env, Date.now() + DELETED_POST_RETENTION_MS);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
       { event: 'posts.leaving', gone: 0, failed: 0, steps: expect.any(Number) },
       { event: 'posts.leaving', gone: 1, failed: 0, steps: 0 },
@@ -224,7 +224,7 @@ describe('a post', () => {
     const listed = async () => (await call('GET', '/api/discovery')).text();
     expect(await listed()).toContain('Une giboulée');
     expect(await del(id)).toBe(204);
-    await finishLeavingJob(env, Date.now());
+    await finishDeletionsJob(env, Date.now());
     expect(await listed()).not.toContain('Une giboulée');
   });
 
@@ -235,13 +235,13 @@ describe('a post', () => {
     await refreshRankings(db, env.RANKINGS, Date.now() + 1, Date.now());
     const listed = async () => (await call('GET', '/api/discovery')).text();
     expect(await del(id)).toBe(204);
-    const later = Date.now() + BARE_KEPT_MS + HOUR_MS;
+    const later = Date.now() + DELETED_POST_RETENTION_MS + HOUR_MS;
     vi.spyOn(console, 'log').mockImplementation(() => {});
-    await finishLeavingJob(env, later);
-    await noteAbsent(db, env.RANKINGS, later);
+    await finishDeletionsJob(env, later);
+    await recordHidden(db, env.RANKINGS, later);
     expect(await listed()).not.toContain('Une éclaircie');
     await refreshRankings(db, env.RANKINGS, later, Date.now());
-    await finishLeavingJob(env, later + 1);
+    await finishDeletionsJob(env, later + 1);
     expect(await db.select().from(creatorMedia).where(eq(creatorMedia.id, id))).toEqual([]);
   });
 
@@ -261,7 +261,7 @@ describe('a post', () => {
     expect(await statusOf('GET', `/api/posts/${id}`)).toBe(404);
     expect(await db.all(kept)).toEqual(await db.all(counted));
     await expect(
-      db.update(creatorMedia).set({ leavingAt: null }).where(eq(creatorMedia.id, id)),
+      db.update(creatorMedia).set({ deletionStartedAt: null }).where(eq(creatorMedia.id, id)),
     ).rejects.toThrow();
     expect(await postsLeft()).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('a post', () => {
       `create trigger stuck before delete on creator_media_likes when old.media_id = '${stuck}' begin select raise(abort, 'stuck'); end`,
     );
     try {
-      expect(await finishLeaving(db, Date.now() + 1)).toMatchObject({ failed: 1 });
+      expect(await finishDeletions(db, Date.now() + 1)).toMatchObject({ failed: 1 });
     } finally {
       await db.run(sql`drop trigger stuck`);
     }
@@ -286,7 +286,7 @@ describe('a post', () => {
     expect(errors.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
       { event: 'posts.leaving_failed', id: stuck },
     ]);
-    expect(await finishLeaving(db, Date.now())).toMatchObject({ failed: 0 });
+    expect(await finishDeletions(db, Date.now())).toMatchObject({ failed: 0 });
     expect(await rowsLeft()).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { DiscoverySection } from '../../features/discovery/discovery-section.tsx
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +18,7 @@ export default function CategoryPage() {
   const { data, error, refetch } = useQuery(topicsQuery);
   // Asked for together with the topics, not after them.
   usePrefetchQuery(discoveryQuery({ category: slug }));
-  const places = usePlaces();
+  const places = useLinkTargets();
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
   const back = { to: places.explore, label: "Retour à l'exploration" };
 

@@ -3,11 +3,11 @@ import { DiscoverySection } from '../../features/discovery/discovery-section.tsx
 import { ExploreTopics } from '../../features/explore/explore-topics.tsx';
 import { TalkCard } from '../../features/explore/talk-card.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 
 /** What exploring consists of, inside /main and for visitors. */
 export function ExploreContent() {
-  const places = usePlaces();
+  const places = useLinkTargets();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-10">
       <SearchBox placeholder="Rechercher des profils ou des sujets..." creatorPath={places.user} />

@@ -1,14 +1,14 @@
 import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/feed: the posts, and beside them whom one may ask. */
 export default function FeedPage() {
   const isWide = useIsWide();
   // The server writes for any width: the margin is free for whom one may ask.
-  const isWritten = useTakingOver();
+  const isWritten = useIsHydrating();
   return (
     <Page title="Feed" aside={isWritten ? <div /> : isWide && <ExpertsRail />}>
       <FeedList />

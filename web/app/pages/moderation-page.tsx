@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { NotFound } from '../not-found.tsx';
 
 const Console = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/moderation/console.tsx'))).Console,
+  default: (await loadChunk(() => import('../../features/moderation/console.tsx'))).Console,
 }));
 
 /** The moderators' console. To everybody else the address leads nowhere, and nothing of it is loaded. */

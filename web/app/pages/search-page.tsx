@@ -7,7 +7,7 @@ import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { readSearch } from '../../features/search/search-address.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +18,7 @@ import { KindResults } from './search-results/kind-results.tsx';
 export default function SearchPage() {
   const [params] = useSearchParams();
   const searched = readSearch(params);
-  const places = usePlaces();
+  const places = useLinkTargets();
   const { text, kind } = searched;
   return (
     <Page
@@ -67,7 +67,7 @@ function BestResults({ text }: { text: string }) {
 
 function Categories({ title }: { title: string }) {
   const { data } = useQuery(topicsQuery);
-  const places = usePlaces();
+  const places = useLinkTargets();
   if (!data) return null;
   return (
     <TopicTiles

@@ -11,7 +11,7 @@ import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,19 +22,19 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 // Under the fold, and longer than all the rest.
 const NoticePreferences = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/notices/preferences.tsx')))
+  default: (await loadChunk(() => import('../../features/notices/preferences.tsx')))
     .NoticePreferences,
 }));
 
 const linkLook = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4';
 
 const OwnVerification = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/verification/own-verification.tsx')))
+  default: (await loadChunk(() => import('../../features/verification/own-verification.tsx')))
     .OwnVerification,
 }));
 
 const BlockedPeople = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/blocks/blocked-people.tsx')))
+  default: (await loadChunk(() => import('../../features/blocks/blocked-people.tsx')))
     .BlockedPeople,
 }));
 

@@ -9,7 +9,7 @@ import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
@@ -23,7 +23,7 @@ export default function SubcategoryPage() {
   const { categorySlug = '', subcategorySlug = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);
-  const places = usePlaces();
+  const places = useLinkTargets();
   const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters));
   const { data, error, refetch, isPlaceholderData, isFetchNextPageError } = list;
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
 import { takeInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
-import { useNewsTeller } from '../../features/messages/news-teller.ts';
-import { useNoticeTeller } from '../../features/notices/notice-teller.ts';
+import { useMessageAnnouncer } from '../../features/messages/news-teller.ts';
+import { useNotificationToaster } from '../../features/notices/notice-teller.ts';
 import { accessToken } from '../../lib/access-token.ts';
 import { useAppBadge } from '../../lib/app-badge.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
@@ -19,8 +19,8 @@ const TITLE_DELAY_MS = 500;
  */
 export function InboxConnection() {
   const queryClient = useQueryClient();
-  const news = useNewsTeller();
-  const notices = useNoticeTeller();
+  const news = useMessageAnnouncer();
+  const notices = useNotificationToaster();
   const tell = useRef({ news: news.tell, notice: notices.tell });
   tell.current = { news: news.tell, notice: notices.tell };
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { BellLink } from '../../features/notices/bell.tsx';
-import { untilCodeComes } from '../../lib/code.ts';
-import { useLater } from '../../lib/use-later.ts';
-import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { loadChunk } from '../../lib/code.ts';
+import { useDelayedFlag } from '../../lib/use-later.ts';
+import { DialogFallback } from '../../ui/part-on-the-way.tsx';
 import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,20 +12,20 @@ import { TabBar } from './tab-bar.tsx';
 
 // None of them shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./inbox-connection.tsx'))).InboxConnection,
+  default: (await loadChunk(() => import('./inbox-connection.tsx'))).InboxConnection,
 }));
 const OnThisDevice = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./on-this-device.tsx'))).OnThisDevice,
+  default: (await loadChunk(() => import('./on-this-device.tsx'))).OnThisDevice,
 }));
 const OverlayMenu = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
+  default: (await loadChunk(() => import('./overlay-menu.tsx'))).OverlayMenu,
 }));
 
 /** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
 export default function MainLayout() {
   const { isDesktop, expanded, overlayOpen, setOverlayOpen, toggle } = useSidebar();
   const { pathname } = useLocation();
-  const isLater = useLater();
+  const isLater = useDelayedFlag();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
@@ -38,7 +38,7 @@ export default function MainLayout() {
       </Frame>
       <Suspense>{isLater && <InboxConnection />}</Suspense>
       <Suspense>{isLater && <OnThisDevice />}</Suspense>
-      <Suspense fallback={overlayOpen && <WindowOnTheWay onCancel={() => setOverlayOpen(false)} />}>
+      <Suspense fallback={overlayOpen && <DialogFallback onCancel={() => setOverlayOpen(false)} />}>
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
         )}

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { isWideNow, useIsWide } from '../../lib/use-is-wide.ts';
 import { BESIDE_LIST_ID, BesideList } from '../../ui/beside-list.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
 const loadPane = async () =>
-  (await untilCodeComes(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
+  (await loadChunk(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
 
 // On a phone a conversation has no list beside it, and need not load its code.
 const LazyPane = lazy(async () => ({ default: await loadPane() }));

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { onWorkerMessage, serviceWorker } from '../../lib/service-worker.ts';
-import { noteTimeZone } from '../../lib/time-zone.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { saveTimeZone } from '../../lib/time-zone.ts';
+import { useDelayedFlag } from '../../lib/use-later.ts';
 import { handOver } from '../hand-over.ts';
 
 /** By then the screen stands: the worker takes in the whole app, over a line that may be slow. */
@@ -14,8 +14,8 @@ const AT_HOME_AFTER_MS = 4_000;
  */
 export function OnThisDevice() {
   const navigate = useNavigate();
-  const isAtHome = useLater(AT_HOME_AFTER_MS);
-  useEffect(noteTimeZone, []);
+  const isAtHome = useDelayedFlag(AT_HOME_AFTER_MS);
+  useEffect(saveTimeZone, []);
   useEffect(
     () =>
       onWorkerMessage((message, { ports }) => {

@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { BellButton } from '../../features/notices/bell.tsx';
 import { classes } from '../../lib/classes.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
@@ -17,7 +17,7 @@ const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
 
 const Tooltip = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../ui/tooltip.tsx'))).Tooltip,
+  default: (await loadChunk(() => import('../../ui/tooltip.tsx'))).Tooltip,
 }));
 
 interface NamedProps {
@@ -29,7 +29,7 @@ interface NamedProps {
 /** Names what shows nothing but its icon; the code for that comes once the side bar is folded. */
 function Named({ name, expanded, children }: NamedProps) {
   // The server writes no more than what is seen.
-  if (useTakingOver() || expanded) return children;
+  if (useIsHydrating() || expanded) return children;
   return (
     <Suspense fallback={children}>
       <Tooltip text={name} side="right">

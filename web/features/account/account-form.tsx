@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLine } from '../../lib/line.ts';
+import { useConnectivity } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
-import { useEarly } from '../../lib/use-early.ts';
+import { useReplayBeforeHydration } from '../../lib/use-early.ts';
 import type { Attempt } from './use-attempt.ts';
 
 interface AccountFormProps {
@@ -17,8 +17,8 @@ interface AccountFormProps {
  */
 export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const early = useEarly(form);
-  const line = useLine();
+  const early = useReplayBeforeHydration(form);
+  const line = useConnectivity();
   const isDue = attempt.withoutLine === 'form' && line === 'up';
   useEffect(() => {
     if (isDue) form.current?.requestSubmit();

@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { accessToken } from '../../lib/access-token.ts';
-import { forgetAllWriting } from '../../lib/kept-writing.ts';
-import { checkLine, isLineUp, untilLineIs } from '../../lib/line.ts';
+import { clearAllDrafts } from '../../lib/kept-writing.ts';
+import { checkLine, hasConnection, waitForConnectivity } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../lib/session.ts';
 import { accountMessage } from './account-messages.ts';
@@ -57,9 +57,9 @@ async function attempt<T extends { error: AuthError | null }>(
 
 /** Throws a {@link LineLostError} as soon as there is no line: the client itself would try for long. */
 async function whileOnLine<T>(call: () => Promise<T>): Promise<T> {
-  if (!isLineUp() && (await checkLine()) !== 'up') throw new LineLostError();
+  if (!hasConnection() && (await checkLine()) !== 'up') throw new LineLostError();
   const isDone = new AbortController();
-  const lost = untilLineIs('lost', isDone.signal).then(() => {
+  const lost = waitForConnectivity('lost', isDone.signal).then(() => {
     throw new LineLostError();
   });
   return Promise.race([call(), lost]).finally(() => isDone.abort());
@@ -157,13 +157,13 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
   } catch (error) {
     if (scope === 'global' || !(error instanceof NoWordError)) throw error;
     endSessionHere();
-    forgetAllWriting();
+    clearAllDrafts();
     throw new AccountError(
       'Vous êtes déconnecté de cet appareil, mais le service ne l’a peut-être pas enregistré. Vérifiez vos sessions dans les paramètres à votre prochaine connexion.',
       { cause: error },
     );
   }
-  forgetAllWriting();
+  clearAllDrafts();
 }
 
 const CHANGE_FAILURES: Failures = {

@@ -9,8 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { codesInAddress, queryBefore } from '../../lib/return-codes.ts';
 import { errorInAddress, textOfCode } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
-import { useEarly } from '../../lib/use-early.ts';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useReplayBeforeHydration } from '../../lib/use-early.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -103,7 +103,7 @@ export default function AuthPage() {
 /** Where the visitor was going: the server, which writes this screen too, does not know. */
 function useAim(): string | null {
   const { state }: Location<Arrival | null> = useLocation();
-  const isTakingOver = useTakingOver();
+  const isTakingOver = useIsHydrating();
   return isTakingOver ? null : ownAddress(state?.from);
 }
 
@@ -116,7 +116,7 @@ function Forms() {
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
   const aim = useAim();
-  const isTakingOver = useTakingOver();
+  const isTakingOver = useIsHydrating();
   // Asked once: each question writes, which other tabs hear.
   const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
   const isStorageRefused = !isTakingOver && !isStorageAvailable;
@@ -126,8 +126,8 @@ function Forms() {
   const isInApp = !isTakingOver && isInAppBrowser(navigator.userAgent);
   const google = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const earlyGoogle = useEarly(google);
-  const earlyToggle = useEarly(toggle);
+  const earlyGoogle = useReplayBeforeHydration(google);
+  const earlyToggle = useReplayBeforeHydration(toggle);
   // The server, which writes this screen too, knows neither the fragment nor the history.
   useEffect(() => {
     const refusal = refusalOf(location);
@@ -152,7 +152,7 @@ function Forms() {
     attempt.fail(null);
     setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
   };
-  // Whether the address has an account stays untold.
+  // Whether the address has an account stays undispatched.
   const onSent = () =>
     setSuccess(
       'Si un compte correspond à cette adresse, un lien vient de vous être envoyé par e-mail.',

@@ -10,8 +10,8 @@ import { refreshAccessToken } from '../../lib/access-token.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useEarly } from '../../lib/use-early.ts';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useReplayBeforeHydration } from '../../lib/use-early.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -75,7 +75,7 @@ export default function LinkPage() {
   const token = query.get(linkParameters.token);
   const isDone = query.has(linkParameters.done);
   // What the server writes says nothing yet of this browser.
-  const isTakingOver = useTakingOver();
+  const isTakingOver = useIsHydrating();
   useEffect(() => {
     // The account as this browser keeps it does not know it yet.
     if (isDone && hasStoredSession()) void refreshAccessToken();
@@ -127,7 +127,7 @@ export default function LinkPage() {
 /** Follows the link; pressed too early it waits, since this may be the wrong browser. */
 function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', string>) {
   const form = useRef<HTMLFormElement>(null);
-  const early = useEarly(form);
+  const early = useReplayBeforeHydration(form);
   return (
     <form ref={form} method="post" action={VERIFY} className="group/form grid" {...early}>
       <input type="hidden" name={linkParameters.type} value={type} />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useEarly } from '../../lib/use-early.ts';
+import { useReplayBeforeHydration } from '../../lib/use-early.ts';
 import { AccountForm } from './account-form.tsx';
 import { signIn } from './auth-api.ts';
 import { EmailField, type FieldText, PasswordField } from './fields.tsx';
@@ -16,7 +16,7 @@ interface SignInFormProps {
 export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const forgotten = useRef<HTMLButtonElement>(null);
-  const early = useEarly(forgotten);
+  const early = useReplayBeforeHydration(forgotten);
   return (
     <AccountForm
       attempt={attempt}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
@@ -9,7 +9,7 @@ import type { Attempt } from './use-attempt.ts';
  * come to life, it says what it will say then.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
-  const isTakingOver = useTakingOver();
+  const isTakingOver = useIsHydrating();
   return (
     <Button
       type="submit"

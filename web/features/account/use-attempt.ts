@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLine } from '../../lib/line.ts';
+import { useConnectivity } from '../../lib/line.ts';
 import { AccountError, LineLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';
@@ -27,7 +27,7 @@ export function useAttempt(initialError: string | null): Attempt {
     setError(message);
     setWithoutLine(null);
   });
-  const line = useLine();
+  const line = useConnectivity();
   useEffect(() => {
     // To leave for Google all by itself would surprise.
     if (line === 'up' && withoutLine === 'google') setWithoutLine(null);

@@ -6,13 +6,13 @@ import { decideArrival } from '../../../domain/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 
-const Checkout = lazy(() => untilCodeComes(() => import('./checkout/checkout.tsx')));
+const Checkout = lazy(() => loadChunk(() => import('./checkout/checkout.tsx')));
 
 /**
  * Who comes by an address without an id. It is replaced by that of the conversation that there is;

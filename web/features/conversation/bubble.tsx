@@ -2,7 +2,7 @@ import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { useDelayedFlag } from '../../lib/use-later.ts';
 import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -111,7 +111,7 @@ interface WaitingProps {
 
 /** What is said of a message that has not arrived for a while, and the way to have it back. */
 function Waiting({ isTakenBack, isCutOff, onTakeBack }: WaitingProps) {
-  const isLate = useLater(WAIT_MS);
+  const isLate = useDelayedFlag(WAIT_MS);
   if (isTakenBack)
     return <p className="mb-2 px-1 text-xs text-ink-soft">Retrait demandé, en attente du réseau</p>;
   if (!isLate && !isCutOff) return null;

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversation.ts';
 import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { useSession } from '../../lib/session.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 
-const Returning = lazy(() => untilCodeComes(() => import('./checkout/returning.tsx')));
+const Returning = lazy(() => loadChunk(() => import('./checkout/returning.tsx')));
 
 /** The conversation screen: the one that `?c=` names, or what an address without it leads to. */
 export default function ConversationPage() {

@@ -1,5 +1,5 @@
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 
 /**
  * What somebody writes before they have paid: kept in this browser through the payment page and back,
@@ -8,29 +8,29 @@ import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.
 const keyOf = (viewerId: string, username: string, topicId: string) =>
   `question.${viewerId}.${username}.${topicId}`;
 
-export function keptQuestion(viewerId: string, username: string, topicId: string): string {
-  return keptWriting(keyOf(viewerId, username, topicId)) ?? '';
+export function loadQuestionDraft(viewerId: string, username: string, topicId: string): string {
+  return loadDraft(keyOf(viewerId, username, topicId)) ?? '';
 }
 
-export function keepQuestion(
+export function saveQuestionDraft(
   viewerId: string,
   username: string,
   topicId: string,
   text: string,
 ): void {
-  keepWriting(keyOf(viewerId, username, topicId), text);
+  saveDraft(keyOf(viewerId, username, topicId), text);
 }
 
 /** Puts what was written before the payment into the composer of its conversation, where nothing is yet. */
-export function moveKeptQuestion(
+export function moveQuestionDraft(
   viewerId: string,
   { role, other, topic, messages }: ConversationDetail,
   draftKey: string,
 ): void {
   const key = keyOf(viewerId, other.username, topic.id);
-  const text = keptWriting(key);
-  const isNew = role === 'asker' && messages.length === 0 && keptWriting(draftKey) === null;
+  const text = loadDraft(key);
+  const isNew = role === 'asker' && messages.length === 0 && loadDraft(draftKey) === null;
   if (text === null || !isNew) return;
-  keepWriting(draftKey, text);
-  forgetWriting(key);
+  saveDraft(draftKey, text);
+  clearDraft(key);
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
 import { orderQuery, refreshOrder } from '../../data/orders.ts';
-import { moneyOf, promiseOf } from '../../lib/money-words.ts';
+import { moneyOf, responseDeadline } from '../../lib/money-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 
@@ -18,7 +18,7 @@ interface MoneyLineProps {
 /** Until when an answer is promised, then what became of the price; with the way to its order. */
 export function MoneyLine({ opened, live }: MoneyLineProps) {
   const { orderId } = opened;
-  const promise = promiseOf({ ...live, orderId });
+  const promise = responseDeadline({ ...live, orderId });
   if (promise === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">

@@ -7,7 +7,7 @@ import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -94,13 +94,13 @@ interface RatingFormProps {
 function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
   const [stars, setStars] = useState(0);
   const draftKey = `rating.${conversationId}`;
-  const [comment, setComment] = useState(() => keptWriting(draftKey) ?? '');
+  const [comment, setComment] = useState(() => loadDraft(draftKey) ?? '');
   const [error, setError] = useState<string | null>(null);
   const commentId = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
     onSuccess: (_answer, rating) => {
-      forgetWriting(draftKey);
+      clearDraft(draftKey);
       onGiven(rating);
       toast.success('Merci !', { description: 'Votre évaluation a été enregistrée' });
     },
@@ -114,7 +114,7 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
   });
   const write = (text: string) => {
     setComment(text);
-    keepWriting(draftKey, text);
+    saveDraft(draftKey, text);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

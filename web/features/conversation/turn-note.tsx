@@ -5,7 +5,7 @@ import type { ConversationDetail, LiveConversation } from '../../../domain/conve
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/person.ts';
 import { type TurnFacts, turnOf } from '../../../domain/turn.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
 
 const PushOffer = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./push-offer.tsx'))).PushOffer,
+  default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,
 }));
 
 interface TurnNoteProps {

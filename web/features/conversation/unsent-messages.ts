@@ -1,4 +1,4 @@
-import { forgetWriting, keepWriting, keptUnder } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, draftsUnder } from '../../lib/kept-writing.ts';
 import type { PendingMessage } from './timeline.ts';
 
 /** A message that the server has not confirmed, as this browser keeps it. */
@@ -53,12 +53,12 @@ export class UnsentMessages {
     // Before it is known that this tab is open, another one might send what it finds.
     const kept = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
     const { id, ...rest } = { ...kept, tab: this.tab };
-    keepWriting(this.prefix + id, JSON.stringify(rest));
+    saveDraft(this.prefix + id, JSON.stringify(rest));
     return kept;
   }
 
   remove(id: string): void {
-    forgetWriting(this.prefix + id);
+    clearDraft(this.prefix + id);
   }
 
   /**
@@ -96,7 +96,7 @@ export class UnsentMessages {
   }
 
   private kept(): (UnsentMessage & { tab: string })[] {
-    return keptUnder(this.prefix)
+    return draftsUnder(this.prefix)
       .map(([key, text]) => ({ id: key.slice(this.prefix.length), ...(JSON.parse(text) as Kept) }))
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }

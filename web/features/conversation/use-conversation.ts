@@ -6,7 +6,7 @@ import type {
   Message,
   ServerFrame,
 } from '../../../domain/conversation-wire.ts';
-import { fetchOlderMessages, forgetConversation } from '../../data/conversations.ts';
+import { fetchOlderMessages, dropConversation } from '../../data/conversations.ts';
 import { accessToken } from '../../lib/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../lib/live-socket.ts';
 import { Outgoing } from './outgoing.ts';
@@ -133,7 +133,7 @@ export function useConversation(
       left.abort();
       outbound.current = null;
       // What is on screen is newer than what was fetched: coming back must not show the past.
-      forgetConversation(queryClient, opened.id);
+      dropConversation(queryClient, opened.id);
     };
   }, [opened.id, unsent, giveBack, queryClient]);
 

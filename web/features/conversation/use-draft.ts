@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
-import { moveKeptQuestion } from './kept-question.ts';
+import { saveDraft, loadDraft } from '../../lib/kept-writing.ts';
+import { moveQuestionDraft } from './kept-question.ts';
 
 export interface Draft {
   text: string;
@@ -14,8 +14,8 @@ export interface Draft {
 export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   const key = `draft.${viewerId}.${opened.id}`;
   const [text, setText] = useState(() => {
-    moveKeptQuestion(viewerId, opened, key);
-    return keptWriting(key) ?? '';
+    moveQuestionDraft(viewerId, opened, key);
+    return loadDraft(key) ?? '';
   });
   // Several texts may come back before the screen has been drawn anew.
   const latest = useRef(text);
@@ -25,7 +25,7 @@ export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
     (next: string) => {
       latest.current = next;
       setText(next);
-      keepWriting(key, next);
+      saveDraft(key, next);
     },
     [key],
   );

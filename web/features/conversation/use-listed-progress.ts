@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ConversationRole } from '../../../domain/conversation.ts';
 import type { LiveConversation, Message } from '../../../domain/conversation-wire.ts';
-import { noteProgress } from '../../data/conversations.ts';
+import { saveProgress } from '../../data/conversations.ts';
 
 /** Shows in the messages list at once how far the conversation is, whatever the inbox tells later. */
 export function useListedProgress(
@@ -12,7 +12,7 @@ export function useListedProgress(
 ): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    noteProgress(queryClient, id, {
+    saveProgress(queryClient, id, {
       status,
       expired,
       endedAt,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
-import { markRead, noteRead } from '../../data/conversations.ts';
+import { markRead, recordRead } from '../../data/conversations.ts';
 
 /**
  * Moves the viewer's unread mark up to `last`, the last message on screen, while the screen is
@@ -21,7 +21,7 @@ export function useReadMark(
       if (!connected || document.visibilityState !== 'visible' || seq <= marked.current) return;
       const before = marked.current;
       marked.current = seq;
-      noteRead(queryClient, opened.id, createdAt);
+      recordRead(queryClient, opened.id, createdAt);
       if (!(await markRead(opened.id, seq)) && marked.current === seq) marked.current = before;
     };
     void mark();

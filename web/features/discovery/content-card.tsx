@@ -2,7 +2,7 @@ import { Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { ContentCardData } from '../../data/discovery.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -18,7 +18,7 @@ const mediaLabels: Record<ContentCardData['mediaType'], string> = {
 /** A post that is trending. */
 export function ContentCard({ content }: { content: ContentCardData }) {
   const { id, title, caption, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
-  const places = usePlaces();
+  const places = useLinkTargets();
   const titleId = useId();
   return (
     <article

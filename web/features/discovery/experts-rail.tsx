@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { type CreatorCardData, discoveryQuery } from '../../data/discovery.ts';
 import { formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { useDelayedFlag } from '../../lib/use-later.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ interface ExpertsRailProps {
  * says nothing where it cannot be had.
  */
 export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
-  const isLater = useLater();
+  const isLater = useDelayedFlag();
   const { data, isError } = useQuery({ ...discoveryQuery({}), enabled: isLater });
   const session = useSession();
   const headingId = useId();
@@ -67,7 +67,7 @@ export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
 
 function Expert({ expert }: { expert: CreatorCardData }) {
   const { username, name, avatarUrl, aboutShort, rating, questionPriceCents } = expert;
-  const profile = usePlaces().user(username);
+  const profile = useLinkTargets().user(username);
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="grid gap-2">

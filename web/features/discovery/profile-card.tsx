@@ -6,7 +6,7 @@ import { cardFigures } from '../../../domain/sample-stats.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -20,7 +20,7 @@ import { Tags } from './tags.tsx';
 export function ProfileCard({ creator }: { creator: CreatorCardData }) {
   const { username, name, avatarUrl, bio, categories } = creator;
   const figures = cardFigures(creator, useSiteConfig().showSampleStats);
-  const places = usePlaces();
+  const places = useLinkTargets();
   const nameId = useId();
   return (
     <Card

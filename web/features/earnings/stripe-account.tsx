@@ -8,7 +8,7 @@ import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../dat
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
-import { useLeaving } from '../../lib/use-leaving.ts';
+import { useRedirect } from '../../lib/use-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -101,13 +101,13 @@ function Active({ earnings: { nextPayoutAt, nextTransferAt } }: { earnings: Earn
 
 /** Leads to a page of Stripe's, whose address has to be asked for. */
 function usePageOf(fetchAddress: () => Promise<string>, onReturn?: () => void) {
-  const { isLeaving, leaveFor } = useLeaving(onReturn);
+  const { isRedirecting, goToProvider } = useRedirect(onReturn);
   const { mutate, isPending } = useMutation({
     mutationFn: fetchAddress,
-    onSuccess: leaveFor,
+    onSuccess: goToProvider,
     onError: (error) => toast.error(messageOf(error)),
   });
-  return { go: () => mutate(), isBusy: isPending || isLeaving };
+  return { go: () => mutate(), isBusy: isPending || isRedirecting };
 }
 
 const missingWords: Record<MissingOfAccount, string> = {

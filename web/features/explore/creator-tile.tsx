@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { RatingFigure } from '../../ui/stars.tsx';
 /** A creator of a subcategory; portrait, name and username lead to the profile. */
 export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {
   const { username, name, avatarUrl, verifiedStatus, aboutShort, rating } = creator;
-  const profile = usePlaces().user(username);
+  const profile = useLinkTargets().user(username);
   const nameId = useId();
   return (
     <Card asChild className="flex h-full flex-col gap-3">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesOf, topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TopicTiles } from './topic-tiles.tsx';
@@ -9,7 +9,7 @@ import { TopicTiles } from './topic-tiles.tsx';
 /** 'Sujets tendances': the top-level topics, each leading to its page. */
 export function ExploreTopics() {
   const { data, error, refetch } = useQuery(topicsQuery);
-  const places = usePlaces();
+  const places = useLinkTargets();
   if (data)
     return (
       <TopicTiles

@@ -1,12 +1,12 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** What stands where a category or subcategory is missing, with the way back. */
 export function TopicNotFound({ text }: { text: string }) {
-  const places = usePlaces();
+  const places = useLinkTargets();
   return (
     <EmptyState
       icon={SearchX}

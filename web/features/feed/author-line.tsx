@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
 import type { Post } from '../../data/posts.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 
 /** Who wrote a post, and when; portrait, name and username lead to the profile. */
 export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
-  const profile = usePlaces().user(author.username);
+  const profile = useLinkTargets().user(author.username);
   const name = shownName(author);
   return (
     <div className="flex items-center gap-3">

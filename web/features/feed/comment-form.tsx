@@ -20,8 +20,8 @@ import {
   type CommentDraft,
   forgetComment,
   isEmpty,
-  keepComment,
-  keptComment,
+  saveCommentDraft,
+  loadCommentDraft,
 } from './kept-comment.ts';
 
 /** What the comments around the form ask of it. */
@@ -78,20 +78,20 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   useEffect(() => {
     if (isPending) return;
     // Nothing once it has been sent.
-    setDraft(keptComment(postId) ?? NOTHING);
+    setDraft(loadCommentDraft(postId) ?? NOTHING);
   }, [postId, isPending]);
 
   useEffect(() => {
-    const kept = keptComment(postId);
+    const kept = loadCommentDraft(postId);
     if (!kept?.isTried) return;
     // Whoever tried to send it comes back for it, once; whoever left a draft does not.
     input.current?.focus();
-    keepComment(postId, kept);
+    saveCommentDraft(postId, kept);
   }, [postId]);
 
   const write = (next: CommentDraft) => {
     setDraft(next);
-    keepComment(postId, next, keptComment(postId)?.isTried);
+    saveCommentDraft(postId, next, loadCommentDraft(postId)?.isTried);
   };
   useImperativeHandle(ref, () => ({
     answer: (comment) => {
@@ -104,7 +104,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     // A busy screen shows late that one is being sent.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
     if (!mayComment('Vous devez être connecté pour commenter.'))
-      return keepComment(postId, draft, true);
+      return saveCommentDraft(postId, draft, true);
     if (isEmpty(draft)) {
       toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
       return;

@@ -4,7 +4,7 @@ import { of } from '../../../domain/french.ts';
 import { withoutMention } from '../../../domain/mention.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { unlessBlocked } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
@@ -25,7 +25,7 @@ interface CommentItemProps {
 /** One comment; a reply starts with a mention of whom it answers. */
 export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
-  const places = usePlaces();
+  const places = useLinkTargets();
   const authorId = useId();
   const session = useSession();
   const isMine = session.status === 'signed-in' && session.userId === author.id;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
-import { useLine, WAITING_FOR_LINE } from '../../lib/line.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../../lib/line.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -13,7 +13,7 @@ import { CommentItem } from './comment-item.tsx';
 export function CommentsPanel({ postId }: { postId: string }) {
   const form = useRef<CommentFormHandle>(null);
   const headingId = useId();
-  const line = useLine();
+  const line = useConnectivity();
   const { comments, error, refetch, ownCount, list } = useComments(postId);
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
           </div>
         )}
         {!error && !comments && (
-          <LoadingLine text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_LINE} />
+          <LoadingLine text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION} />
         )}
         {comments?.length === 0 && (
           <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { feedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,7 +19,7 @@ export function FeedList() {
   const { error, refetch, isFetchNextPageError } = list;
   // A whole page of posts is drawn in small steps: what is tapped meanwhile answers at once.
   const data = useDeferredValue(list.data);
-  const places = usePlaces();
+  const places = useLinkTargets();
   if (error && !isFetchNextPageError)
     return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton cards={3} cardClassName="h-96" />;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useKeptState } from '../../lib/kept.ts';
+import { useHistoryStateValue } from '../../lib/kept.ts';
 import { Button } from '../../ui/button.tsx';
 import { isLongText } from './long-text.ts';
 
@@ -22,7 +22,7 @@ export function WholeText({ text, className }: TextProps) {
 
 /** A text of a post: the beginning of a long one, and the rest of it when asked for. */
 export function FoldedText({ name, text, className }: TextProps) {
-  const [unfolded, setUnfolded] = useKeptState(`unfolded ${name}`, false);
+  const [unfolded, setUnfolded] = useHistoryStateValue(`unfolded ${name}`, false);
   const button = useRef<HTMLButtonElement>(null);
   if (!isLongText(text)) return <WholeText name={name} text={text} className={className} />;
   const toggle = () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../../../site/page-contract.ts';
 import type { Comment } from '../../data/comments.ts';
-import { keepComment, keptComment } from './kept-comment.ts';
+import { saveCommentDraft, loadCommentDraft } from './kept-comment.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();
@@ -28,27 +28,27 @@ it('keeps what says something, and forgets what does not any more', () => {
     { text: ' \n', replyTo: null },
     { text: '@lea ', replyTo },
   ]) {
-    keepComment('post', draft);
-    expect(keptComment('post')).toMatchObject(draft);
-    expect(keptComment('other')).toBeNull();
-    keepComment('post', nothing);
-    expect(keptComment('post')).toBeNull();
+    saveCommentDraft('post', draft);
+    expect(loadCommentDraft('post')).toMatchObject(draft);
+    expect(loadCommentDraft('other')).toBeNull();
+    saveCommentDraft('post', nothing);
+    expect(loadCommentDraft('post')).toBeNull();
   }
 });
 
 it('gives nobody what somebody else has left in this tab', () => {
   signInAs('ana');
-  keepComment('post', draft);
+  saveCommentDraft('post', draft);
   signInAs('bob');
-  expect(keptComment('post')).toBeNull();
+  expect(loadCommentDraft('post')).toBeNull();
   localStorage.removeItem(SESSION_KEY);
-  expect(keptComment('post')).toBeNull();
+  expect(loadCommentDraft('post')).toBeNull();
   signInAs('ana');
-  expect(keptComment('post')).toMatchObject(draft);
+  expect(loadCommentDraft('post')).toMatchObject(draft);
 });
 
 it('gives who signs in what they wrote before', () => {
-  keepComment('post', draft, true);
+  saveCommentDraft('post', draft, true);
   signInAs('ana');
-  expect(keptComment('post')).toMatchObject({ ...draft, isTried: true });
+  expect(loadCommentDraft('post')).toMatchObject({ ...draft, isTried: true });
 });

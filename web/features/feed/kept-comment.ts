@@ -12,10 +12,10 @@ export interface CommentDraft {
   id?: string;
 }
 
-interface KeptComment extends CommentDraft {
+interface StoredComment extends CommentDraft {
   /** Whether a visitor tried to send it: they come back from signing in to do so. */
   isTried: boolean;
-  /** Absent where a visitor wrote it: whoever they sign in as, it is theirs. */
+  /** HiddenSubjects where a visitor wrote it: whoever they sign in as, it is theirs. */
   writerId?: string;
 }
 
@@ -27,22 +27,22 @@ export function isEmpty({ text, replyTo }: CommentDraft): boolean {
 }
 
 /** Keeps what is being written under a post, in this tab, so that neither leaving nor a reload loses it. */
-export function keepComment(postId: string, draft: CommentDraft, isTried = false): void {
+export function saveCommentDraft(postId: string, draft: CommentDraft, isTried = false): void {
   if (isEmpty(draft)) {
     forgetComment(postId);
     return;
   }
   // Another tab may have signed in or out since this one looked.
   const writerId = storedSession()?.user.id;
-  const kept: KeptComment = { ...draft, isTried, writerId };
+  const kept: StoredComment = { ...draft, isTried, writerId };
   tabStorage.setItem(keyOf(postId), JSON.stringify(kept));
 }
 
 /** What was kept for the post; null where nothing was, or by somebody else. */
-export function keptComment(postId: string): KeptComment | null {
+export function loadCommentDraft(postId: string): StoredComment | null {
   const text = tabStorage.getItem(keyOf(postId));
   if (text === null) return null;
-  const kept: KeptComment = JSON.parse(text);
+  const kept: StoredComment = JSON.parse(text);
   // Who signs out in another tab leaves theirs in this one.
   return kept.writerId === undefined || kept.writerId === storedSession()?.user.id ? kept : null;
 }

@@ -5,7 +5,7 @@ import { shownName } from '../../../domain/person.ts';
 import { useCommentCount } from '../../data/comments.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { useKeptState } from '../../lib/kept.ts';
+import { useHistoryStateValue } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
@@ -20,7 +20,7 @@ import { reportItem } from '../../ui/report-item.ts';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
-import { keptComment } from './kept-comment.ts';
+import { loadCommentDraft } from './kept-comment.ts';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
@@ -32,15 +32,15 @@ interface PostCardProps {
 
 /** A post with everything one can do about it. */
 export function PostCard({ post, isAlone = false }: PostCardProps) {
-  const [open, setOpen] = useKeptState(`comments ${post.id}`, isAlone);
+  const [open, setOpen] = useHistoryStateValue(`comments ${post.id}`, isAlone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
   useEffect(() => {
     // What was to be sent before signing in is waiting there.
-    if (keptComment(post.id)?.isTried) setOpen(true);
+    if (loadCommentDraft(post.id)?.isTried) setOpen(true);
   }, [post.id]);
   const [hasDraft, setHasDraft] = useState(false);
   // A draft is only told of: opened by itself, a panel would push down what one has come for.
-  useEffect(() => setHasDraft(!open && keptComment(post.id) !== null), [post.id, open]);
+  useEffect(() => setHasDraft(!open && loadCommentDraft(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, topics } = post;

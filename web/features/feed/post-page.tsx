@@ -6,7 +6,7 @@ import { postTitle } from '../../../site/post-title.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -18,7 +18,7 @@ import { PostCard } from './post-card.tsx';
 export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));
-  const places = usePlaces();
+  const places = useLinkTargets();
   const title = post ? postTitle(shownName(post.author)) : siteScreens.publicPost.title;
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (

@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { conversationsQuery } from '../../data/conversations.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { useIsHydrating } from '../../lib/use-taking-over.ts';
 import { BesideList } from '../../ui/beside-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,7 +16,7 @@ const TITLE = 'Conversations';
 /** The messages: the list alone or, where it stands beside all of them, the place of a conversation. */
 export default function MessagesPage() {
   const isWide = useIsWide();
-  if (useTakingOver()) return <Written />;
+  if (useIsHydrating()) return <Written />;
   return isWide ? <NoneOpen /> : <ListAlone />;
 }
 

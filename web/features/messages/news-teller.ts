@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
  * read out; where the list shows, its words are for screen readers only; elsewhere they are a toast,
  * which screen readers read by itself.
  */
-export function useNewsTeller() {
+export function useMessageAnnouncer() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classes } from '../../lib/classes.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,7 +16,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 const TAB = 'onglet';
 
 const Verifications = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./verifications.tsx'))).Verifications,
+  default: (await loadChunk(() => import('./verifications.tsx'))).Verifications,
 }));
 
 function VerificationsTab() {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { APPEAL_MAX_LENGTH } from '../../../domain/limits.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface ContestFormProps {
 
 /** Where one says why a decision is wrong. It can be sent once. */
 export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) {
-  const [text, setText] = useState(() => (draftKey && keptWriting(draftKey)) ?? '');
+  const [text, setText] = useState(() => (draftKey && loadDraft(draftKey)) ?? '');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isAsked = onClose !== undefined;
@@ -29,7 +29,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
   const { mutate, isPending, error } = useMutation({
     mutationFn: onContest,
     onSuccess: () => {
-      if (draftKey) forgetWriting(draftKey);
+      if (draftKey) clearDraft(draftKey);
       toast.success('Votre contestation est envoyée');
     },
   });
@@ -55,7 +55,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
           onChange={({ target }) => {
             setText(target.value);
             setMissing(false);
-            if (draftKey) keepWriting(draftKey, target.value);
+            if (draftKey) saveDraft(draftKey, target.value);
           }}
         />
       </Field>

@@ -9,7 +9,7 @@ import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { measureActionBar } from '../../lib/action-bar.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';
-import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ const draftKey = (id: string) => `draft.decision.${id}`;
 
 /** A decision that was begun in words of its own, and left. */
 function begunDecision(id: string): Begun | null {
-  const kept = keptWriting(draftKey(id));
+  const kept = loadDraft(draftKey(id));
   return kept === null ? null : JSON.parse(kept);
 }
 
@@ -65,7 +65,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
         reason: reason.trim(),
       }),
     onSuccess: (_answer, decided) => {
-      forgetWriting(draftKey(id));
+      clearDraft(draftKey(id));
       toast.success(`Décision enregistrée : ${actionWords[decided].label.toLowerCase()}`);
       onDone();
     },
@@ -185,7 +185,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
               className={action === 'none' ? 'md:col-span-2' : undefined}
               onChange={(text) => {
                 const begun: Begun = { action, rule, reason: text };
-                keepWriting(draftKey(id), JSON.stringify(begun));
+                saveDraft(draftKey(id), JSON.stringify(begun));
                 setReason(text);
                 setMissing(false);
                 setConfirming(false);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 
 /** What each key does: by the name that the browser gives it. */
 export type Shortcuts = Partial<Record<string, () => void>>;
@@ -14,10 +14,10 @@ export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => keptWriting(OFF_KEY) !== 'off',
+    () => loadDraft(OFF_KEY) !== 'off',
   );
   const turn = (next: boolean) => {
-    keepWriting(OFF_KEY, next ? '' : 'off');
+    saveDraft(OFF_KEY, next ? '' : 'off');
     for (const listener of listeners) listener();
   };
   return [on, turn];

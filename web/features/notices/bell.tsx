@@ -4,14 +4,14 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../../ui/part-on-the-way.tsx';
 
 const NoticesPopover = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./notices-popover.tsx'))).NoticesPopover,
+  default: (await loadChunk(() => import('./notices-popover.tsx'))).NoticesPopover,
 }));
 
 /** The bell's name, which says what its mark shows. */
@@ -55,7 +55,7 @@ export function BellButton({ className }: { className?: string }) {
         <MarkedBell unread={unread} />
       </IconButton>
       {open && (
-        <Suspense fallback={<WindowOnTheWay onCancel={() => setOpen(false)} />}>
+        <Suspense fallback={<DialogFallback onCancel={() => setOpen(false)} />}>
           <NoticesPopover anchor={button} onClose={() => setOpen(false)} />
         </Suspense>
       )}

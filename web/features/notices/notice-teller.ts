@@ -12,7 +12,7 @@ const TOLD_BY_MESSAGES: readonly NoticeKind[] = ['question', 'answer', 'message'
  * Tells of a new notice what is not seen already: a toast, which screen readers read by itself. Where
  * notices are on screen it is for screen readers only; where one looks at what it is about, it is read.
  */
-export function useNoticeTeller() {
+export function useNotificationToaster() {
   const location = useLocation();
   const navigate = useNavigate();
   const { mutate: markRead } = useReadNotices();

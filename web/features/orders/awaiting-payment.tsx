@@ -5,7 +5,7 @@ import { refreshOrders, syncedOrderQuery, withdrawOrder } from '../../data/order
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatClock } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
-import { useLeaving } from '../../lib/use-leaving.ts';
+import { useRedirect } from '../../lib/use-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** How often an order that may be paid for in another tab is asked for again, milliseconds. */
@@ -22,11 +22,11 @@ export function AwaitingPayment({ order }: { order: Order }) {
     if (hasMoved) void refreshOrders(queryClient);
   }, [hasMoved, queryClient]);
 
-  const { isLeaving, leaveFor } = useLeaving();
+  const { isRedirecting, goToProvider } = useRedirect();
   const resume = useMutation({
     // Asked for again, since another tab may have paid for it.
     mutationFn: () => queryClient.fetchQuery(synced),
-    onSuccess: ({ checkoutUrl }) => checkoutUrl && leaveFor(checkoutUrl),
+    onSuccess: ({ checkoutUrl }) => checkoutUrl && goToProvider(checkoutUrl),
     onError: (error) => toast.error(messageOf(error)),
   });
   const abandon = useMutation({
@@ -49,7 +49,7 @@ export function AwaitingPayment({ order }: { order: Order }) {
       <div className="flex flex-wrap gap-3">
         <Button
           size="small"
-          busy={resume.isPending || isLeaving}
+          busy={resume.isPending || isRedirecting}
           busyLabel="Ouverture..."
           onClick={() => resume.mutate()}
         >

@@ -3,8 +3,8 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../data/users.ts';
 import { classes } from '../../lib/classes.ts';
-import { useKept, useKeptState } from '../../lib/kept.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useHistoryState, useHistoryStateValue } from '../../lib/kept.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -14,8 +14,8 @@ type Post = Profile['posts'][number];
 
 /** A person's posts side by side; 'Show all' lays them out under each other. */
 export function Activity({ posts }: { posts: Post[] }) {
-  const [unfolded, setUnfolded] = useKeptState('activity unfolded', false);
-  const place = useKept<number>('activity');
+  const [unfolded, setUnfolded] = useHistoryStateValue('activity unfolded', false);
+  const place = useHistoryState<number>('activity');
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where one comes back to
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function Activity({ posts }: { posts: Post[] }) {
 
 function ActivityCard({ post }: { post: Post }) {
   const { title, bodyText, caption, imageUrl } = post;
-  const places = usePlaces();
+  const places = useLinkTargets();
   const words = title ?? caption ?? bodyText ?? 'Post';
   return (
     <article className="relative grid h-full content-start overflow-hidden rounded-lg border bg-surface transition-colors hover:bg-wash">

@@ -4,15 +4,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ANONYMOUS } from '../../../domain/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
-import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { loadChunk } from '../../lib/code.ts';
+import { saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { ChunkFallback } from '../../ui/part-on-the-way.tsx';
 import { ReplyText } from './reply-text.tsx';
 
 const ReplyForm = lazy(() =>
-  untilCodeComes(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm })),
+  loadChunk(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm })),
 );
 
 interface OwnReplyProps {
@@ -24,7 +24,7 @@ interface OwnReplyProps {
 export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps) {
   const draftKey = `draft.review-reply.${id}`;
   // What was begun goes on.
-  const [writing, setWriting] = useState(() => keptWriting(draftKey) !== null);
+  const [writing, setWriting] = useState(() => loadDraft(draftKey) !== null);
   const opener = useRef<HTMLButtonElement>(null);
   /** Whether the focus goes to what stands where the button or the form was. */
   const takesFocus = useRef(false);
@@ -43,7 +43,7 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
     mutationFn: () => saveReply(queryClient, slug, id, null),
     onSuccess: () => {
       // Taken away by mistake, it is not to be written anew.
-      if (reply) keepWriting(draftKey, reply.text);
+      if (reply) saveDraft(draftKey, reply.text);
       toast.success('Réponse retirée', {
         description: 'Votre texte vous attend si vous répondez de nouveau.',
       });
@@ -54,7 +54,7 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
 
   if (writing)
     return (
-      <Suspense fallback={<PartOnTheWay onCancel={close} />}>
+      <Suspense fallback={<ChunkFallback onCancel={close} />}>
         <ReplyForm
           slug={slug}
           id={id}

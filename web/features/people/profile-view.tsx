@@ -9,7 +9,7 @@ import { useUnblock } from '../../data/blocks.ts';
 import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { blockItem } from '../../ui/block-item.ts';
@@ -35,7 +35,7 @@ import { Topics } from './topics.tsx';
  */
 export function ProfileView({ slug }: { slug: string }) {
   const { data: profile, error, refetch } = useQuery(profileQuery(slug));
-  const places = usePlaces();
+  const places = useLinkTargets();
   const session = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

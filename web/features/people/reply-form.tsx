@@ -5,7 +5,7 @@ import { lengthOf } from '../../../domain/shown-text.ts';
 import { saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -24,7 +24,7 @@ interface ReplyFormProps {
 
 /** Where a creator writes the reply to a review. What is written survives leaving, reloads and crashes. */
 export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
-  const [text, setText] = useState(() => keptWriting(draftKey) ?? published);
+  const [text, setText] = useState(() => loadDraft(draftKey) ?? published);
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -32,12 +32,12 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it opens
   useEffect(() => {
     // One that a reload opened again takes nobody's place.
-    if (document.activeElement !== document.body || keptWriting(draftKey) === null)
+    if (document.activeElement !== document.body || loadDraft(draftKey) === null)
       field.current?.focus();
   }, []);
   const queryClient = useQueryClient();
   const close = () => {
-    forgetWriting(draftKey);
+    clearDraft(draftKey);
     onClose();
   };
   const { mutate, isPending } = useMutation({
@@ -52,8 +52,8 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
   const write = (next: string) => {
     setText(next);
     setEmpty(false);
-    if (next === published) forgetWriting(draftKey);
-    else keepWriting(draftKey, next);
+    if (next === published) clearDraft(draftKey);
+    else saveDraft(draftKey, next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

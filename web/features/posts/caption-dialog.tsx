@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
@@ -26,7 +26,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   const [sent, setSent] = useState(0);
   const formId = useId();
   const idOf = useWrittenId();
-  const { mutate, isPending, error } = useOwnChange({
+  const { mutate, isPending, error } = useCancellableMutation({
     send: (caption: string, signal) =>
       addPhotoPost({ id: idOf(caption), photo, caption }, setSent, signal),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import {
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/post.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { addTextPost } from '../../data/own-posts.ts';
 import { useWrittenId } from '../../lib/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   const formId = useId();
   const idOf = useWrittenId();
   const post = newTextPostSchema.safeParse({ mediaType: 'text', title, bodyText });
-  const { mutate, isPending, error } = useOwnChange({
+  const { mutate, isPending, error } = useCancellableMutation({
     send: addTextPost,
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),

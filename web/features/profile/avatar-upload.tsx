@@ -3,13 +3,13 @@ import { Camera } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { replaceAvatar } from '../../data/me.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
 import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
-import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../../ui/part-on-the-way.tsx';
 import { PHOTO_MARK } from '../../ui/readiness-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
@@ -18,7 +18,7 @@ import { BadgeWarning } from './badge-warning.tsx';
 const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
 });
-const CropDialog = lazy(() => untilCodeComes(loadDialog));
+const CropDialog = lazy(() => loadChunk(loadDialog));
 
 interface AvatarUploadProps {
   src: string | null;
@@ -69,7 +69,7 @@ export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
       </ImagePicker>
       {isPending && <UploadBar sent={sent} label="Envoi de la photo de profil" />}
       {picked && (
-        <Suspense fallback={<WindowOnTheWay onCancel={() => setPicked(null)} />}>
+        <Suspense fallback={<DialogFallback onCancel={() => setPicked(null)} />}>
           <CropDialog
             title="Recadrer votre photo de profil"
             image={picked}

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ProfileChanges, ShownProfile } from '../../../domain/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
@@ -48,7 +48,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
 
-  const { mutate, isPending, error } = useOwnChange({
+  const { mutate, isPending, error } = useCancellableMutation({
     send: (saved: { changes: ProfileChanges; expect: ShownProfile }, signal) =>
       saveProfile(queryClient, saved.changes, saved.expect, signal),
     onSuccess: () => {

@@ -2,7 +2,7 @@ import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { plural } from '../../../domain/french.ts';
 import type { Me } from '../../data/me.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
-import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../../ui/part-on-the-way.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
-const EditDialog = lazy(() => untilCodeComes(loadDialog));
+const EditDialog = lazy(() => loadChunk(loadDialog));
 
 /** Who one is, as others see it, and the ways to change and share that. */
 export function IdentityCard({ me }: { me: Me }) {
@@ -83,7 +83,7 @@ export function IdentityCard({ me }: { me: Me }) {
           Partager
         </Button>
       </div>
-      <Suspense fallback={<WindowOnTheWay onCancel={() => setEditing(false)} />}>
+      <Suspense fallback={<DialogFallback onCancel={() => setEditing(false)} />}>
         {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}
       </Suspense>
     </Card>

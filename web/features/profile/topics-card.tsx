@@ -1,16 +1,16 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/button.tsx';
-import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../../ui/part-on-the-way.tsx';
 import { TOPICS_MARK } from '../../ui/readiness-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
-const TopicsDialog = lazy(() => untilCodeComes(loadDialog));
+const TopicsDialog = lazy(() => loadChunk(loadDialog));
 
 /** What a creator answers on, with the way to change it; creators see it even when it is empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
@@ -41,7 +41,7 @@ export function TopicsCard({ topics }: { topics: Me['topics'] }) {
           ))}
         </ul>
       )}
-      <Suspense fallback={<WindowOnTheWay onCancel={() => setEditing(false)} />}>
+      <Suspense fallback={<DialogFallback onCancel={() => setEditing(false)} />}>
         {editing && <TopicsDialog topics={topics} onClose={() => setEditing(false)} />}
       </Suspense>
     </ProfileSection>

@@ -3,23 +3,23 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
 import { changedTopics, saveTopics } from '../../data/me.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { untilCodeComes } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
-import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { ChunkFallback } from '../../ui/part-on-the-way.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 /** Comes with the dialog: dragging takes a library that the profile does without. */
 const SortableTopics = lazy(() =>
-  untilCodeComes(async () => ({
+  loadChunk(async () => ({
     default: (await import('./sortable-topics.tsx')).SortableTopics,
   })),
 );
@@ -43,7 +43,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
     mutate,
     isPending,
     error: saveError,
-  } = useOwnChange({
+  } = useCancellableMutation({
     send: (topics: CreatorTopics, signal) =>
       saveTopics(queryClient, topics, choicesOf(shown), signal),
     onSuccess: () => {
@@ -129,7 +129,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
               fallback={
                 <>
                   <CardsSkeleton cards={working.length} cardClassName="h-34" />
-                  <PartOnTheWay />
+                  <ChunkFallback />
                 </>
               }
             >

@@ -1,7 +1,7 @@
 import { beginningOf } from '../../../domain/shown-text.ts';
 import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
-import type { Places } from '../../lib/places.ts';
+import type { LinkTargets } from '../../lib/places.ts';
 
 /** One line of the results, and where choosing it leads. */
 export interface SearchOption {
@@ -30,7 +30,7 @@ const EXCERPT_LENGTH = 80;
 export function optionGroups(
   { creators, topics, posts }: SearchResults,
   tree: Topic[],
-  places: Places,
+  places: LinkTargets,
   pathOf: (username: string) => string,
 ): OptionGroup[] {
   return [
@@ -61,7 +61,7 @@ export function optionGroups(
 }
 
 /** All categories, for who has found nothing. */
-export function categoryOptions(tree: Topic[], places: Places): OptionGroup {
+export function categoryOptions(tree: Topic[], places: LinkTargets): OptionGroup {
   return {
     title: 'Parcourir les catégories',
     options: topicOptions(categoriesOf(tree), tree, places),
@@ -74,7 +74,7 @@ type FoundTopic = SearchResults['topics'][number];
 export function topicOptions(
   topics: readonly FoundTopic[],
   tree: readonly Topic[],
-  places: Places,
+  places: LinkTargets,
 ): SearchOption[] {
   return topics.flatMap(({ id, name, slug, parentId }) => {
     if (parentId === null) return { id, to: places.category(slug), name, note: 'Catégorie' };

@@ -7,7 +7,7 @@ import { isAtMost } from '../../../domain/shown-text.ts';
 import { searchQuery } from '../../data/search.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { usePlaces } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/places.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -44,7 +44,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const query = !isTooLong && (open || text !== initial) ? typed : '';
   const { data, error, isFetching } = useQuery(searchQuery(query));
   const { data: tree } = useQuery({ ...topicsQuery, enabled: query !== '' });
-  const places = usePlaces();
+  const places = useLinkTargets();
   const navigate = useNavigate();
   const listId = useId();
   const optionId = (id: string) => `${listId}-${id}`;

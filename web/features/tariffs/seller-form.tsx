@@ -8,7 +8,7 @@ import {
   LEGAL_NAME_MAX_LENGTH,
   SELLER_ADDRESS_MAX_LENGTH,
 } from '../../../domain/seller-declaration.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { declareSeller } from '../../data/seller.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,7 +36,7 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<SellerErrors>({});
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending } = useCancellableMutation({
     send: (seller: DeclaredSeller, signal) => declareSeller(queryClient, seller, signal),
     onSuccess: (declared) => {
       setDraft(draftOf(declared));

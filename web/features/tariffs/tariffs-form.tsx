@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
 import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
@@ -35,7 +35,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useOwnChange({
+  const { mutate, isPending, error } = useCancellableMutation({
     send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
     onSuccess: (outcome, tariffs) => {
       setShown(tariffs);

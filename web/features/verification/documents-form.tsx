@@ -5,7 +5,7 @@ import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/i
 import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
 import { verificationFilesError } from '../../../domain/verification.ts';
 import { refreshOwn } from '../../data/me.ts';
-import { useOwnChange } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/own-change.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { pickedFile } from '../../lib/picked-file.ts';
@@ -21,7 +21,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending } = useCancellableMutation({
     send: (files: File[], signal) => requestVerification(files, setSent, signal),
     onSuccess: (own) => {
       toast.success('Demande envoyée');

@@ -5,7 +5,7 @@ import type { DecidableDelivery } from '../../../domain/notification.ts';
 import { confirmationParts } from '../../auth/confirm-address.ts';
 import { accountKey } from '../../mail/account-key.ts';
 import { deliverMail } from '../../mail/deliver.ts';
-import { standingColumns } from '../../mail/refusals.ts';
+import { trustColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
@@ -17,7 +17,7 @@ export async function findMailAccount(env: Env, personId: string) {
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...standingColumns,
+      ...trustColumns,
     })
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { SearchKind, SearchResults } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
-import { usePlaces } from '../../../lib/places.ts';
+import { useLinkTargets } from '../../../lib/places.ts';
 import { RankingLink } from '../../../ui/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
@@ -64,7 +64,7 @@ interface ResultsProps {
 
 function Results({ title, more, moreLabel, children }: ResultsProps) {
   const headingId = useId();
-  const places = usePlaces();
+  const places = useLinkTargets();
   return (
     <section aria-labelledby={headingId} className="@container grid min-w-0 grid-cols-1 gap-4">
       <div className="flex min-h-11 items-center justify-between gap-3">

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
 import { messageOf } from '../../../lib/api-problem.ts';
-import { usePlaces } from '../../../lib/places.ts';
+import { useLinkTargets } from '../../../lib/places.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -23,7 +23,7 @@ const titles: Record<SearchKind, string> = {
 export function KindResults({ text, kind }: { text: string; kind: SearchKind }) {
   const list = useInfiniteQuery(searchPagesQuery(text, kind));
   const { data, error, refetch, isFetchNextPageError } = list;
-  const places = usePlaces();
+  const places = useLinkTargets();
   const headingId = useId();
   if (!data)
     return error ? (

@@ -6,7 +6,7 @@ import { ContentCard } from '../../../features/discovery/content-card.tsx';
 import { CreatorTile } from '../../../features/explore/creator-tile.tsx';
 import { topicOptions } from '../../../features/search/options.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePlaces } from '../../../lib/places.ts';
+import { useLinkTargets } from '../../../lib/places.ts';
 import { LinkTiles } from './link-tiles.tsx';
 
 /** The three kinds of results as lists. */
@@ -37,7 +37,7 @@ export function PostList({ posts }: Pick<SearchResults, 'posts'>) {
 
 export function TopicList({ topics }: Pick<SearchResults, 'topics'>) {
   const { data: tree } = useQuery(topicsQuery);
-  const places = usePlaces();
+  const places = useLinkTargets();
   return tree ? <LinkTiles options={topicOptions(topics, tree.topics, places)} /> : null;
 }
 

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
 import { RefusalNotice } from '../../../ui/refusal-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { keepQuestion, keptQuestion } from '../kept-question.ts';
+import { saveQuestionDraft, loadQuestionDraft } from '../kept-question.ts';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
@@ -92,11 +92,11 @@ function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;
   const [text, setText] = useState(() =>
-    viewerId ? keptQuestion(viewerId, creator.username, topic.id) : '',
+    viewerId ? loadQuestionDraft(viewerId, creator.username, topic.id) : '',
   );
   const write = (next: string) => {
     setText(next);
-    if (viewerId) keepQuestion(viewerId, creator.username, topic.id, next);
+    if (viewerId) saveQuestionDraft(viewerId, creator.username, topic.id, next);
   };
   return (
     <Field

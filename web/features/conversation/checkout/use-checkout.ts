@@ -7,7 +7,7 @@ import { ApiProblem, messageOf } from '../../../lib/api-problem.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Choice, refusalOf } from '../../../lib/purchase-refusal.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useLeaving } from '../../../lib/use-leaving.ts';
+import { useRedirect } from '../../../lib/use-leaving.ts';
 
 /** What stands in the way of an order because there is no need for it. */
 const needless: Record<string, string> = {
@@ -22,7 +22,7 @@ const needless: Record<string, string> = {
 export function useCheckout() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { isLeaving, leaveFor } = useLeaving(() => {
+  const { isRedirecting, goToProvider } = useRedirect(() => {
     const { pathname, search } = location;
     void navigate(pathname + search, { replace: true });
   });
@@ -37,7 +37,7 @@ export function useCheckout() {
       // Not by the router: the screen stays as it is until the other page is there.
       const left = paths.checkoutEnd(choice, order.id, 'cancelled');
       history.replaceState(history.state, '', left);
-      leaveFor(checkoutUrl);
+      goToProvider(checkoutUrl);
     },
     onError: async (failure, chosen) => {
       const text = failure instanceof ApiProblem ? needless[failure.code] : undefined;
@@ -51,5 +51,5 @@ export function useCheckout() {
     },
   });
   const refusal = error && variables ? refusalOf(error, variables) : null;
-  return { order: mutate, isBusy: isPending || isLeaving, refusal };
+  return { order: mutate, isBusy: isPending || isRedirecting, refusal };
 }
