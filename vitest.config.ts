@@ -58,7 +58,7 @@ const BUNDLED = [
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
  * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards hold the rules of the house,
  * as a part of `npm run check`. Files share processes, which halves the time: what they start on is put
- * back before each (tests/support/put-back.ts, tests/support/new-marketplace.ts).
+ * back before each (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
  */
 export default defineConfig({
   test: {
@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'pure',
           isolate: false,
           include: ['{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
-          setupFiles: ['tests/support/put-back.ts'],
+          setupFiles: ['tests/support/restore-bindings.ts'],
           testTimeout: 30_000,
         },
       },
@@ -111,7 +111,7 @@ export default defineConfig({
                 CONSISTENCY_STEPS: process.env.CONSISTENCY_STEPS ?? '2000',
                 CONSISTENCY_MINUTES: process.env.CONSISTENCY_MINUTES ?? '0',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
-                // What `--silent` says to vitest, which tests/support/kept-logs.ts does here.
+                // What `--silent` says to vitest, which tests/support/log-archive.ts does here.
                 PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',
                 PUSH_SERVICE: inject('pushService'),
                 PURGES: inject('purges'),
@@ -135,8 +135,8 @@ export default defineConfig({
             'tests/support/quiet-runtime.ts',
           ],
           setupFiles: [
-            'tests/support/put-back.ts',
-            'tests/support/kept-logs.ts',
+            'tests/support/restore-bindings.ts',
+            'tests/support/log-archive.ts',
             'tests/support/new-marketplace.ts',
           ],
           testTimeout: 30_000,

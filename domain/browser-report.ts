@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_NAME, FRAME, MAX_ERRORS, MAX_FRAMES } from './tellable-error.ts';
+import { ERROR_NAME, FRAME, MAX_ERRORS, MAX_FRAMES } from './reportable-error.ts';
 
 /** The pattern of a screen's path, as site/screens.ts has it; null where the page was none. */
 const screen = z

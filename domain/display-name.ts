@@ -1,4 +1,4 @@
-import { meansTheHouse } from './house-names.ts';
+import { meansTheHouse } from './reserved-usernames.ts';
 import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RequestLine } from './request-line.ts';
+import type { RequestLine } from './access-log.ts';
 import { serviceLevels } from './service-levels.ts';
 
 const request = (values: Partial<RequestLine> = {}) => ({

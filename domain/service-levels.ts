@@ -1,5 +1,5 @@
 import { MINUTE_MS } from './limits.ts';
-import type { RequestLine } from './request-line.ts';
+import type { RequestLine } from './access-log.ts';
 
 /**
  * What is promised of the service, and how far lines of the log keep it. Lines of requests and pages stand

@@ -26,7 +26,7 @@ import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from './report.ts';
 import { reviewReplySchema } from './review-reply.ts';
 import { optionalTitleSchema, textSchema } from './text.ts';
 import { creatorTopicsSchema, TOPIC_DESCRIPTION_MAX_LENGTH } from './topic.ts';
-import { typeset } from './typeset.ts';
+import { typeset } from './french-spacing.ts';
 import { revocationSchema, verificationDecisionSchema } from './verification.ts';
 
 /** Each text that must say something: how it is parsed, and how long it may be. */

@@ -1,4 +1,4 @@
-import { meansTheHouse } from './house-names.ts';
+import { meansTheHouse } from './reserved-usernames.ts';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
 
 /**

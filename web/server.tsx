@@ -35,7 +35,7 @@ import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
 import { SiteContext } from './lib/site-config.ts';
 import { timeZoneIn } from './lib/time-zone.ts';
-import { type WrittenFor, WrittenForContext } from './lib/written-for.ts';
+import { type WrittenFor, WrittenForContext } from './lib/ssr-audience.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 

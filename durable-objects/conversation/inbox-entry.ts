@@ -1,6 +1,6 @@
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
-import type { InboxEntry } from '../inbox/unread-marks.ts';
+import type { InboxEntry } from '../inbox/read-cursors.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /** Describes the conversation at `now` for the inbox of the participant with that role. */

@@ -26,12 +26,12 @@ import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
-import { LatestBookmark } from './heard-bookmark.ts';
-import { NotificationDispatcher } from './notice-desk.ts';
+import { LatestBookmark } from './latest-bookmark.ts';
+import { NotificationDispatcher } from './notification-dispatcher.ts';
 import type { NotificationTarget } from './notices.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
-import { type InboxEntry, type InboxCursor, ReadCursors } from './unread-marks.ts';
+import { type InboxEntry, type InboxCursor, ReadCursors } from './read-cursors.ts';
 
 /** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
 const RESUMED_MAX = 100;

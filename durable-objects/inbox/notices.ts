@@ -18,7 +18,7 @@ import {
   type NoticeKind,
 } from '../../domain/notification.ts';
 import { noticeHref } from '../../site/notice-href.ts';
-import { ProcessedEvents } from './told.ts';
+import { ProcessedEvents } from './processed-events.ts';
 
 /** People of whom a notice remembers that they are counted. */
 const PEOPLE_REMEMBERED = 50;

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversations, orders, outbox, userBlocks } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import type { InboxEntry } from '../../durable-objects/inbox/unread-marks.ts';
+import type { InboxEntry } from '../../durable-objects/inbox/read-cursors.ts';
 import { block } from '../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';

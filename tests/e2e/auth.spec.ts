@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator, newAuthor, POST } from '../support/creator.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
 

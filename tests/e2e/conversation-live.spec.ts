@@ -9,7 +9,7 @@ import {
   phone,
   write,
 } from '../support/conversations.ts';
-import { endSubscription } from '../support/passing-time.ts';
+import { endSubscription } from '../support/expire-subscription.ts';
 
 /** Day and month conversations as both people see them, live, until time runs out. */
 

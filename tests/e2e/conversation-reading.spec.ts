@@ -9,7 +9,7 @@ import {
   say,
   write,
 } from '../support/conversations.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 /**
  * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, phone } from '../support/workshop.ts';
+import { newCreator, phone } from '../support/creator-fixtures.ts';
 
 /** The asker buys the creator's month, for 15 €. */
 async function subscribe(request: APIRequestContext, creator: Account, asker: Account) {

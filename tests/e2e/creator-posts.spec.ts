@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { pressBeside } from '../support/beside.ts';
+import { pressBeside } from '../support/click-outside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, phone, picture } from '../support/workshop.ts';
+import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
 test.describe('somebody who is no creator', () => {
   // The screen learns it from the API's refusal.

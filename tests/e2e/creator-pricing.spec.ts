@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, phone } from '../support/workshop.ts';
+import { newCreator, phone } from '../support/creator-fixtures.ts';
 
 test.describe('somebody who is no creator', () => {
   // The screen learns it from the API's refusal.

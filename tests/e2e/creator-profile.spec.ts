@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
-import { newCreator, phone, picture } from '../support/workshop.ts';
+import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
 test.describe('somebody who is no creator', () => {
   test('sees an empty profile with its defaults, and becomes a creator from it', async ({

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
-import { newCreator, picture } from '../support/workshop.ts';
+import { newCreator, picture } from '../support/creator-fixtures.ts';
 
 test('a new creator is told what is missing until they can be asked', async ({
   open,

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { moveByKey, newCreator, phone } from '../support/workshop.ts';
+import { moveByKey, newCreator, phone } from '../support/creator-fixtures.ts';
 
 test('the topics dialog works on a copy: add, describe, move, remove, save', async ({
   open,

@@ -1,7 +1,7 @@
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
 import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { servedTitle } from '../support/screens.ts';
 
 /** What is there before any script of ours has run, and how the app takes over from it. */

@@ -5,7 +5,7 @@ import { findWholeBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { type Account, endToken, expect, test } from '../support/browser.ts';
 import { bubbles, newConversation, say, write } from '../support/conversations.ts';
-import { layLine } from '../support/own-line.ts';
+import { layLine } from '../support/network-proxy.ts';
 import { startPushService } from '../support/push-service.ts';
 
 /** The app on a phone or a desktop: installed, without a line, after a deployment, called back. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
-import { moveByKey, newCreator } from '../support/workshop.ts';
+import { moveByKey, newCreator } from '../support/creator-fixtures.ts';
 
 test.use(withMotion);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
 import { expect, test, withMotion } from '../support/browser.ts';
-import { layLine } from '../support/own-line.ts';
+import { layLine } from '../support/network-proxy.ts';
 import {
   askerScreens,
   creatorScreens,

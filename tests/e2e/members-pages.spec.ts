@@ -4,7 +4,7 @@ import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page
 import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
 import { type Account, endToken, expect, test, untilAlive } from '../support/browser.ts';
-import { holdRequests } from '../support/held-requests.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { exampleValues } from '../support/screens.ts';
 
 /** Screens that the server writes for the one member who asks, to be read before any code of theirs has come. */

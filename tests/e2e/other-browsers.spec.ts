@@ -10,7 +10,7 @@ import {
 } from '../support/browser.ts';
 import { bubbles, composer, newConversation, phone, write } from '../support/conversations.ts';
 import { makeCreator, newAuthor } from '../support/creator.ts';
-import { picture } from '../support/workshop.ts';
+import { picture } from '../support/creator-fixtures.ts';
 
 /** Browsers, keyboards and devices that differ from the one that most people have. */
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator } from '../support/workshop.ts';
+import { newCreator } from '../support/creator-fixtures.ts';
 
 const FOLDER = 'tests/support/pictures';
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, picture } from '../support/workshop.ts';
+import { newCreator, picture } from '../support/creator-fixtures.ts';
 
 /** How a creator comes to 'Vérifié', and a moderator to their documents. */
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allScreens, exceptions } from '../../bench/page/screens.ts';
+import { allScreens, exceptions } from '../../bench/web-vitals/screens.ts';
 import { attributeOf, BEFORE_PAINT, END_ID, ROOT_ID } from '../../site/page-contract.ts';
 import { namesOf, screens } from '../../site/screens.ts';
 

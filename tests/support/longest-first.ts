@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that wait for workerd; begun last, they would keep other processes idle. */
 const LONGEST = [
   'tests/durable-objects/conversation-fuzz.test.ts',
-  'tests/worker/notifications/leaving.test.ts',
+  'tests/worker/notifications/delivery.test.ts',
   'tests/durable-objects/conversation-floods.test.ts',
   'tests/worker/orders/histories.test.ts',
   'tests/worker/moderation/absent.test.ts',

@@ -9,7 +9,7 @@ import {
   type screens,
 } from '../../site/screens.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
-import { picture } from './workshop.ts';
+import { picture } from './creator-fixtures.ts';
 
 /**
  * Every screen of the register and what opens on it, for what has to hold on all of them. A new screen

@@ -5,7 +5,7 @@ declare namespace Cloudflare {
     FUZZ_REQUESTS: string;
     FUZZ_SEED: string;
     HISTORIES: string;
-    /** How many histories tests/worker/own-writes goes through. */
+    /** How many histories tests/worker/read-your-writes goes through. */
     OWN_WRITES: string;
     CONSISTENCY_STEPS: string;
     CONSISTENCY_MINUTES: string;

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 
-it('ends though an object goes on logging (tests/support/kept-logs.ts)', async () => {
+it('ends though an object goes on logging (tests/support/log-archive.ts)', async () => {
   const inbox = env.INBOX.get(env.INBOX.newUniqueId());
   let logged = 0;
   runInDurableObject(inbox, async () => {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { loadChunk } from '../lib/code.ts';
+import { loadChunk } from '../lib/chunk-loader.ts';
 import { readSiteConfig } from '../lib/site-config.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 

@@ -1,6 +1,6 @@
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
-import { loadChunk } from '../lib/code.ts';
+import { loadChunk } from '../lib/chunk-loader.ts';
 import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 import { firstData } from './screen-data.ts';

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { blockRequest } from '../lib/block-request.ts';
-import { loadChunk } from '../lib/code.ts';
-import type { SingleFlight } from '../lib/one-request.ts';
+import { loadChunk } from '../lib/chunk-loader.ts';
+import type { SingleFlight } from '../lib/single-flight.ts';
 import { reportRequest } from '../lib/report-request.ts';
-import { DialogFallback } from '../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
 const ReportDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../features/reports/report-dialog.tsx')))
@@ -12,7 +12,7 @@ const ReportDialog = lazy(async () => ({
 }));
 
 const BlockQuestion = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/blocks/block-question.tsx')))
+  default: (await loadChunk(() => import('../features/blocks/confirm-block.tsx')))
     .BlockQuestion,
 }));
 

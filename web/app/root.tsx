@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { loadChunk } from '../lib/code.ts';
+import { loadChunk } from '../lib/chunk-loader.ts';
 import { paths } from '../lib/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../lib/session.ts';
-import { useDelayedFlag } from '../lib/use-later.ts';
-import { OfflineBanner } from './line-notice.tsx';
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
 function RouteAnnouncer() {

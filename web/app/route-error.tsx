@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
-import { reloadPage } from '../lib/code.ts';
-import { useConnectivity } from '../lib/line.ts';
-import { reportError } from '../lib/note-error.ts';
+import { reloadPage } from '../lib/chunk-loader.ts';
+import { useConnectivity } from '../lib/connectivity.ts';
+import { reportError } from '../lib/report-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { reloadOnce, loadChunk } from '../lib/code.ts';
-import { checkLine } from '../lib/line.ts';
-import { lateScreen } from './late-screen.tsx';
+import { reloadOnce, loadChunk } from '../lib/chunk-loader.ts';
+import { checkLine } from '../lib/connectivity.ts';
+import { lateScreen } from './lazy-screen.tsx';
 
 /**
  * Loads the component in `file`, a path from web/. The names of all files are a file of their own, since

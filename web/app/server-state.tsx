@@ -8,8 +8,8 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection, onLineChange, takeHasShownCached } from '../lib/line.ts';
-import { dropNotedBlock } from '../lib/noted-blocks.ts';
+import { hasConnection, onLineChange, takeHasShownCached } from '../lib/connectivity.ts';
+import { dropNotedBlock } from '../lib/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
 import { dropSsrPage, isUnfit, ssrPage, dehydratedQueries } from './written-page.ts';

@@ -7,7 +7,7 @@ import {
 import type { Person } from '../../domain/person.ts';
 import { api, read } from '../lib/api.ts';
 import { messageOf } from '../lib/api-problem.ts';
-import { recordBlock } from '../lib/noted-blocks.ts';
+import { recordBlock } from '../lib/recorded-blocks.ts';
 import { toast } from '../lib/toast.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 import { profileQuery } from './users.ts';

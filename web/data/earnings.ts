@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Earnings, Statement } from '../../domain/earnings.ts';
 import { api, read } from '../lib/api.ts';
-import { patchInFlightResponses } from './late-answers.ts';
+import { patchInFlightResponses } from './in-flight-patches.ts';
 import { OWN_KEY } from './me.ts';
 
 /** Where one's earnings are; a 403 problem `creator.required` for who is no creator. */

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection } from '../lib/line.ts';
-import { patchInFlightResponses } from './late-answers.ts';
+import { hasConnection } from '../lib/connectivity.ts';
+import { patchInFlightResponses } from './in-flight-patches.ts';
 
 interface Likeable {
   likedByMe: boolean;

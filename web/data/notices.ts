@@ -8,7 +8,7 @@ import {
 import type { Notice, NoticesPage } from '../../domain/notification.ts';
 import { api, read } from '../lib/api.ts';
 import { isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection } from '../lib/line.ts';
+import { hasConnection } from '../lib/connectivity.ts';
 import { changePages, followCursors } from './paged-list.ts';
 import { unreadNoticesQuery } from './unread.ts';
 

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { patchInFlightResponses } from './late-answers.ts';
+import { patchInFlightResponses } from './in-flight-patches.ts';
 
 /** A page of a list, with the cursor that leads to the next one; null at the list's end. */
 export interface ListPage {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, read } from '../lib/api.ts';
 import { refreshConnections } from './connections.ts';
-import { patchInFlightResponses } from './late-answers.ts';
+import { patchInFlightResponses } from './in-flight-patches.ts';
 
 export type Profile = InferResponseType<(typeof api.users)[':username']['$get'], 200>;
 

@@ -2,7 +2,7 @@ import { REFRESH } from '../../site/account-contract.ts';
 import type { StoredSession } from '../../site/page-contract.ts';
 import { noAnswer, notNow } from './api-problem.ts';
 import { fetchWithBookmark } from './bookmark.ts';
-import { fetchTracked } from './line.ts';
+import { fetchTracked } from './connectivity.ts';
 import {
   authClient,
   endSessionHere,

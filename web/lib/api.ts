@@ -5,8 +5,8 @@ import { noAnswer, problemOf } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { consumePreloaded } from './first-answer.ts';
-import { hasConnection, fetchTracked } from './line.ts';
+import { consumePreloaded } from './preloaded-response.ts';
+import { hasConnection, fetchTracked } from './connectivity.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;

@@ -1,4 +1,4 @@
-import { oneRequest } from './one-request.ts';
+import { oneRequest } from './single-flight.ts';
 
 /** Somebody whom one is about to block. */
 export interface BlockRequest {

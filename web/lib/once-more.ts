@@ -1,5 +1,5 @@
 import { isOutcomeUnknown } from './api-problem.ts';
-import { hasConnection } from './line.ts';
+import { hasConnection } from './connectivity.ts';
 
 /**
  * Sends the same a second time where it cannot be known whether the first has arrived, and the line is there. Only for

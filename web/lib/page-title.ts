@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { documentTitle } from '../../site/titles.ts';
-import { useSsrAudience } from './written-for.ts';
+import { useSsrAudience } from './ssr-audience.ts';
 
 /** What the page is called, and how much is unread; the document's title tells both. */
 let pageTitle: string | null = null;

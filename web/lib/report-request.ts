@@ -1,5 +1,5 @@
 import type { ReportSubject } from '../../domain/report.ts';
-import { oneRequest } from './one-request.ts';
+import { oneRequest } from './single-flight.ts';
 
 /** Something that somebody wants to report, as they are shown it. */
 export interface ReportRequest {

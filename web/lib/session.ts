@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
-import { loadChunk } from './code.ts';
+import { loadChunk } from './chunk-loader.ts';
 import { deviceStorage } from './device-storage.ts';
-import { hasConnection, onLineChange, fetchTracked, waitForConnectivity } from './line.ts';
+import { hasConnection, onLineChange, fetchTracked, waitForConnectivity } from './connectivity.ts';
 import { isInconclusive, storedSession } from './stored-session.ts';
-import { useSsrAudience } from './written-for.ts';
+import { useSsrAudience } from './ssr-audience.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -128,7 +128,7 @@ export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
 
 /** Its code comes with what asks the API, so that pages do not load it which never do. */
 async function consumeResumed(): Promise<void> {
-  const answer = await loadChunk(() => import('./first-answer.ts'));
+  const answer = await loadChunk(() => import('./preloaded-response.ts'));
   if ((await answer.consumeResumed()) === 'left open') believeStored();
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
-import { typeset } from '../../domain/typeset.ts';
-import { loadChunk } from './code.ts';
+import { typeset } from '../../domain/french-spacing.ts';
+import { loadChunk } from './chunk-loader.ts';
 import { measureHeader } from './under-header.ts';
 
 let nowMounted: () => void;

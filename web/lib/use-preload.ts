@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDelayedFlag } from './use-later.ts';
+import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /** Loads the code that a click will need, once the screen has had its time. `load` stays the same. */
 export function usePreload(load: () => Promise<unknown>): void {

@@ -2,7 +2,7 @@ import { RESUME } from '../../site/page-contract.ts';
 import { isPagePath } from '../../site/page-path.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
 import { builtIn } from './built-in.ts';
-import { answerFor, cacheFor, resumedAnswer } from './kept-answers.ts';
+import { answerFor, cacheFor, resumedAnswer } from './offline-cache.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
 import {

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useHistoryState } from '../lib/kept.ts';
-import { useDelayedFlag } from '../lib/use-later.ts';
+import { useHistoryState } from '../lib/history-state.ts';
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**

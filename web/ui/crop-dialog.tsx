@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 import { imageSizeError, unreadableImageError } from '../../domain/image-file.ts';
-import { loadChunk } from '../lib/code.ts';
+import { loadChunk } from '../lib/chunk-loader.ts';
 import { cutSquare } from '../lib/cut-square.ts';
 import { pickedFile } from '../lib/picked-file.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ChunkFallback } from './part-on-the-way.tsx';
+import { ChunkFallback } from './chunk-fallback.tsx';
 
 /** Comes with the dialog: cropping takes a library that the pages around do without. */
 const CropArea = lazy(() =>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isNoAnswer, messageOf } from '../lib/api-problem.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { useDiscardQuestion } from './discard-question.tsx';
+import { useDiscardQuestion } from './confirm-discard.tsx';
 import { useFocusAfter } from './focus-return.ts';
 
 /** What takes longer is said: the line may be gone. */

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
-import { useHistoryStateValue } from '../lib/kept.ts';
+import { useHistoryStateValue } from '../lib/history-state.ts';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */

@@ -54,7 +54,7 @@ const keysBySecret = new Map<string, SigningKeys>();
 
 /**
  * The imported keys, kept for the isolate by their secret. Not the promise, for the reason in
- * worker/http/kept-in-isolate.ts.
+ * worker/http/memoize-per-isolate.ts.
  */
 async function signingKeys(env: Env): Promise<SigningKeys> {
   const secret = env.AUTH_SIGNING_KEYS;

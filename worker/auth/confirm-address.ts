@@ -6,12 +6,12 @@ import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { note, type Part } from '../mail/parts.ts';
 import { mailAccepted } from '../mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
-import { requireMail, requireMailAllowed } from './change-address.ts';
+import { requireMail, requireMailAllowed } from './change-email.ts';
 import { userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailLater, whileMailable } from './tell.ts';
+import { mailLater, whileMailable } from './security-alerts.ts';
 import { type Account, isLetIn, selectAccount } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 

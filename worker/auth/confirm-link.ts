@@ -3,7 +3,7 @@ import { emailSchema } from '../../domain/account.ts';
 import { type LinkType, linkParameters } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { confirmNewAddress, undoNewAddress } from './change-address.ts';
+import { confirmNewAddress, undoNewAddress } from './change-email.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { isDevMailboxOpen } from '../mail/outbox.ts';
+import { isDevMailboxOpen } from '../mail/dev-mailbox.ts';
 
 /**
  * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry

@@ -6,7 +6,7 @@ import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
 import { insertSession, newSession, sessionResponse } from './session.ts';
-import { alertSignIn } from './tell.ts';
+import { alertSignIn } from './security-alerts.ts';
 import { selectAccount } from './user.ts';
 
 /** What `S256` makes of a verifier: 32 bytes in base64url. */

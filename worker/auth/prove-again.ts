@@ -12,7 +12,7 @@ import { insertFlowFor, takeFlow } from './flow-state.ts';
 import { mayMail } from './may-mail.ts';
 import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
-import { mailLater } from './tell.ts';
+import { mailLater } from './security-alerts.ts';
 import type { Account } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 

@@ -5,7 +5,7 @@ import { emailSchema } from '../../domain/account.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
-import { reserveEmail } from './claim-address.ts';
+import { reserveEmail } from './reserve-email.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -22,7 +22,7 @@ import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
-import { mailLater } from './tell.ts';
+import { mailLater } from './security-alerts.ts';
 import { isLetIn } from './user.ts';
 
 export const recoverSchema = z.object({

@@ -8,7 +8,7 @@ import { AuthError, tooManyRequests, userBanned, validationFailed } from './erro
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
-import { alertAttack, alertSignIn } from './tell.ts';
+import { alertAttack, alertSignIn } from './security-alerts.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 

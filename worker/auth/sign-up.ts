@@ -7,7 +7,7 @@ import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/acc
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { createNearCaller } from '../http/begin-near.ts';
+import { createNearCaller } from '../http/location-hint.ts';
 import { insertConfirmation, mailConfirmationLater } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';

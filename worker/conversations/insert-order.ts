@@ -4,7 +4,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { firstState } from '../../domain/orders/events.ts';
 import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/orders/order.ts';
-import { existingConversation, isOpen, type OpeningMode } from './between.ts';
+import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
 /** `feeOf` of domain/orders/order.ts, of the price in the given column. */

@@ -14,7 +14,7 @@ import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { providerName } from '../payments/provider.ts';
-import { preferred, selectExistingConversation } from './between.ts';
+import { preferred, selectExistingConversation } from './find-existing.ts';
 import { insertOrder, mayOpen } from './insert-order.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';

@@ -16,7 +16,7 @@ import { accessEnd } from '../../domain/conversation.ts';
 import { awaitedUntil } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../domain/pricing.ts';
-import { isOpen } from './between.ts';
+import { isOpen } from './find-existing.ts';
 
 /**
  * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a

@@ -13,7 +13,7 @@ import type { ConversationRole } from '../../domain/conversation.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
 import { lastMessageBy, otherRole } from '../../domain/turn.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
-import type { InboxCursor } from '../../durable-objects/inbox/unread-marks.ts';
+import type { InboxCursor } from '../../durable-objects/inbox/read-cursors.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
 export const PAGE_SIZE = 100;

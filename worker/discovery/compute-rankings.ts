@@ -2,7 +2,7 @@ import type { Database } from '../../database/client.ts';
 import { type ContentCard, contentCards } from '../posts/content-card.ts';
 import { type CreatorCard, creatorCards } from '../profiles/creator-card.ts';
 import { selectTopics } from '../topics/queries.ts';
-import { partsOf } from './pieces.ts';
+import { partsOf } from './batches.ts';
 import type { Rankings } from './ranking.ts';
 import { scopesOf } from './scopes.ts';
 import { topProfiles } from './top-profiles.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';
 import { setFollow } from './set-follow.ts';

@@ -6,7 +6,7 @@ import { settle } from '../../database/settle-outside.ts';
 import type { ImageBucket } from '../../domain/image-url.ts';
 import { outboxEntry } from '../../domain/outbox.ts';
 import type { Buckets } from './object-deletions.ts';
-import { quarantine } from './put-away.ts';
+import { quarantine } from './quarantine.ts';
 
 /**
  * New pictures of somebody absent, hidden or suspended, are stored as put away: no moment passes in which

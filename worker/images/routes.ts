@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { MAKESHIFT } from '../http/kept-answers.ts';
+import { MAKESHIFT } from '../http/cache-policy.ts';
 import { exceeds } from '../http/rate-limits.ts';
 import { isPrivateLink } from './private-link.ts';
-import { isQuarantined } from './put-away.ts';
+import { isQuarantined } from './quarantine.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedVariant } from './variant.ts';
 

@@ -1,10 +1,10 @@
 import { askUntoldJob } from './ask-untold.ts';
-import { dispatchNotificationsJob } from './carry-news.ts';
+import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { storeDeadLetters } from './dead-letters.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
-import { finishDeletionsJob } from './finish-leaving.ts';
+import { finishDeletionsJob } from './finish-deletions.ts';
 import { foldViewsJob } from './fold-views.ts';
-import { deleteExpiredJob } from './forget-old.ts';
+import { deleteExpiredJob } from './retention.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -14,8 +14,8 @@ import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
-import { logBacklogJob } from './tell-state.ts';
-import { workOffEventsJob } from './work-off-events.ts';
+import { logBacklogJob } from './log-backlog.ts';
+import { workOffEventsJob } from './process-events.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/guards/jobs.test.ts compares). A job that

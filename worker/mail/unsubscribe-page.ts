@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { kindLabels } from '../../domain/notice-labels.ts';
 import type { NoticeKind } from '../../domain/notification.ts';
-import { typeset } from '../../domain/typeset.ts';
+import { typeset } from '../../domain/french-spacing.ts';
 import { paths } from '../../site/paths.ts';
 import { SENDER_NAME } from './compose.ts';
 import { pageSheet } from './look.ts';

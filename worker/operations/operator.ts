@@ -7,7 +7,7 @@ import { authenticate, signedIn } from '../auth/authentication.ts';
 import type { AppContext, AppEnv, Viewer } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { limitedBy } from '../http/rate-limits.ts';
-import { isDevMailboxOpen } from '../mail/outbox.ts';
+import { isDevMailboxOpen } from '../mail/dev-mailbox.ts';
 
 /** Has a caller be known by their access token, as on every other route. */
 export const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);

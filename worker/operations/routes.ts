@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { readBacklog } from '../jobs/waiting.ts';
+import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';

@@ -3,7 +3,7 @@ import { database } from '../../database/client.ts';
 import { revocationSchema } from '../../domain/verification.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { revokeVerification } from '../verification/revoke-verification.ts';
 
 /** What operators do about 'Vérifié', behind their token (docs/operations.md). */

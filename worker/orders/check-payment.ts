@@ -5,7 +5,7 @@ import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
 import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
 import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
-import { noteOrders } from '../payments/note-orders.ts';
+import { noteOrders } from '../payments/record-orders.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { selectExistingConversation } from '../conversations/between.ts';
+import { selectExistingConversation } from '../conversations/find-existing.ts';
 import { selectOffer } from '../conversations/offer.ts';
 import { openConversation } from '../conversations/open-conversation.ts';
 import { paymentProvider } from '../payments/provider.ts';

@@ -15,7 +15,7 @@ import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
-import { createNearCaller } from '../http/begin-near.ts';
+import { createNearCaller } from '../http/location-hint.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';

@@ -3,7 +3,7 @@ import { periodsOf } from '../../domain/periods.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { noteEarlyChargebacks, planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
-import { noteOrders } from '../payments/note-orders.ts';
+import { noteOrders } from '../payments/record-orders.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { providerName, providerNamed } from '../payments/provider.ts';
 import { repayDebts } from '../payments/repay-debts.ts';

@@ -14,7 +14,7 @@ import { orderLabel } from '../../domain/earnings.ts';
 import { ORDER_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { paths } from '../../site/paths.ts';
-import { selectExistingConversation } from '../conversations/between.ts';
+import { selectExistingConversation } from '../conversations/find-existing.ts';
 import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
 import { callProvider } from '../payments/from-provider.ts';

@@ -1,9 +1,9 @@
 import type { OutboxKind } from '../../domain/outbox.ts';
 import { applyBlock } from '../blocks/apply-block.ts';
-import { purgeFromOutbox } from '../caches/forget.ts';
+import { purgeFromOutbox } from '../caches/invalidation.ts';
 import { deleteObjects, deleteStrayObjects } from '../images/object-deletions.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
-import { mailAppealOutcome, mailDecision, sendReporterMail } from '../moderation/tell.ts';
+import { mailAppealOutcome, mailDecision, sendReporterMail } from '../moderation/outcome-mails.ts';
 import type { Handler } from '../platform/effects.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { forgetQuotes } from '../visibility/forget-quotes.ts';

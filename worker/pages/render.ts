@@ -3,7 +3,7 @@ import { DependencyUnavailable } from '../../database/deadline.ts';
 import { leastBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
 import type { AppContext, SsrViewer, RenderPage } from '../http/app-env.ts';
-import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
+import { memoizePerIsolate } from '../http/memoize-per-isolate.ts';
 import { isPageRead } from './page-reads.ts';
 import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';

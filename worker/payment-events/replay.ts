@@ -18,7 +18,7 @@ import { orderGivenBackBy } from '../payments/give-back-settled.ts';
 import type { Checkouts } from '../payments/port.ts';
 import type { PaidCheckout, ProviderRecords } from '../payments/records.ts';
 import { readRestoring, setRestoring } from '../payments/restoring.ts';
-import { sweepEvents } from './work-off.ts';
+import { sweepEvents } from './process-event.ts';
 
 /** A page may have been made so long before the time that was restored, and be paid after it. */
 const PAGE_LIFE_MS = HOUR_MS;

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys, reversedBy } from '../../domain/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../domain/retry.ts';
 import { recordRefund } from './failed-refunds.ts';
-import { noteOrder } from './note-orders.ts';
+import { noteOrder } from './record-orders.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { memoizePerIsolate } from '../http/kept-in-isolate.ts';
+import { memoizePerIsolate } from '../http/memoize-per-isolate.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 
 /**

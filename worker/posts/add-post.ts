@@ -14,7 +14,7 @@ import {
   isStillStray,
   takeStrayBack,
 } from '../images/object-deletions.ts';
-import { awayMetadata } from '../images/put-away.ts';
+import { awayMetadata } from '../images/quarantine.ts';
 import { imageTypes } from '../images/stored-image.ts';
 import { uprightImage } from '../images/upright-image.ts';
 import { describePost, type Post, type PostRow, selectPosts, type ToAuthor } from './post.ts';

@@ -4,11 +4,11 @@ import { requireCreator, selectIsCreator } from '../../database/creator-only.ts'
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Effect } from '../platform/effects.ts';
-import { startDeletion } from './leaving.ts';
+import { startDeletion } from './post-deletion.ts';
 
 /**
  * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
- * (worker/posts/leaving.ts). 404 for any other, and for one that is leaving already. Answers the row that
+ * (worker/posts/post-deletion.ts). 404 for any other, and for one that is leaving already. Answers the row that
  * has its picture deleted, if it had one in our bucket.
  */
 export async function deletePost(

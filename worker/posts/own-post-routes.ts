@@ -3,17 +3,17 @@ import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
 import { newTextPostSchema, photoFieldsSchema } from '../../domain/post.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
-import { purgeAfterResponse } from '../caches/forget.ts';
+import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { deleteEnqueued, objectsOf } from '../images/object-deletions.ts';
 import { privateLink } from '../images/private-link.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
 import { deletePost } from './delete-post.ts';
-import { deletePostNow } from './leaving.ts';
+import { deletePostNow } from './post-deletion.ts';
 import { getOwnPosts } from './queries.ts';
 
 /** A form is a photo with its caption; anything else goes on to be a text post. */

@@ -7,7 +7,7 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { privateLink } from '../images/private-link.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { addComment, getComments } from './comments.ts';
 import { getFeed, getPost } from './queries.ts';
 import { setCommentLike, setPostLike } from './reactions.ts';

@@ -10,7 +10,7 @@ import {
 import { newCreatorSchema } from '../../domain/seller-country.ts';
 import { topicsSaveSchema } from '../../domain/topic.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
-import { purgeAfterResponse } from '../caches/forget.ts';
+import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody, validOptionalBody } from '../http/validation.ts';

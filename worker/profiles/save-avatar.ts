@@ -10,11 +10,11 @@ import {
   type StoredBuckets,
   takeStrayBack,
 } from '../images/object-deletions.ts';
-import { awayMetadata } from '../images/put-away.ts';
+import { awayMetadata } from '../images/quarantine.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../images/stored-image.ts';
 import { uprightImage } from '../images/upright-image.ts';
 import type { Effect } from '../platform/effects.ts';
-import { askAnew } from '../verification/kept-portrait.ts';
+import { askAnew } from '../verification/former-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 
 /** The buckets that a portrait, and the one before it, may be stored in. */

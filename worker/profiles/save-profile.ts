@@ -30,7 +30,7 @@ import {
   selectOwnProfile,
   type ToOwner,
 } from './own-profile.ts';
-import { isUnchanged } from './still-stands.ts';
+import { isUnchanged } from './unchanged-since.ts';
 
 /**
  * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that

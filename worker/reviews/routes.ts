@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { reviewReplySchema } from '../../domain/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
-import { purgeAfterResponse } from '../caches/forget.ts';
+import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { listReviews } from './list-reviews.ts';
 import { saveReply } from './reply.ts';
 

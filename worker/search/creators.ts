@@ -24,7 +24,7 @@ import {
 } from './found.ts';
 import { prefixMatch, substringMatch, containedPhrases, textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
-import type { Typed } from './typed.ts';
+import type { Typed } from './query.ts';
 
 const NAMED = 0;
 const BEGUN = 1;

@@ -9,7 +9,7 @@ import {
 import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
-import type { Typed } from './typed.ts';
+import type { Typed } from './query.ts';
 
 /** The query for public posts by the words in them: those with all of them in the title first. */
 export function selectPostHits(db: Database, typed: Typed, after?: Place) {

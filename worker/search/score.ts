@@ -1,5 +1,5 @@
 import { wordsOf } from '../../domain/french-words.ts';
-import type { QueryTerm } from './typed.ts';
+import type { QueryTerm } from './query.ts';
 
 /** A text, and what a word counts that stands in it. */
 export type Field = readonly [text: string | null, weight: number];

@@ -7,7 +7,7 @@ import { rankedCreators, selectCreatorsFound } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './found.ts';
 import { rankedPosts, selectPostHits } from './posts.ts';
 import { findTopics } from './topics.ts';
-import { parseQuery } from './typed.ts';
+import { parseQuery } from './query.ts';
 
 const RESULTS_MAX = 10;
 

@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../../domain/french-words.ts';
 import { byOrder, type Topic } from '../topics/queries.ts';
-import type { Typed, QueryTerm } from './typed.ts';
+import type { Typed, QueryTerm } from './query.ts';
 
 /** What is searched of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;

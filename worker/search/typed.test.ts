@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from './typed.ts';
+import { parseQuery } from './query.ts';
 
 const variantsOf = (text: string) =>
   parseQuery(text).words.reduce((sum, { near }) => sum + near.size, 0);

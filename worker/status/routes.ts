@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { serviceStatuses } from '../../domain/service-status.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { readLateness } from '../jobs/waiting.ts';
+import { readLateness } from '../jobs/backlog.ts';
 import { checkDependencies } from '../operations/parts.ts';
 
 /** `/api/status`: what works, for everybody. It answers while what it asks does not. */

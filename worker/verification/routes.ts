@@ -6,7 +6,7 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { readPathId } from '../http/path-id.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { publishAfterResponse } from '../notifications/tell-soon.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import { decideVerification } from './decide-verification.ts';
 import { documentName } from './files.ts';
 import { getOwnVerification } from './own-verification.ts';

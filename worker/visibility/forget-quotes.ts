@@ -23,7 +23,7 @@ export async function forgetQuotes(
     .select({ creatorId: creatorMedia.creatorId, isPublic: creatorMedia.isPublic })
     .from(creatorMedia)
     .where(eq(creatorMedia.id, postId));
-  // Seen again, or leaving, which tells them too (worker/posts/leaving.ts).
+  // Seen again, or leaving, which tells them too (worker/posts/post-deletion.ts).
   if (!post || post.isPublic) return;
   let place: string | null | undefined = before;
   for (let piece = 0; piece < PIECES_PER_RUN && place !== null; piece += 1) {

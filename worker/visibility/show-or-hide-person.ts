@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { recordHidden } from '../discovery/note-absent.ts';
+import { recordHidden } from '../discovery/record-hidden.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
 import { noteQuotesOf } from './forget-quotes.ts';
 import { reconcilePictures } from './pictures.ts';

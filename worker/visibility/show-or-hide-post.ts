@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import type { OutboxData } from '../../domain/outbox.ts';
-import { recordHidden } from '../discovery/note-absent.ts';
+import { recordHidden } from '../discovery/record-hidden.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { reconcilePictures } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import type * as schema from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversation.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
-import type { InboxEntry } from '../../../durable-objects/inbox/unread-marks.ts';
+import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 
 /** What the generator hands to the seed's Worker. Times are epoch milliseconds. */
 

@@ -3,7 +3,7 @@ import { database } from '../../../database/client.ts';
 import { noticeOutbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notice-facts.ts';
-import { newsEvent, newsQuery } from '../../../worker/notifications/news.ts';
+import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
 
 /** How far back the demo people's bells go, and how many notices each has. */
 const REMEMBERED_MS = 14 * DAY_MS;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { database } from '../../../database/client.ts';
 import type { Notice, NoticesPage } from '../../../domain/notification.ts';
 import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
-import { dispatchNotifications } from '../../../worker/notifications/carry-news.ts';
+import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { call, type Person } from './marketplace.ts';
 
 /** The person's object, to be called past the Worker. */

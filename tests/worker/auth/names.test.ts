@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authUsers, formerUsernames, profiles } from '../../../database/schema.ts';
 import { freeUsernames } from '../../../database/username-is-free.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { deleteExpired } from '../../../worker/jobs/forget-old.ts';
+import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, signedInClient } from './client.ts';
 

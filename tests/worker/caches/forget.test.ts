@@ -11,7 +11,7 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { TAG_HEADER } from '../../../worker/http/kept-answers.ts';
+import { TAG_HEADER } from '../../../worker/http/cache-policy.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import {
   createCreator,

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import app from '../../../worker/app.ts';
 import { countedD1 } from '../../support/workerd/rows-read.ts';
-import { createCrowd } from './crowd.ts';
+import { createCrowd } from './large-dataset.ts';
 import { exceptions, type Read, readsIn } from './reads.ts';
 
 const reads = readsIn(await createCrowd());
@@ -44,7 +44,7 @@ async function missesOf(read: Read): Promise<string[]> {
   const count = Array.isArray(list) ? list.length : 1;
   return [
     ...(count === 0
-      ? [`${route}: no ${things} to count; tests/worker/costs/crowd.ts makes what there is`]
+      ? [`${route}: no ${things} to count; tests/worker/costs/large-dataset.ts makes what there is`]
       : []),
     ...(cost.rowsRead > atMost
       ? [

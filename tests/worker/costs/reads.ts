@@ -1,7 +1,7 @@
 import { paths } from '../../../site/paths.ts';
 import { screens } from '../../../site/screens.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
-import type { Crowd } from './crowd.ts';
+import type { Crowd } from './large-dataset.ts';
 
 /** What a GET may cost in a marketplace where a crowd stands around everything. */
 export interface Read {

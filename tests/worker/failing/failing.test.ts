@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { EdgeCache } from '../../../bench/edge/cache.ts';
+import { EdgeCache } from '../../../bench/cache-hit/cache.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
-import { EDGE_HEADER } from '../../../worker/http/kept-answers.ts';
+import { EDGE_HEADER } from '../../../worker/http/cache-policy.ts';
 import { auditBooks } from '../../../worker/payments/audit.ts';
 import { db, type Person } from '../../support/workerd/marketplace.ts';
 import { type Read, readsIn } from '../costs/reads.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { ask } from '../../support/workerd/verification.ts';
-import type { Crowd } from '../costs/crowd.ts';
+import type { Crowd } from '../costs/large-dataset.ts';
 
 /** One of everything that a route can be asked for. */
 export async function smallMarket(): Promise<Crowd & { commentId: string }> {

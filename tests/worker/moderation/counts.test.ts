@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { foldViews } from '../../../worker/posts/fold-views.ts';
-import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/posts/leaving.ts';
+import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/posts/post-deletion.ts';
 import { recordViews } from '../../../worker/posts/views.ts';
 import { Random } from '../../support/random.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';

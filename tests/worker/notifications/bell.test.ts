@@ -5,7 +5,7 @@ import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notification.ts';
-import { dispatchNotifications } from '../../../worker/notifications/carry-news.ts';
+import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

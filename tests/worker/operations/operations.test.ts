@@ -7,7 +7,7 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/service-levels.ts';
 import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
-import { logBacklogJob } from '../../../worker/jobs/tell-state.ts';
+import { logBacklogJob } from '../../../worker/jobs/log-backlog.ts';
 import { operator as requireOperator } from '../../../worker/operations/operator.ts';
 import { checkDependencies } from '../../../worker/operations/parts.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';

@@ -9,7 +9,7 @@ import {
   topics,
   topicTree,
 } from '../../../database/schema.ts';
-import { everydayWords } from '../../../domain/everyday-words.ts';
+import { everydayWords } from '../../../domain/topic-synonyms.ts';
 import {
   call,
   createCreator,

@@ -7,9 +7,9 @@ import { DiscoverySection } from '../../features/discovery/discovery-section.tsx
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadingLine } from '../../ui/loading-line.tsx';
+import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/explore/category/{slug} */

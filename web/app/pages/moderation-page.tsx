@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -11,7 +11,7 @@ import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -9,10 +9,10 @@ import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { LoadingLine } from '../../ui/loading-line.tsx';
+import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { accessToken } from '../../lib/access-token.ts';
-import { clearAllDrafts } from '../../lib/kept-writing.ts';
-import { checkLine, hasConnection, waitForConnectivity } from '../../lib/line.ts';
+import { clearAllDrafts } from '../../lib/draft-storage.ts';
+import { checkLine, hasConnection, waitForConnectivity } from '../../lib/connectivity.ts';
 import { paths } from '../../lib/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../lib/session.ts';
 import { accountMessage } from './account-messages.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsHydrating } from '../../lib/use-taking-over.ts';
+import { useIsHydrating } from '../../lib/use-is-hydrating.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';

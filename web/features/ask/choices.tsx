@@ -11,7 +11,7 @@ import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { refusalOf } from '../../lib/purchase-refusal.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
-import { AvailabilityNote } from '../../ui/availability-note.tsx';
+import { AvailabilityNote } from '../../ui/availability-hint.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';

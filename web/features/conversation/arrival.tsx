@@ -6,7 +6,7 @@ import { decideArrival } from '../../../domain/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';

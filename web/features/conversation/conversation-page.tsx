@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversation.ts';
 import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
-import { loadChunk } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
 import { useSession } from '../../lib/session.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';

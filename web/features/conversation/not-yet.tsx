@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ChunkFallback } from '../../ui/part-on-the-way.tsx';
+import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
 /** What stands where a conversation is not there yet, or not at all. */

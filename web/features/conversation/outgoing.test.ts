@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Outgoing } from './outgoing.ts';
-import type { UnsentMessage } from './unsent-messages.ts';
+import { Outgoing } from './send-queue.ts';
+import type { UnsentMessage } from './send-queue-storage.ts';
 
 const message = (id: string): UnsentMessage => ({
   id,

@@ -7,7 +7,7 @@ import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -9,7 +9,7 @@ import type {
 import { fetchOlderMessages, dropConversation } from '../../data/conversations.ts';
 import { accessToken } from '../../lib/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../lib/live-socket.ts';
-import { Outgoing } from './outgoing.ts';
+import { Outgoing } from './send-queue.ts';
 import {
   type PendingMessage,
   resumePointOf,
@@ -20,7 +20,7 @@ import {
   withPending,
   withTakenBack,
 } from './timeline.ts';
-import { UnsentMessages } from './unsent-messages.ts';
+import { UnsentMessages } from './send-queue-storage.ts';
 import type { Draft } from './use-draft.ts';
 import { useReadMark } from './use-read-mark.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { saveDraft, loadDraft } from '../../lib/kept-writing.ts';
-import { moveQuestionDraft } from './kept-question.ts';
+import { saveDraft, loadDraft } from '../../lib/draft-storage.ts';
+import { moveQuestionDraft } from './question-draft.ts';
 
 export interface Draft {
   text: string;

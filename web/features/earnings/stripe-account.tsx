@@ -8,7 +8,7 @@ import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../dat
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
-import { useRedirect } from '../../lib/use-leaving.ts';
+import { useRedirect } from '../../lib/use-redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

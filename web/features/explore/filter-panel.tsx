@@ -12,7 +12,7 @@ import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadingLine } from '../../ui/loading-line.tsx';
+import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { RangeSlider } from '../../ui/slider.tsx';
 import { ChoiceList } from './choice-list.tsx';

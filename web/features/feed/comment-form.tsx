@@ -22,7 +22,7 @@ import {
   isEmpty,
   saveCommentDraft,
   loadCommentDraft,
-} from './kept-comment.ts';
+} from './comment-draft.ts';
 
 /** What the comments around the form ask of it. */
 export interface CommentFormHandle {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
-import { useConnectivity, WAITING_FOR_CONNECTION } from '../../lib/line.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../../lib/connectivity.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { LoadingLine } from '../../ui/loading-line.tsx';
+import { LoadingLine } from '../../ui/loading-row.tsx';
 import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 

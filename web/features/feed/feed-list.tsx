@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { feedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

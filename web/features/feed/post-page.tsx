@@ -6,7 +6,7 @@ import { postTitle } from '../../../site/post-title.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

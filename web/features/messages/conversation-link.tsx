@@ -9,7 +9,7 @@ import { optionLabels } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PromiseLine } from './promise-line.tsx';
+import { PromiseLine } from './response-deadline.tsx';
 import { isClosed } from './rows.ts';
 import { TurnMark } from './turn-mark.tsx';
 

@@ -9,7 +9,7 @@ import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { measureActionBar } from '../../lib/action-bar.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,11 +4,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
-import { loadChunk } from '../../lib/code.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { DialogFallback } from '../../ui/part-on-the-way.tsx';
+import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 
 const NoticesPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./notices-popover.tsx'))).NoticesPopover,

@@ -5,7 +5,7 @@ import { refreshOrders, syncedOrderQuery, withdrawOrder } from '../../data/order
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatClock } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
-import { useRedirect } from '../../lib/use-leaving.ts';
+import { useRedirect } from '../../lib/use-redirect.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** How often an order that may be paid for in another tab is asked for again, milliseconds. */

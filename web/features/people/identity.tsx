@@ -3,7 +3,7 @@ import { plural } from '../../../domain/french.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { AvailabilityNote } from '../../ui/availability-note.tsx';
+import { AvailabilityNote } from '../../ui/availability-hint.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkList } from '../../ui/link-list.tsx';

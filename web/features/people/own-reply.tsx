@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ANONYMOUS } from '../../../domain/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/code.ts';
-import { saveDraft, loadDraft } from '../../lib/kept-writing.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
+import { saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChunkFallback } from '../../ui/part-on-the-way.tsx';
+import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { ReplyText } from './reply-text.tsx';
 
 const ReplyForm = lazy(() =>

@@ -9,7 +9,7 @@ import { useUnblock } from '../../data/blocks.ts';
 import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { blockItem } from '../../ui/block-item.ts';

@@ -5,7 +5,7 @@ import { lengthOf } from '../../../domain/shown-text.ts';
 import { saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/kept-writing.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

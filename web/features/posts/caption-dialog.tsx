@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
-import { useCancellableMutation } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';

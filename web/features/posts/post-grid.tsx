@@ -6,10 +6,10 @@ import { shortened } from '../../../domain/shown-text.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';
-import { HiddenNote } from '../../ui/hidden-note.tsx';
+import { HiddenNote } from '../../ui/hidden-hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Question } from '../../ui/question.tsx';
+import { Question } from '../../ui/confirm-dialog.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 

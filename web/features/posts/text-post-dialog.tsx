@@ -4,7 +4,7 @@ import {
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/post.ts';
-import { useCancellableMutation } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addTextPost } from '../../data/own-posts.ts';
 import { useWrittenId } from '../../lib/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';

@@ -16,7 +16,7 @@ import {
 import type { Dispatch, SetStateAction } from 'react';
 import { useRef } from 'react';
 import { of } from '../../../domain/french.ts';
-import { typeset } from '../../../domain/typeset.ts';
+import { typeset } from '../../../domain/french-spacing.ts';
 import { SortableTopic } from './sortable-topic.tsx';
 import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
 

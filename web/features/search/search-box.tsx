@@ -7,7 +7,7 @@ import { isAtMost } from '../../../domain/shown-text.ts';
 import { searchQuery } from '../../data/search.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/places.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

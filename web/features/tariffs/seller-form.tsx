@@ -8,7 +8,7 @@ import {
   LEGAL_NAME_MAX_LENGTH,
   SELLER_ADDRESS_MAX_LENGTH,
 } from '../../../domain/seller-declaration.ts';
-import { useCancellableMutation } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { declareSeller } from '../../data/seller.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
-import { useCancellableMutation } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
 import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { useErrorFocus } from '../../lib/use-error-focus.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
-import { useDiscardQuestion } from '../../ui/discard-question.tsx';
+import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
+import { useDiscardQuestion } from '../../ui/confirm-discard.tsx';
 import { TariffCard } from './tariff-card.tsx';
 import {
   conflictsOf,

@@ -5,7 +5,7 @@ import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/i
 import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
 import { verificationFilesError } from '../../../domain/verification.ts';
 import { refreshOwn } from '../../data/me.ts';
-import { useCancellableMutation } from '../../data/own-change.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { pickedFile } from '../../lib/picked-file.ts';

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
 import { messageOf } from '../../../lib/api-problem.ts';
-import { useLinkTargets } from '../../../lib/places.ts';
+import { useLinkTargets } from '../../../lib/link-targets.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { LoadingLine } from '../../../ui/loading-line.tsx';
+import { LoadingLine } from '../../../ui/loading-row.tsx';
 import { RankingLink } from '../../../ui/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 

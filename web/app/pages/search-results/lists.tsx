@@ -6,7 +6,7 @@ import { ContentCard } from '../../../features/discovery/content-card.tsx';
 import { CreatorTile } from '../../../features/explore/creator-tile.tsx';
 import { topicOptions } from '../../../features/search/options.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useLinkTargets } from '../../../lib/places.ts';
+import { useLinkTargets } from '../../../lib/link-targets.ts';
 import { LinkTiles } from './link-tiles.tsx';
 
 /** The three kinds of results as lists. */

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
 import { RefusalNotice } from '../../../ui/refusal-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { saveQuestionDraft, loadQuestionDraft } from '../kept-question.ts';
+import { saveQuestionDraft, loadQuestionDraft } from '../question-draft.ts';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';

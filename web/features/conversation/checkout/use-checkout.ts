@@ -7,7 +7,7 @@ import { ApiProblem, messageOf } from '../../../lib/api-problem.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Choice, refusalOf } from '../../../lib/purchase-refusal.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useRedirect } from '../../../lib/use-leaving.ts';
+import { useRedirect } from '../../../lib/use-redirect.ts';
 
 /** What stands in the way of an order because there is no need for it. */
 const needless: Record<string, string> = {

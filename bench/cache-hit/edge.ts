@@ -1,0 +1,121 @@
+/**
+ * `npm run bench:edge`: what 1,000 visitors of 50 addresses cost within 30 seconds, who come to the built
+ * Worker itself, and who come to a cache before it: how often the Worker runs, its round trips to D1, and
+ * bytes. Then somebody deletes a post: the cache must not have it any more. Ends with 1 when an aim is
+ * missed. Needs a bundle in dist/ (`npm run build`).
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startServer, stopServer } from '../chat/servers.ts';
+import { publicAddresses } from './addresses.ts';
+import type { Counts } from './counts.ts';
+
+const VISITORS = 1_000;
+const ADDRESSES = 50;
+const SECONDS = 30;
+const RUNS_MAX = 60;
+const port = Number(process.env.PORT ?? 8796);
+const [workerPort, edgePort] = [port, port + 1];
+const edge = `http://localhost:${edgePort}`;
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-edge-'));
+const missed: string[] = [];
+
+/** Which address the visitor comes to: each as often as another, in no order. */
+const addressOf = (visitor: number) => (visitor * 7919 + (visitor >> 3)) % ADDRESSES;
+
+interface Visited {
+  answers: Record<string, number>;
+  /** Of the bodies that visitors got. */
+  bytes: number;
+}
+
+/** Has the visitors come, one after the other, whoever still waits. */
+async function visit(addresses: string[], headers: Record<string, string>): Promise<Visited> {
+  const visited: Visited = { answers: {}, bytes: 0 };
+  const visits = Array.from({ length: VISITORS }, async (_, visitor) => {
+    await new Promise((resolve) => setTimeout(resolve, (visitor * SECONDS * 1_000) / VISITORS));
+    const answer = await fetch(edge + addresses[addressOf(visitor)], { headers });
+    visited.answers[answer.status] = (visited.answers[answer.status] ?? 0) + 1;
+    visited.bytes += (await answer.arrayBuffer()).byteLength;
+  });
+  await Promise.all(visits);
+  return visited;
+}
+
+const counts = async (): Promise<Counts> => (await fetch(`${edge}/cdn-cgi/counts`)).json();
+
+/** Has the creator of the demo delete a post, and looks for it behind the cache. */
+async function deletePost(): Promise<void> {
+  const call = async (method: string, path: string, token?: string, body?: object) => {
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    return fetch(edge + path, { method, headers, body: body && JSON.stringify(body) });
+  };
+  const account = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
+  const signedIn = await call('POST', '/api/auth/token?grant_type=password', undefined, account);
+  const { access_token: token } = await signedIn.json();
+  const text = { mediaType: 'text', title: 'Ce qui part', bodyText: 'Ce qui va disparaître.' };
+  const { id } = await (await call('POST', '/api/me/posts', token, text)).json();
+  const { username } = await (await call('GET', '/api/me', token)).json();
+  const seen = [`/decouvrir/post/${id}`, `/api/posts/${id}`, `/@${username}?neuf`];
+  for (const path of seen)
+    if (!(await (await fetch(edge + path)).text()).includes(id))
+      missed.push(`${path} has the post`);
+  await call('DELETE', `/api/me/posts/${id}`, token);
+  const since = Date.now();
+  const has = async (path: string) =>
+    (await (await fetch(edge + path)).text()).includes(text.title);
+  while ((await Promise.all(seen.map(has))).includes(true)) {
+    if (Date.now() - since > 60_000) return void missed.push('a deleted post is gone in a minute');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  console.log(`A deleted post has gone from the cache after ${Date.now() - since} ms; aim: 60,000`);
+}
+
+const worker = await startServer(['node', 'bench/cache-hit/serve-metered.ts'], workerPort, {
+  STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
+  PURGE_API: `${edge}/cdn-cgi/purge`,
+  NODE_NO_WARNINGS: '1',
+});
+const cache = spawn('node', ['bench/cache-hit/serve-cache.ts'], {
+  env: { ...process.env, PORT: String(edgePort), WORKER: worker.origin },
+  stdio: 'inherit',
+});
+try {
+  while (!(await fetch(`${edge}/api/health`).catch(() => null))?.ok)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  const addresses = await publicAddresses(worker.origin, ADDRESSES);
+  // Nobody pays for the first start of the renderer, nor for pictures that are yet to be made smaller.
+  for (const address of addresses) await fetch(worker.origin + address);
+  const rows: Record<string, object> = {};
+  for (const [name, headers] of [
+    ['no cache', { 'X-Without-Cache': '1' }],
+    ['a cache', {}],
+  ] as const) {
+    await counts();
+    const { answers, bytes } = await visit(addresses, headers as Record<string, string>);
+    if (Object.keys(answers).some((status) => status !== '200'))
+      missed.push(`every visitor gets an answer: ${JSON.stringify(answers)}`);
+    const { runs, notModified, roundTrips, bytes: sent } = await counts();
+    rows[name] = {
+      'runs of the Worker': runs,
+      'of them 304': notModified,
+      'D1 round trips': roundTrips,
+      'bytes of the Worker': sent,
+      'bytes to visitors': bytes,
+    };
+    if (name === 'a cache' && runs > RUNS_MAX)
+      missed.push(`at most ${RUNS_MAX} runs of the Worker`);
+  }
+  console.log(`${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s`);
+  console.table(rows);
+  await deletePost();
+} finally {
+  cache.kill();
+  stopServer(worker);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+}
+for (const aim of missed) console.error(`Missed: ${aim}`);
+process.exit(missed.length > 0 ? 1 : 0);

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { run } from '../../scripts/local/run.ts';
+import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
+
+export interface Scripts {
+  files: number;
+  /** Of all of them together, each compressed by itself. */
+  gzippedBytes: number;
+}
+
+/** The product's browser build, in `folder`. */
+export async function buildProduct(folder: string): Promise<void> {
+  await run('vite', ['build'], { env: { DIST_DIR: folder } });
+}
+
+/** Builds a page with nothing on it but the libraries that every page stands on, in `folder`. */
+export async function buildEmptyPage(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: path.resolve('bench/web-vitals/empty'),
+    plugins: [react()],
+    logLevel: 'error',
+    // As the product has it: one file less to tell apart.
+    build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
+  });
+}
+
+/** The scripts that a built page asks for by itself: those it runs, those it preloads, and what all pages of the product run. */
+export function scriptsOf(folder: string): Scripts {
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  const files = [...new Set([...named, ...appScriptsOf(folder)])];
+  const sizes = files.map((file) => gzipSync(readFileSync(path.join(folder, file))).length);
+  return { files: files.length, gzippedBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function appScriptsOf(folder: string): string[] {
+  const file = path.join(folder, SCRIPTS_FILE);
+  if (!existsSync(file)) return [];
+  const { app }: AppScripts = JSON.parse(readFileSync(file, 'utf8'));
+  return app;
+}

@@ -1,0 +1,182 @@
+/**
+ * `npm run bench:page -- [scripts|requests|coming-back|lighthouse…]`: what a page loads. The JavaScript of
+ * the landing page beside that of an empty page; the requests of every screen; how long members wait who come
+ * back with an ended token, far from the database; Lighthouse's ratings on a phone. All of it when none is
+ * named. Builds for itself, and ends with 1 when an aim is missed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { median } from '../median.ts';
+import { newestSale, openBrowser, signIn } from './browser.ts';
+import { timeVisits } from './coming-back.ts';
+import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
+import { categories, type PageRating, rate } from './lighthouse.ts';
+import { countRequests } from './requests.ts';
+import { allScreens, ratedScreens, type Screen } from './screens.ts';
+
+const SCRIPTS_RATIO_MAX = 1.15;
+const DATA_IN_A_ROW_MAX = 1;
+const CLS_MAX = 0;
+const RUNS = 3;
+/** What each call of the database takes longer for who is far from it. */
+const D1_DELAY_MS = 150;
+const ENDED_TOKEN_MS_MAX = 1.2 * D1_DELAY_MS;
+const VISITS = 15;
+
+const parts = process.argv.slice(2);
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const port = Number(process.env.PORT ?? 8795);
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
+const missed: string[] = [];
+let server: Server | undefined;
+let far: Server | undefined;
+try {
+  const product = path.join(folder, 'dist');
+  await buildProduct(product);
+  if (wanted('scripts')) await compareScripts(product);
+  if (wanted('requests') || wanted('lighthouse')) {
+    server = await startServer(['node', 'scripts/preview.ts'], port, {
+      DIST_DIR: product,
+      STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
+    });
+    if (wanted('requests')) await countAll(server.origin);
+    if (wanted('lighthouse')) await rateAll(server.origin);
+  }
+  if (wanted('coming-back')) {
+    far = await startServer(['node', 'bench/cache-hit/serve-metered.ts'], port + 2, {
+      DIST_DIR: product,
+      STATE_DIR: path.join(folder, 'far'),
+      D1_DELAY_MS: String(D1_DELAY_MS),
+      NODE_NO_WARNINGS: '1',
+    });
+    await timeAll(far.origin);
+  }
+} finally {
+  for (const running of [server, far]) if (running) stopServer(running);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+}
+for (const aim of missed) console.error(`Missed: ${aim}`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+async function compareScripts(product: string): Promise<void> {
+  const emptyPage = path.join(folder, 'empty');
+  await buildEmptyPage(emptyPage);
+  const empty = scriptsOf(emptyPage);
+  const landing = scriptsOf(path.join(product, 'client'));
+  const ratio = landing.gzippedBytes / empty.gzippedBytes;
+  console.log('JavaScript, gzipped');
+  console.table({
+    'empty page': { ...empty, ratio: 1 },
+    'landing page': { ...landing, ratio: Number(ratio.toFixed(3)) },
+  });
+  if (ratio > SCRIPTS_RATIO_MAX) missed.push(`JavaScript of / at most ${SCRIPTS_RATIO_MAX} ×`);
+}
+
+/** Hands each screen to `visit`, with a browser that is signed in for those that ask for it. */
+async function visitAll<S extends Screen>(
+  screens: readonly S[],
+  origin: string,
+  visit: (screen: S, browser: Awaited<ReturnType<typeof openBrowser>>) => Promise<void>,
+  debuggingPort?: number,
+): Promise<void> {
+  for (const signedIn of [false, true]) {
+    const profile = path.join(folder, signedIn ? 'member' : 'visitor');
+    const browser = await openBrowser(profile, debuggingPort);
+    try {
+      if (signedIn) await signIn(browser, origin);
+      for (const screen of screens) if (screen.signedIn === signedIn) await visit(screen, browser);
+    } finally {
+      await browser.close();
+    }
+  }
+}
+
+async function countAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  const { posts } = (await (await fetch(`${origin}/api/feed`)).json()) as {
+    posts: { id: string }[];
+  };
+  await visitAll(
+    allScreens(posts[0]!.id, await newestSale(origin)),
+    origin,
+    async (screen, browser) => {
+      const { all, scripts, dataBeforeContent, dataInARow, data } = await countRequests(
+        browser,
+        origin,
+        screen,
+      );
+      table[screen.path] = {
+        requests: all,
+        scripts,
+        data: data.length,
+        'before content': dataBeforeContent,
+        'of these in a row': dataInARow,
+      };
+      if (dataInARow > DATA_IN_A_ROW_MAX)
+        missed.push(
+          `${screen.path}: ${dataInARow} data requests in a row before its content (${data})`,
+        );
+    },
+  );
+  console.log('Requests');
+  console.table(table);
+}
+
+async function rateAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  const debuggingPort = port + 1;
+  const rateOne = async (screen: (typeof ratedScreens)[number]) => {
+    const ratings: PageRating[] = [];
+    for (let run = 0; run < RUNS; run += 1) ratings.push(await rate(origin, screen, debuggingPort));
+    const scores = Object.fromEntries(
+      categories.map((category) => [
+        category,
+        median(ratings.map((rating) => rating.scores[category])),
+      ]),
+    );
+    const cls = Math.max(...ratings.map((rating) => rating.cls));
+    table[screen.path] = {
+      ...scores,
+      CLS: Number(cls.toFixed(4)),
+      'LCP ms': Math.round(median(ratings.map(({ lcp }) => lcp))),
+      'TBT ms': Math.round(median(ratings.map(({ tbt }) => tbt))),
+      kB: Math.round(median(ratings.map(({ bytes }) => bytes)) / 1000),
+    };
+    console.error(screen.path, Object.values(scores).join(' '));
+    for (const [category, score] of Object.entries(scores))
+      if (score < screen.aim) missed.push(`${screen.path}: ${category} ${score} of ${screen.aim}`);
+    if (cls > CLS_MAX) missed.push(`${screen.path}: layout shift ${cls.toFixed(4)}`);
+    for (const complaint of new Set(ratings.flatMap(({ complaints }) => complaints)))
+      console.error(`${screen.path} — ${complaint}`);
+  };
+  await visitAll(ratedScreens, origin, rateOne, debuggingPort);
+  console.log(`Lighthouse on a phone, medians of ${RUNS}`);
+  console.table(table);
+}
+
+async function timeAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  await visitAll(
+    ratedScreens.filter(({ signedIn }) => signedIn),
+    origin,
+    async (screen, browser) => {
+      const { fresh, ended, more } = await timeVisits(browser, origin + screen.path, VISITS);
+      table[screen.path] = {
+        'fresh token ms': Math.round(fresh),
+        'ended token ms': Math.round(ended),
+        'more ms': Math.round(more),
+        'calls of D1': Number((more / D1_DELAY_MS).toFixed(2)),
+      };
+      if (more > ENDED_TOKEN_MS_MAX)
+        missed.push(
+          `${screen.path}: with an ended token ${Math.round(more)} ms more, of ${ENDED_TOKEN_MS_MAX}`,
+        );
+    },
+  );
+  console.log(
+    `Coming back, with ${D1_DELAY_MS} ms added to every call of D1: until content stands`,
+  );
+  console.table(table);
+}

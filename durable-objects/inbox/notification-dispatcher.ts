@@ -1,0 +1,461 @@
+import { database } from '../../database/client.ts';
+import { findConversation } from '../../database/conversation-rows.ts';
+import { describeFailure } from '../../database/failure.ts';
+import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
+import { DAY_MS } from '../../domain/limits.ts';
+import { noticeMailFor } from '../../domain/mail-event.ts';
+import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
+import {
+  decideDelivery,
+  isPresent,
+  type NoticeTimes,
+  noticeTimesOf,
+} from '../../domain/notice-times.ts';
+import {
+  type DeliveryChannel,
+  type DueNotice,
+  NOTIFICATION_RETENTION_DAYS,
+  type NoticeKind,
+  type NotificationPreferences,
+  type PreferencesChange,
+  type UnsentDelivery,
+} from '../../domain/notification.ts';
+import { hasPage } from '../../domain/person.ts';
+import type { ClaimedDelivery } from '../../domain/push-message.ts';
+import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { type Alarm, earliest } from '../alarm.ts';
+import type { Sockets } from '../sockets.ts';
+import type { Changes } from './changes.ts';
+import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
+import { type StoredNotification, type NotificationTarget, Notices } from './notices.ts';
+import { Owner } from './owner.ts';
+import type { PushSubscriptions } from './push-subscriptions.ts';
+import { type Reminder, Reminders } from './reminders.ts';
+import type { InboxEntry, NewMessages } from './read-cursors.ts';
+
+/** The parts of an inbox that its notices work with. */
+interface InboxParts {
+  ctx: DurableObjectState;
+  env: Env;
+  sockets: Sockets<InboxFrame>;
+  alarmClock: Alarm;
+  pushes: PushSubscriptions;
+  changes: Changes;
+}
+
+/** A notice on its way out. */
+interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
+  /** D1 knows it of the owner's address; undefined until the Worker has asked. */
+  isAddressConfirmed?: boolean;
+}
+
+const leavingChannels: DeliveryChannel[] = ['email', 'push'];
+
+/**
+ * What becomes of news: kept as notices, told to the tabs, and due to leave by mail or push. Tabs are
+ * told after it is kept; the queue is given what is due by the alarm, which outlives a crash.
+ */
+export class NotificationDispatcher {
+  private readonly parts: InboxParts;
+  private readonly times: NoticeTimes;
+  readonly notices: Notices;
+  private readonly deliveries: NoticeDeliveries;
+  private readonly reminders: Reminders;
+  private readonly owner: Owner;
+
+  constructor(parts: InboxParts) {
+    const { sql } = parts.ctx.storage;
+    this.parts = parts;
+    this.times = noticeTimesOf(parts.env.SECONDS_PER_DAY);
+    this.notices = new Notices(sql);
+    this.deliveries = new NoticeDeliveries(sql, this.times);
+    this.reminders = new Reminders(sql, this.times);
+    this.owner = new Owner(sql);
+  }
+
+  // ---- what comes in
+
+  /**
+   * Takes in news of what happens outside conversations; the same again changes nothing. False, and nothing is
+   * taken in, where they were read before something was last forgotten: they may still say it.
+   */
+  tell(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
+    if (readAt < this.owner.forgottenAt()) return false;
+    this.commit(() => {
+      const [person, wants] = [this.person(), this.wantsInApp()];
+      for (const event of events) this.notices.take(event, person, wants, now);
+    });
+    this.publishToTabs(now);
+    return true;
+  }
+
+  /** Takes away what was told of posts that are no more. */
+  forgetPosts(postIds: readonly string[], now: number): void {
+    const gone = this.commit(() => {
+      this.owner.forgot(now);
+      const ids = this.notices.forgetPosts(postIds);
+      this.deliveries.removeAll(ids);
+      return ids;
+    });
+    if (gone.length > 0) this.broadcast({ read: [], gone });
+  }
+
+  /** Takes in a conversation's news, in the caller's transaction. Answers the notices it has read. */
+  follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
+    const { conversationId, role, otherLastSeq: seq } = entry;
+    if (news.count > 0 && seq > readSeq) {
+      this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
+      if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
+    }
+    const isAsked = role === 'creator' && entry.otherMessages > 0;
+    this.reminders.followPromise(conversationId, isAsked ? entry.promisedBy : null, now);
+    if (role === 'creator' && entry.promisedBy === null)
+      this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
+    return this.readConversation(conversationId, readSeq, now);
+  }
+
+  /** Whether it is not known yet who has written in the conversation, or about what. */
+  lacksFacts(conversationId: string): boolean {
+    return this.notices.lacksFacts(conversationId);
+  }
+
+  /** Says who has written, and about what. */
+  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
+    this.notices.describe(conversationOf(row), actorOf(row.other));
+  }
+
+  // ---- what the owner does
+
+  /** Marks what the conversation has brought as read, in the caller's transaction. */
+  readConversation(conversationId: string, seq: number, now: number): string[] {
+    const read = this.notices.readConversation(conversationId, seq, now);
+    this.deliveries.removeAll(read);
+    return read;
+  }
+
+  /** Marks notices as read. Answers how many are left unread. */
+  read(ids: readonly string[] | 'all', now: number): number {
+    const read = this.commit(() => {
+      this.owner.seen(now);
+      const found = this.notices.read(ids, now);
+      this.deliveries.removeAll(found);
+      return found;
+    });
+    if (read.length > 0) this.publishRead(ids === 'all' ? 'all' : read);
+    return this.notices.unreadCount();
+  }
+
+  /** Tells the tabs what was read elsewhere. */
+  publishRead(read: string[] | 'all'): void {
+    if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
+  }
+
+  page(place: NotificationTarget | null, limit: number) {
+    return { ...this.notices.page(place, limit), unread: this.notices.unreadCount() };
+  }
+
+  preferences(): NotificationPreferences {
+    return this.owner.preferences();
+  }
+
+  savePreferences(change: PreferencesChange): NotificationPreferences {
+    return this.owner.savePreferences(change);
+  }
+
+  /** A tab is there. The frame that it is told first. */
+  connected(now: number): InboxFrame {
+    this.owner.seen(now);
+    return this.frameOf({ read: [], gone: [] });
+  }
+
+  /**
+   * A tab has gone, whose last sign of life came at `seenAt`. Once it was the last one that gives any, what was
+   * held for that is due in its time.
+   */
+  left(seenAt: number, now: number): void {
+    if (this.isThere(now)) return;
+    this.commit(() => {
+      this.owner.seen(seenAt);
+      this.deliveries.release(now);
+    });
+  }
+
+  /** Takes the name of a person who has left, or is absent, out of what they did. */
+  anonymizePerson(personId: string, username: string, now: number): void {
+    this.forget(() => this.notices.anonymizePerson(personId, username), now);
+  }
+
+  /** Takes words that are hidden out of what was told of a thing. */
+  forgetExcerpt(thing: string, excerpt: string, now: number): void {
+    this.forget(() => this.notices.forgetExcerpt(thing, excerpt), now);
+  }
+
+  /** Takes all words out of what was told of a post. */
+  forgetQuotes(postId: string, now: number): void {
+    this.forget(() => this.notices.forgetQuotes(postId), now);
+  }
+
+  /** Open tabs drop the notices: they come back as they are now when they are asked for again. */
+  private forget(change: () => string[], now: number): void {
+    const gone = this.commit(() => {
+      this.owner.forgot(now);
+      return change();
+    });
+    if (gone.length > 0) this.broadcast({ read: [], gone });
+  }
+
+  /** Holds to whom the owner has blocked; what the newly blocked have done is gone. */
+  holdBlocks(blockedIds: readonly string[]): void {
+    const gone = this.commit(() => {
+      const known = new Set(this.owner.blockedIds());
+      this.owner.saveBlockedIds(blockedIds);
+      const ids = blockedIds
+        .filter((id) => !known.has(id))
+        .flatMap((id) => this.notices.leaveOut(id));
+      this.deliveries.removeAll(ids);
+      return ids;
+    });
+    if (gone.length > 0) this.broadcast({ read: [], gone });
+  }
+
+  // ---- what leaves
+
+  /**
+   * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
+   * claimed before, or is no longer to be sent.
+   */
+  claim(outgoing: Outgoing, now: number): Omit<ClaimedDelivery, 'devices'> | null {
+    const { noticeId, channel } = outgoing;
+    return this.commit(() => {
+      if (!this.deliveries.has(noticeId, channel)) return null;
+      const kept = this.notices.find(noticeId);
+      if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
+      const { notice, thread, money } = kept;
+      const number = () => this.notices.countClaim(noticeId);
+      const claim = this.deliveries.claimed(noticeId, channel, number);
+      const key = keyOf(noticeId, claim);
+      if (channel === 'email') this.deliveries.mailed(thread, key, now);
+      return { key, claim, channel, notice, thread, money };
+    });
+  }
+
+  /**
+   * A mail that was claimed could not be sent: it is due again later, and others of its thread may leave
+   * meanwhile.
+   */
+  unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
+    this.commit(() => {
+      const kept = this.notices.find(noticeId);
+      if (kept) this.deliveries.unmailed(kept.thread, keyOf(noticeId, claim));
+      this.deliveries.unsent(noticeId, channel, claim, now);
+    });
+  }
+
+  /** Does what is due at `now`. */
+  async doDue(now: number): Promise<void> {
+    if (!this.isThere(now)) this.deliveries.release(now);
+    for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
+    this.publishToTabs(now);
+    await this.sendDue(now);
+    this.notices.prune(now);
+    this.deliveries.prune(now - NOTIFICATION_RETENTION_DAYS * DAY_MS);
+  }
+
+  /** When something is due next, epoch milliseconds; null where nothing is. */
+  nextDueAt(): number | null {
+    return earliest(
+      this.deliveries.nextDueAt(),
+      this.reminders.nextDueAt(),
+      this.notices.nextForgettingAt(),
+    );
+  }
+
+  private async sendDue(now: number): Promise<void> {
+    const leaving = this.deliveries
+      .due(now)
+      .filter((delivery) => this.mayLeave(delivery, this.notices.find(delivery.noticeId), now));
+    if (leaving.length === 0) return;
+    const bodies = leaving.map(
+      ({ noticeId, channel }): DueNotice => ({ personId: this.ownerId, noticeId, channel }),
+    );
+    try {
+      await this.parts.env.NOTICE_DELIVERIES.sendBatch(bodies.map((body) => ({ body })));
+      for (const delivery of leaving) this.deliveries.queued(delivery);
+    } catch (error) {
+      for (const delivery of leaving)
+        this.deliveries.failed(
+          delivery,
+          now + retryDelay(delivery.attempts + 1, retryPolicies.state),
+        );
+      console.warn(
+        JSON.stringify({ event: 'notices.queue_failed', error: describeFailure(error) }),
+      );
+    }
+  }
+
+  /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
+  private mayLeave(delivery: Outgoing, kept: StoredNotification | null, now: number): boolean {
+    const { noticeId, channel } = delivery;
+    const decision = kept
+      ? decideDelivery(
+          {
+            kind: kept.notice.kind,
+            channel,
+            isRead: kept.notice.readAt !== null,
+            isWanted: isToLeave(kept, delivery, this.owner.preferences()),
+            dispatchedAt: Date.parse(kept.notice.createdAt),
+            heardAt: this.parts.sockets.lastHeardAt(),
+            lastSeenAt: this.owner.lastSeenAt(),
+            lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
+          },
+          now,
+          this.times,
+        )
+      : 'drop';
+    if (decision === 'drop') this.deliveries.remove(noticeId, channel);
+    else if (decision !== 'send') this.deliveries.putOff(delivery, decision.again);
+    return decision === 'send';
+  }
+
+  private async remind(reminder: Reminder, now: number): Promise<void> {
+    const { conversationId } = reminder;
+    try {
+      const event = await this.reminderEvent(reminder, now);
+      this.commit(() => {
+        const place = { conversationId };
+        if (event) this.notices.take(event, this.person(), this.wantsInApp(), now, place);
+        this.reminders.done(reminder, now);
+      });
+    } catch (error) {
+      this.reminders.putOff(reminder, now + 60_000);
+      console.warn(
+        JSON.stringify({ event: 'notices.reminder_failed', error: describeFailure(error) }),
+      );
+    }
+  }
+
+  /** What the reminder says; null where there is nothing to be reminded of any more. */
+  private async reminderEvent(reminder: Reminder, now: number): Promise<NoticeEvent | null> {
+    const { conversationId, about } = reminder;
+    const thing = reminderOf(conversationId);
+    const once = { thing, count: 1, since: now };
+    if (about === 'answer-unread') {
+      const answer = this.notices.findUnread(`answer:${conversationId}`);
+      if (answer?.facts.kind !== 'answer') return null;
+      const { conversation } = answer.facts;
+      const acts = [{ id: about, at: now, actor: answer.actor }];
+      return { ...once, acts, facts: { kind: 'reminder', about, conversation } };
+    }
+    const db = database(this.parts.env.DB);
+    const found = await findConversation(db, this.ownerId, conversationId, now);
+    if (!found || found.row.answerBy === null) return null;
+    const { daysLeft } = reminder;
+    const isPaid = found.row.orderId !== null;
+    const acts = [{ id: `${about}-${daysLeft}`, at: now, actor: actorOf(found.row.other) }];
+    const conversation = conversationOf(found.row);
+    return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
+  }
+
+  // ---- ground
+
+  /** Tells the tabs of what is new, and plans its leaving. */
+  publishToTabs(now: number): void {
+    const told = this.commit(() => {
+      const undispatched = this.notices.takeUndispatched();
+      const preferences = this.owner.preferences();
+      const heardAt = this.parts.sockets.lastHeardAt();
+      // Most have no device to push to: what goes nowhere need not be queued.
+      const channels = leavingChannels.filter(
+        (channel) => channel !== 'push' || this.parts.pushes.areThere(),
+      );
+      for (const kept of undispatched)
+        for (const channel of channels)
+          if (isToLeave(kept, { channel }, preferences))
+            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, heardAt, now);
+      return undispatched;
+    });
+    const unread = this.notices.unreadCount();
+    for (const { notice, inApp } of told)
+      if (inApp)
+        this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
+  }
+
+  private broadcast(changed: { read: string[] | 'all'; gone: string[] }): void {
+    this.parts.sockets.broadcast(this.frameOf(changed));
+  }
+
+  private frameOf(changed: { read: string[] | 'all'; gone: string[] }): InboxFrame {
+    return { type: 'notifications', unread: this.notices.unreadCount(), ...changed };
+  }
+
+  /** Runs one change as a whole, with the alarm for what follows from it. */
+  commit<T>(change: () => T): T {
+    const { ctx, alarmClock, changes } = this.parts;
+    const { deadline } = alarmClock;
+    try {
+      return ctx.storage.transactionSync(() => {
+        const result = change();
+        if (this.notices.takeHasChanged()) changes.noteNotices();
+        alarmClock.notLaterThan(this.nextDueAt());
+        return result;
+      });
+    } catch (error) {
+      changes.forget();
+      alarmClock.takeBack(deadline);
+      throw error;
+    }
+  }
+
+  private wantsInApp(): (kind: NoticeKind) => boolean {
+    const preferences = this.owner.preferences();
+    return (kind) => preferences[kind].app;
+  }
+
+  private isThere(now: number): boolean {
+    return isPresent(this.parts.sockets.lastHeardAt(), now);
+  }
+
+  private person() {
+    return { id: this.ownerId, blockedIds: this.owner.blockedIds() };
+  }
+
+  private get ownerId(): string {
+    return this.parts.ctx.id.name!;
+  }
+}
+
+/** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
+function isToLeave(
+  { notice, money, isTheAppsAlone }: StoredNotification,
+  { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
+  preferences: NotificationPreferences,
+): boolean {
+  const isWanted = preferences[notice.kind][channel];
+  if (channel === 'push') return isWanted;
+  if (isTheAppsAlone) return false;
+  const isAboutMoney = money !== null;
+  const states = isAddressConfirmed === undefined ? [true, false] : [isAddressConfirmed];
+  return states.some(
+    (isConfirmed) => noticeMailFor({ isConfirmed, isWanted, isAboutMoney }) !== 'none',
+  );
+}
+
+const keyOf = (noticeId: string, claim: number) => `${noticeId}.${claim}`;
+
+const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
+
+function conversationOf({
+  id,
+  topic,
+  pricing,
+  orderId,
+}: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId'>): NoticeConversation {
+  return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
+}
+
+/** Null of somebody absent. */
+function actorOf(other: ConversationRow['other']): KnownActor | null {
+  if (!hasPage(other)) return null;
+  const { id, username, name, avatarUrl } = other;
+  return { id, username, name, avatarUrl };
+}

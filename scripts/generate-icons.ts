@@ -1,0 +1,40 @@
+/**
+ * Draws the icons of the installed app and of its notifications from the site's mark. The files are
+ * committed; run this again only to change them: `node scripts/generate-icons.ts`.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+
+const FOLDER = 'web/public/icons';
+const PAPER = '#fbf8f1';
+
+const mark = readFileSync('web/public/favicon.svg', 'utf8').trim();
+/** What is inside the mark's `svg` element: 32 units wide and high. */
+const drawing = mark.replace(/^<svg[^>]*>(<title>.*<\/title>)?|<\/svg>$/g, '');
+/** One colour, as Android has the badges in its status bar: what is white in the mark is left out. */
+const silhouette = drawing
+  .replace('#4a2fc4', '#fff" mask="url(#out)')
+  .replace('stroke="#fff"', 'stroke="none"')
+  .replace(/<circle[^>]*>/, '');
+const cutOut = `<mask id="out"><rect width="32" height="32" fill="#fff"/><g>${drawing
+  .replace(/^<path[^>]*>/, '')
+  .replaceAll(/#fff|#f4b63c/g, '#000')}</g></mask>`;
+
+/** The drawing as a square picture, so many times smaller than it, on paper where it may not be see-through. */
+async function draw(name: string, size: number, share: number, inside: string, paper?: string) {
+  const edge = 32 / share;
+  const start = (32 - edge) / 2;
+  const ground = paper
+    ? `<rect x="${start}" y="${start}" width="${edge}" height="${edge}" fill="${paper}"/>`
+    : '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${start} ${start} ${edge} ${edge}">${ground}${inside}</svg>`;
+  await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toFile(`${FOLDER}/${name}.png`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+await draw('icon-192', 192, 1, drawing);
+await draw('icon-512', 512, 1, drawing);
+// A mask may leave of it no more than a circle of four fifths.
+await draw('icon-maskable-512', 512, 0.62, drawing, PAPER);
+await draw('apple-touch-icon', 180, 0.74, drawing, PAPER);
+await draw('badge', 96, 1, cutOut + silhouette);

@@ -1,0 +1,32 @@
+/**
+ * Draws the picture that previews of a shared link show where a page has none of its own. The file
+ * is committed; run this again only to change it: `node scripts/generate-share-picture.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { findBrowser } from './local/browser.ts';
+
+const font = readFileSync(
+  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+).toString('base64');
+const mark = readFileSync('web/public/favicon.svg', 'utf8');
+
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox'],
+});
+const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+await page.setContent(`<!doctype html><style>
+  @font-face { font-family: Bricolage; font-weight: 200 800; src: url(data:font/woff2;base64,${font}); }
+  body { margin: 0; padding: 72px; height: 486px; background: #fbf8f1; color: #1c1a26;
+    font-family: Bricolage; display: flex; flex-direction: column; justify-content: space-between; }
+  .name { display: flex; align-items: center; gap: 20px; font-size: 48px; font-weight: 700; }
+  svg { width: 72px; height: 72px; }
+  h1 { margin: 0; font-size: 98px; font-weight: 720; line-height: 0.98; letter-spacing: -0.035em; }
+  h1 span { color: #4a2fc4; }
+</style>
+<div class="name">${mark}Dis-moi</div>
+<h1>Posez une question.<br><span>Recevez une réponse.</span></h1>`);
+await page.evaluate(() => document.fonts.ready);
+await page.screenshot({ path: 'web/public/share.png' });
+await browser.close();

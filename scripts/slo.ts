@@ -1,0 +1,18 @@
+/**
+ * `npm run -s service-levels < lines`: what exported lines of the log say of the promises in
+ * domain/service-levels.ts. Exits with 1 where one is broken, with 2 where nothing is said of any.
+ * docs/operations.md says where lines come from.
+ */
+import { text } from 'node:stream/consumers';
+import { serviceLevels } from '../domain/service-levels.ts';
+import { logLines } from './log-entries.ts';
+
+const levels = serviceLevels(logLines(await text(process.stdin)));
+const figure = (value: number) => String(Number(value.toPrecision(5)));
+for (const { name, value, limit, isFloor, isKept } of levels) {
+  const told = `${figure(value)} (${isFloor ? 'at least' : 'at most'} ${limit})`;
+  console.log(`${isKept ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${told}`);
+}
+if (levels.length === 0) console.error('No line says anything of the service.');
+const isBroken = levels.some(({ isKept }) => !isKept);
+process.exitCode = levels.length === 0 ? 2 : Number(isBroken);

@@ -1,0 +1,55 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { creatorMedia, profiles } from '../../../database/schema.ts';
+import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/absent.ts';
+import { recordHidden } from '../../../worker/discovery/record-hidden.ts';
+import { createCreator, createPerson, createPost, db } from '../../support/workerd/marketplace.ts';
+
+const now = Date.now();
+const CROWD = 1_200;
+const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${CROWD})`;
+
+beforeEach(async () => {
+  await env.RANKINGS.delete(ABSENT);
+});
+
+/** What readers of rankings leave out, once it has been noted. */
+async function noted(): Promise<HiddenSubjects> {
+  await recordHidden(db, env.RANKINGS, now);
+  return (await env.RANKINGS.get<HiddenSubjects>(ABSENT, 'json'))!;
+}
+
+it('leaves out the post that has just gone, however many went before it', async () => {
+  const author = await createCreator();
+  await env.DB.prepare(
+    `${numbers} insert into creator_media (id, creator_id, media_type, body_text, position, created_at, hidden_at)
+     select 'gone-' || n, ?, 'text', 'Parti', n, 1, ? from numbers`,
+  )
+    .bind(author.id, now - 60_000)
+    .run();
+  const id = await createPost(author.id);
+  await db.update(creatorMedia).set({ hiddenAt: now }).where(eq(creatorMedia.id, id));
+  const { posts } = await noted();
+  expect([posts.length, posts[0]]).toEqual([1_000, id]);
+});
+
+it.each(['hiddenAt', 'suspendedAt'] as const)(
+  'leaves out the person who has just gone by %s, however many went before them',
+  async (column) => {
+    await env.DB.prepare(
+      `${numbers} insert into profiles (id, username, created_at, hidden_at)
+       select 'absent-' || n, 'absente.' || n, 1, ? from numbers where true on conflict do nothing`,
+    )
+      .bind(now - 60_000)
+      .run();
+    const { id } = await createPerson();
+    await db
+      .update(profiles)
+      .set({ [column]: now })
+      .where(eq(profiles.id, id));
+    const { people } = await noted();
+    expect(people.length).toBe(1_000);
+    expect(people).toContain(id);
+  },
+);

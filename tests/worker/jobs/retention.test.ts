@@ -1,0 +1,97 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { observedD1 } from '../../../bench/observed-d1.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { DELETE_BATCH, deleteExpiredJob } from '../../../worker/jobs/retention.ts';
+import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const OLD = 2_300;
+
+let person: Person;
+beforeEach(async () => {
+  person = await createPerson();
+});
+
+/** Writes so many rows; `n` counts them. */
+const fill = (table: string, columns: string, values: string, rows: number) =>
+  env.DB.prepare(
+    `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+     insert into ${table} (${columns}) select ${values} from numbers`,
+  ).run();
+
+/** Of each table its columns, and a row's values by its id and whether it has had its time. */
+const tables: Record<string, [columns: string, values: (id: string, isOld: boolean) => string]> = {
+  auth_sessions: [
+    'id, user_id, method, created_at, refreshed_at, expires_at',
+    (id, isOld) => `${id}, '${person.id}', 'password', 1, 1, ${isOld ? NOW : NOW + 1}`,
+  ],
+  auth_flow_states: [
+    'code_hash, kind, data, expires_at',
+    (id, isOld) => `${id}, 'oauth_state', '{}', ${isOld ? NOW : NOW + 1}`,
+  ],
+  former_usernames: [
+    'username, user_id, was_creator, until',
+    (id, isOld) => `${id}, ${id}, 1, ${isOld ? NOW : NOW + 1}`,
+  ],
+  notice_outbox: [
+    'thing, recipient_id, source, subject_id, since, dispatched_at, due_at',
+    (id, isOld) => `${id}, 'x', 'follow', '', 1, ${NOW - 600_000}, ${isOld ? 'null' : NOW}`,
+  ],
+  psp_events: [
+    'id, type, received_at, done_at',
+    (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
+  ],
+  view_batches: ['newest_at, views', (_, isOld) => `${NOW - HOUR_MS + (isOld ? 0 : 1)}, '[]'`],
+  dead_letters: [
+    'id, queue, body, sent_at, died_at',
+    (id, isOld) => `${id}, 'post-views', '{}', 1, ${NOW - (isOld ? 90 : 89) * DAY_MS}`,
+  ],
+};
+
+const countOf = async (table: string) =>
+  (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>('n'))!;
+
+it('forgets what has had its time, in bounded steps, and nothing else', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const staying: Record<string, number> = {};
+  for (const [table, [columns, values]] of Object.entries(tables)) {
+    const others = await countOf(table);
+    await fill(table, columns, values("'old-' || n", true), OLD);
+    await fill(table, columns, values("'new-' || n", false), 3);
+    staying[table] = others + 3;
+  }
+  const written: number[] = [];
+  const DB = observedD1(env.DB, {
+    sent: () => {},
+    cost: ({ rows_written }) => written.push(rows_written),
+  });
+  await deleteExpiredJob({ ...env, DB }, NOW);
+  for (const [table, rows] of Object.entries(staying))
+    expect(await countOf(table), table).toBe(rows);
+  // Three steps a table, and one that finds nothing; a row has four indexes at most.
+  expect(written).toHaveLength(Object.keys(tables).length * 3 + 1);
+  expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH * 5);
+  const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
+  await deleteExpiredJob(env, NOW);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+    { event: 'rows.forgotten', rows: forgotten },
+  ]);
+  log.mockRestore();
+});
+
+it('keeps the sessions that a suspension has ended for as long as they would have gone on', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const suspend = async (at: number) => {
+    const { id } = await createPerson();
+    await env.DB.prepare('update profiles set suspended_at = ? where id = ?').bind(at, id).run();
+    return id;
+  };
+  const [lately, longAgo] = [await suspend(NOW - 89 * DAY_MS), await suspend(NOW - 90 * DAY_MS)];
+  expect(await countOf('suspended_sessions')).toBe(2);
+  await deleteExpiredJob(env, NOW);
+  const left = await env.DB.prepare('select user_id from suspended_sessions').all();
+  expect(left.results).toEqual([{ user_id: lately }]);
+  expect(longAgo).not.toBe(lately);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useReducer } from 'react';
+import { retryChunk, reloadOnce, reloadPage, loadChunk } from '../lib/chunk-loader.ts';
+import { useConnectivity } from '../lib/connectivity.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { WaitingState } from '../ui/waiting-state.tsx';
+
+/**
+ * Stands in for a screen whose code has not come, says so, and becomes that screen once it has. Where a
+ * deployment has taken the code away, the page is loaded anew.
+ */
+export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
+  let Screen: ComponentType | null = null;
+  let isGone = false;
+  let isAwaited = false;
+  let redrawShown = () => {};
+  return function LateScreen() {
+    const [, redraw] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      redrawShown = redraw;
+      if (isAwaited) return;
+      isAwaited = true;
+      const onMissing = () => {
+        isGone = !reloadOnce();
+        redrawShown();
+      };
+      void loadChunk(load, onMissing).then((loaded) => {
+        Screen = loaded;
+        redrawShown();
+      });
+    }, []);
+    return Screen ? <Screen /> : <NotYet isGone={isGone} />;
+  };
+}
+
+function NotYet({ isGone }: { isGone: boolean }) {
+  usePageTitle('Chargement');
+  const line = useConnectivity();
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-16">
+      <h1 className="sr-only">Chargement</h1>
+      {isGone && line === 'up' ? (
+        // What a link of this page has missed, older browsers do not ask for again.
+        <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
+      ) : (
+        <WaitingState onRetry={retryChunk} />
+      )}
+    </div>
+  );
+}

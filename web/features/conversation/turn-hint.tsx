@@ -1,0 +1,102 @@
+import { Check, MessageCirclePlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { hasPage, shownName } from '../../../domain/person.ts';
+import { type TurnFacts, turnOf } from '../../../domain/turn.ts';
+import { loadChunk } from '../../lib/chunk-loader.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ReceptionHours } from '../../ui/reception-hours.tsx';
+
+const PushOffer = lazy(async () => ({
+  default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,
+}));
+
+interface TurnNoteProps {
+  opened: ConversationDetail;
+  live: LiveConversation;
+  standing: TurnFacts;
+  /** Whether the asker has asked here and now. */
+  hasJustAsked: boolean;
+}
+
+/** Under the messages: who has to write next, and what it depends on. */
+export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps) {
+  const turn = turnOf(standing);
+  if (opened.role === 'asker')
+    return turn === 'creator' ? (
+      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
+    ) : null;
+  if (turn === 'creator') return <YourTurn opened={opened} />;
+  return turn === 'asker' && standing.lastMessageBy === null ? (
+    <Note>
+      {shownName(opened.other)} n’a pas encore posé sa question.
+      {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
+    </Note>
+  ) : null;
+}
+
+/** What the asker knows while the creator has to write. */
+function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
+  const { other, welcome } = opened;
+  return (
+    <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
+      <p className="flex items-center gap-2 font-medium">
+        <Check aria-hidden className="size-5 text-presence" />
+        Question envoyée
+      </p>
+      <div className="flex items-center gap-3">
+        <Avatar src={other.avatarUrl} />
+        <div className="min-w-0">
+          <p>C’est à {shownName(opened.other)} de vous répondre.</p>
+          {welcome && (
+            <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+          )}
+        </div>
+      </div>
+      <p className="text-sm text-ink-soft">{withoutAnswer(live)}</p>
+      <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
+    </Card>
+  );
+}
+
+/** What becomes of the question if nobody answers it. A day or a month is paid for with the first answer. */
+function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
+  if (priceCents > 0 && answerBy !== null)
+    return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
+  return pricing === 'question'
+    ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
+    : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
+}
+
+/** What the creator knows while it is they who have to write. */
+function YourTurn({ opened }: { opened: ConversationDetail }) {
+  return (
+    <Note>
+      <strong className="font-medium text-ink">À vous de répondre.</strong>{' '}
+      {shownName(opened.other)} attend votre réponse
+      {opened.pricing === 'question' && ', qui clôt la conversation'}.
+    </Note>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
+}
+
+/** Leads on from a conversation that is over, with its creator and its topic. */
+export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
+  if (!hasPage(other)) return null;
+  return (
+    <Button asChild variant="outline" className="justify-self-center">
+      <Link to={paths.askMe(other.username, topic.slug)}>
+        <MessageCirclePlus aria-hidden />
+        Poser une autre question
+      </Link>
+    </Button>
+  );
+}

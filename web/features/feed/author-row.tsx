@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
+import { shownName } from '../../../domain/person.ts';
+import type { Post } from '../../data/posts.ts';
+import { useLinkTargets } from '../../lib/link-targets.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+
+/** Who wrote a post, and when; portrait, name and username lead to the profile. */
+export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
+  const profile = useLinkTargets().user(author.username);
+  const name = shownName(author);
+  return (
+    <div className="flex items-center gap-3">
+      <Link to={profile} className="rounded-full" aria-label={`Profil ${of(name)}`}>
+        <Avatar src={author.avatarUrl} />
+      </Link>
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="flex items-center gap-1 font-medium">
+          <Link to={profile} className="truncate hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+          {author.isCreator && <Tick label="Créateur" />}
+        </p>
+        {/* Never wrapped: the written page has a date, whose place a longer 'il y a …' takes. */}
+        <p className="flex flex-col gap-x-2 text-sm text-ink-soft sm:flex-row">
+          <Link to={profile} className="truncate hover:underline">
+            @{author.username}
+          </Link>
+          <span className="shrink-0">
+            <TimeAgo date={createdAt} />
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { retryChunk, loadChunk } from './chunk-loader.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Fails `failures` times, then gives 'code'. */
+function code(failures: number) {
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length <= failures) throw new TypeError('offline');
+    return 'code';
+  });
+  return load;
+}
+
+it('loads once what comes at once', async () => {
+  const load = code(0);
+  expect(await loadChunk(load)).toBe('code');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('asks again after waits that double, and says that it is missing from the second time on', async () => {
+  const load = code(3);
+  const onMissing = vi.fn();
+  const loaded = loadChunk(load, onMissing);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(onMissing).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(onMissing).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000);
+  expect(load).toHaveBeenCalledTimes(4);
+  expect(await loaded).toBe('code');
+});
+
+it('asks again at once when somebody wants it', async () => {
+  const load = code(1);
+  const loaded = loadChunk(load);
+  await vi.advanceTimersByTimeAsync(0);
+  retryChunk();
+  expect(await loaded).toBe('code');
+});
+
+it('asks again as soon as the network is back, once', async () => {
+  const load = code(1);
+  const loaded = loadChunk(load);
+  await vi.advanceTimersByTimeAsync(0);
+  dispatchEvent(new Event('online'));
+  expect(await loaded).toBe('code');
+  await vi.advanceTimersByTimeAsync(60_000);
+  dispatchEvent(new Event('online'));
+  expect(load).toHaveBeenCalledTimes(2);
+});

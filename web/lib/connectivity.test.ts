@@ -1,0 +1,37 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fetchTracked } from './connectivity.ts';
+
+const answer = (status: number, type: string) =>
+  new Response('…', { status, headers: { 'Content-Type': type } });
+
+it.each([
+  [200, 'application/json'],
+  [404, 'application/problem+json'],
+  [502, 'text/html'],
+])('an answer of the server is one: %i %s', async (status, type) => {
+  const sent = answer(status, type);
+  expect(await fetchTracked(Promise.resolve(sent))).toBe(sent);
+});
+
+it.each([
+  [200, 'text/html; charset=utf-8'],
+  [511, 'text/html'],
+])('what a network answers in its place is none: %i %s', async (status, type) => {
+  await expect(fetchTracked(Promise.resolve(answer(status, type)))).rejects.toThrow(TypeError);
+});
+
+it('an app that begins without a line finds it once it is there', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
+  vi.resetModules();
+  // The files that follow in this process are not to get the one that believes to be in a browser.
+  onTestFinished(() => void vi.resetModules());
+  const { hasConnection } = await import('./connectivity.ts');
+  expect(hasConnection()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(hasConnection()).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BOOKMARK_HEADER, type Resumed, SESSION_KEY } from '../../site/page-contract.ts';
+import { bookmark } from './bookmark.ts';
+import { consumePreloaded, consumeResumed } from './preloaded-response.ts';
+
+const sessionOf = (id: string, count: number) => ({
+  access_token: `access ${count}`,
+  refresh_token: `refresh ${count}`,
+  expires_at: count,
+  user: { id },
+});
+
+const answered: Resumed = {
+  session: sessionOf('ana', 2),
+  answers: {
+    '/api/feed': { status: 200, headers: { 'Content-Type': 'application/json' }, body: '[1]' },
+  },
+};
+
+let stored: Map<string, string>;
+
+const keep = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
+const kept = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
+
+/** The page has asked, with the first session, and is answered so. */
+function answer(response: Promise<Response>): void {
+  response.catch(() => {});
+  window.firstAnswers = { token: 'access 1', responses: new Map(), resumed: response };
+}
+
+beforeEach(() => {
+  stored = new Map();
+  keep(sessionOf('ana', 1));
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  const headers = { [BOOKMARK_HEADER]: '00000007-0000' };
+  answer(Promise.resolve(Response.json(answered, { headers })));
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const feedFor = (token: string | null) => consumePreloaded('/api/feed', undefined, token);
+
+it('keeps the session, and hands each answer over once', async () => {
+  const note = vi.spyOn(bookmark, 'note');
+  await consumeResumed();
+  expect(kept()).toEqual(answered.session);
+  expect(feedFor('access 1')).toBeUndefined();
+  expect(await (await feedFor('access 2'))?.json()).toEqual([1]);
+  expect(feedFor('access 2')).toBeUndefined();
+  expect(note).toHaveBeenCalledWith('00000007-0000');
+});
+
+it('lets stand what another tab got meanwhile; the answers are the same person’s', async () => {
+  keep(sessionOf('ana', 3));
+  await consumeResumed();
+  expect(kept()).toEqual(sessionOf('ana', 3));
+  expect(await feedFor('access 3')).toBeDefined();
+});
+
+it('shows nothing to somebody else who has signed in meanwhile', async () => {
+  keep(sessionOf('bea', 1.5));
+  await consumeResumed();
+  expect(kept()).toEqual(sessionOf('bea', 1.5));
+  expect(feedFor('access 1.5') ?? feedFor('access 2')).toBeUndefined();
+});
+
+it('signs nobody in again who has signed out meanwhile', async () => {
+  stored.delete(SESSION_KEY);
+  await consumeResumed();
+  expect(kept()).toBeNull();
+  expect(feedFor('access 2')).toBeUndefined();
+});
+
+it.each<[string, () => Promise<Response>]>([
+  ['a refusal', async () => Response.json({ code: 'session_expired' }, { status: 400 })],
+  ['a failing server', async () => new Response('', { status: 500 })],
+  [
+    'the page of a Wi-Fi',
+    async () => new Response('<p>', { headers: { 'Content-Type': 'text/html' } }),
+  ],
+  ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+])('leaves %s to the account client', async (_, response) => {
+  answer(response());
+  await consumeResumed();
+  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(feedFor('access 2')).toBeUndefined();
+});
+
+it('does nothing where the page has not asked', async () => {
+  delete window.firstAnswers;
+  await consumeResumed();
+  expect(kept()).toEqual(sessionOf('ana', 1));
+});
+
+it.each([
+  [429, 'left open'],
+  [500, 'left open'],
+  [400, undefined],
+])('says of %i whether the session may go on', async (status, said) => {
+  answer(Promise.resolve(Response.json({}, { status })));
+  expect(await consumeResumed()).toBe(said);
+  expect(kept()).toEqual(sessionOf('ana', 1));
+});

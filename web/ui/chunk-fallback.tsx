@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { retryChunk, reloadPage, useChunkFailed } from '../lib/chunk-loader.ts';
+import { useConnectivity } from '../lib/connectivity.ts';
+import { useIsHydrating } from '../lib/use-is-hydrating.ts';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** What comes sooner needs no word. */
+const SILENCE_MS = 600;
+
+/**
+ * Stands in for a part whose code is on the way, inside the window that it belongs to: says so when that
+ * takes a while, and when the code does not come.
+ */
+export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
+  const [isLong, setLong] = useState(false);
+  const line = useConnectivity();
+  const isMissing = useChunkFailed();
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isStuck = isMissing || line !== 'up';
+  if (!isLong && !isStuck) return null;
+  return (
+    <div role="status" className="grid justify-items-center gap-3 text-center text-sm">
+      <p className="flex items-center gap-2">
+        {!isStuck && <Spinner />}
+        {line !== 'up'
+          ? 'Hors ligne. La suite s’ouvrira au retour du réseau.'
+          : isMissing
+            ? 'La suite n’a pas pu être chargée.'
+            : 'Chargement...'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2 empty:hidden">
+        {isStuck && (
+          <Button variant="outline" size="small" onClick={retryChunk}>
+            Réessayer
+          </Button>
+        )}
+        {isMissing && line === 'up' && (
+          // A deployment may have taken it away. What is written on the page is for who wrote it to keep.
+          <Button variant="quiet" size="small" onClick={reloadPage}>
+            Recharger
+          </Button>
+        )}
+        {onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            Annuler
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The same for a window that is yet to open: low on the screen, above the tab bar. */
+export function DialogFallback({ onCancel }: { onCancel: () => void }) {
+  // The server renders no window: it knows no place but its own.
+  if (useIsHydrating()) return null;
+  return createPortal(
+    <div className="fixed inset-x-4 bottom-24 z-40 mx-auto w-fit max-w-sm animate-appear rounded-lg border bg-surface px-5 py-4 shadow-float empty:hidden md:bottom-6">
+      <ChunkFallback onCancel={onCancel} />
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { BOOKMARK_HEADER, type ResumeRequest } from '../../site/page-contract.ts';
+import { API_VERSION_HEADER, onAuthError } from '../auth/errors.ts';
+import { requestBody } from '../auth/request-body.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import type { AnswerApi } from './render.ts';
+import { resume } from './refresh-and-fetch.ts';
+
+const resumeSchema: z.ZodType<ResumeRequest> = z.object({
+  refresh_token: z.string().min(1),
+  access_token: z.string(),
+  page: z.string().startsWith('/').max(2_000),
+});
+
+/** What a request of our own has of the visitor's: who they are to limits and logs, and what they know. */
+const CARRIED = ['CF-Connecting-IP', 'CF-Ray', API_VERSION_HEADER, BOOKMARK_HEADER];
+
+/** Refreshes a session for a page, with the page's first answers; refusals are GoTrue's. */
+export const resumeRoutes = (answerApi: AnswerApi) =>
+  new Hono<AppEnv>()
+    .post('/resume', async (context: AppContext) => {
+      const wanted = await requestBody(context, resumeSchema);
+      const ask = async (path: string, init: RequestInit) => {
+        const request = new Request(new URL(path, context.req.url), init);
+        for (const name of CARRIED) {
+          const value = context.req.header(name);
+          if (value) request.headers.set(name, value);
+        }
+        return answerApi(request, context);
+      };
+      return resume(context, wanted, ask);
+    })
+    .onError(onAuthError);
