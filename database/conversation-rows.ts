@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { type ConversationRole, phaseOf, promisedBy } from '../domain/conversation.ts';
-import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversation-wire.ts';
+import { type ConversationRole, phaseOf, promisedBy } from '../domain/conversations/conversation.ts';
+import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversations/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
-import { anonymous } from '../domain/person.ts';
+import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';

@@ -1,5 +1,5 @@
-import { imageUrl } from '../domain/image-url.ts';
-import type { Person } from '../domain/person.ts';
+import { imageUrl } from '../domain/posts/image-url.ts';
+import type { Person } from '../domain/profiles/person.ts';
 import { aliased } from './aliased.ts';
 import { creatorProfiles, profiles } from './schema.ts';
 

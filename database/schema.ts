@@ -10,20 +10,20 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { closeReasons } from '../domain/conversation.ts';
-import { type InvoiceCustomer, type InvoiceSupplier, invoiceSeries } from '../domain/invoice.ts';
-import type { Account } from '../domain/ledger.ts';
+import { closeReasons } from '../domain/conversations/conversation.ts';
+import { type InvoiceCustomer, type InvoiceSupplier, invoiceSeries } from '../domain/orders/invoice.ts';
+import type { Account } from '../domain/orders/ledger.ts';
 import { CURRENCY } from '../domain/limits.ts';
-import { mailRefusals } from '../domain/mail-event.ts';
+import { mailRefusals } from '../domain/accounts/mail-event.ts';
 import {
   moderatedTypes,
   moderationActions,
   reportCategories,
   verificationKinds,
   verificationStates,
-} from '../domain/moderation.ts';
-import { ruleNames } from '../domain/moderation-rules.ts';
-import { type NoticeThing, noticeSources } from '../domain/notice-telling.ts';
+} from '../domain/moderation/moderation.ts';
+import { ruleNames } from '../domain/moderation/moderation-rules.ts';
+import { type NoticeThing, noticeSources } from '../domain/notifications/notice-telling.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
 import {
@@ -41,10 +41,10 @@ import {
   type OutboxLane,
   outboxLanes,
 } from '../domain/outbox.ts';
-import { effectKinds, effectStates } from '../domain/payment-effects.ts';
-import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
-import { pricingModels } from '../domain/pricing.ts';
-import { sellerVatStatuses } from '../domain/seller.ts';
+import { effectKinds, effectStates } from '../domain/orders/payment-effects.ts';
+import { type MissingOfAccount, payoutStates } from '../domain/orders/payout.ts';
+import { pricingModels } from '../domain/profiles/pricing.ts';
+import { sellerVatStatuses } from '../domain/orders/seller.ts';
 import { isUntold, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -192,10 +192,10 @@ export const profiles = sqliteTable(
     name: text('name'),
     /** Lower case by rule, so uniqueness holds in any case. */
     username: text('username').notNull(),
-    /** What the eye keeps of the username (`usernameSkeleton` in domain/username-skeleton.ts). */
+    /** What the eye keeps of the username (`usernameSkeleton` in domain/accounts/username-skeleton.ts). */
     usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
     /**
-     * The display name as a link may carry it (`displaySlug` in domain/profile.ts); null without a
+     * The display name as a link may carry it (`displaySlug` in domain/profiles/profile.ts); null without a
      * name.
      */
     displaySlug: text('display_slug'),
@@ -702,7 +702,7 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
-    /** Whether a profile may list it, as `isReview` in domain/rating.ts has it. */
+    /** Whether a profile may list it, as `isReview` in domain/conversations/rating.ts has it. */
     isListable: flag('is_listable').notNull().default(false),
     /** Since when a decision hides it; null where none does. Kept by triggers. */
     hiddenAt: integer('hidden_at'),
@@ -793,7 +793,7 @@ export const orders = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When both consents were given; null in a demonstration, which does not ask for them. */
     consentedAt: integer('consented_at'),
-    /** Which words were consented to: an id of domain/consents.ts. */
+    /** Which words were consented to: an id of domain/orders/consents.ts. */
     consentText: text('consent_text'),
     /** The provider's page for paying, and until when it can be used; null in a demonstration. */
     checkoutId: text('checkout_id'),
@@ -1627,7 +1627,7 @@ export const moderationLog = sqliteTable('moderation_log', {
 
 /**
  * What there was of each kind in a UTC year, kept by triggers: figures stay when people leave. Names are
- * those of domain/moderation-figures.ts.
+ * those of domain/moderation/moderation-figures.ts.
  */
 export const moderationFigures = sqliteTable(
   'moderation_figures',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LOOK_ALIKES } from '../domain/username-skeleton.ts';
+import { LOOK_ALIKES } from '../domain/accounts/username-skeleton.ts';
 
-/** `usernameSkeleton` of domain/username-skeleton.ts in SQL, for an expression that is a username. */
+/** `usernameSkeleton` of domain/accounts/username-skeleton.ts in SQL, for an expression that is a username. */
 export function skeletonOf(username: SQL): SQL {
   return LOOK_ALIKES.reduce(
     // Written out, because the expression of a generated column takes no parameters.

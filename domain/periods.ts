@@ -1,5 +1,5 @@
 import { DAY_MS } from './limits.ts';
-import type { PricingModel } from './pricing.ts';
+import type { PricingModel } from './profiles/pricing.ts';
 
 /**
  * How long everything lasts that the marketplace promises, milliseconds. All of it is so many days,

@@ -1,6 +1,6 @@
-import type { Offer } from './offer.ts';
+import type { Offer } from './conversations/offer.ts';
 import { PERIOD_DAYS } from './periods.ts';
-import type { PricingModel } from './pricing.ts';
+import type { PricingModel } from './profiles/pricing.ts';
 
 /**
  * What the API answers when it cannot do what it was asked: RFC 9457 problems.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOCKET_CLOSE, SOCKET_FRAME_MAX_BYTES } from '../domain/conversation-wire.ts';
+import { SOCKET_CLOSE, SOCKET_FRAME_MAX_BYTES } from '../domain/conversations/conversation-wire.ts';
 import { closeInReturn, closeQuietly, problemResponse, readFrame } from './sockets.ts';
 
 /** An open socket, which notes the codes that it is closed with. */

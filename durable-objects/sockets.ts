@@ -7,7 +7,7 @@ import {
   SOCKET_PROTOCOL,
   type SocketViewer,
   VIEWER_HEADER,
-} from '../domain/conversation-wire.ts';
+} from '../domain/conversations/conversation-wire.ts';
 import { SOCKET_SILENT_MS, SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../domain/problem.ts';
 

@@ -1,10 +1,10 @@
 /**
  * `npm run -s service-levels < lines`: what exported lines of the log say of the promises in
- * domain/service-levels.ts. Exits with 1 where one is broken, with 2 where nothing is said of any.
+ * domain/telemetry/service-levels.ts. Exits with 1 where one is broken, with 2 where nothing is said of any.
  * docs/operations.md says where lines come from.
  */
 import { text } from 'node:stream/consumers';
-import { serviceLevels } from '../domain/service-levels.ts';
+import { serviceLevels } from '../domain/telemetry/service-levels.ts';
 import { logLines } from './log-entries.ts';
 
 const levels = serviceLevels(logLines(await text(process.stdin)));

@@ -172,7 +172,7 @@ export interface Resumed {
 /** What differs between a site on somebody's machine and one that is published; in every document. */
 export interface SiteConfig {
   publisher: Publisher;
-  /** Whether creators without figures of their own get sample ones (domain/sample-stats.ts). */
+  /** Whether creators without figures of their own get sample ones (domain/profiles/sample-stats.ts). */
   showSampleStats: boolean;
   /** Who takes the money: nobody real in a demonstration. */
   payments: 'demo' | 'stripe';
@@ -185,7 +185,7 @@ export interface SiteConfig {
   };
 }
 
-/** Where pages send what they tell (domain/browser-report.ts). */
+/** Where pages send what they tell (domain/telemetry/browser-report.ts). */
 export const BROWSER_REPORTS = '/api/browser-reports';
 
 /** A request for a page. */

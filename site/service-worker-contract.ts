@@ -1,6 +1,6 @@
 /** What pages and their service worker know of each other, by one name on both sides. */
 
-export type { PushPayload } from '../domain/push-payload.ts';
+export type { PushPayload } from '../domain/notifications/push-payload.ts';
 
 /** Where it is: at an address that never changes, at which browsers look for a newer one. */
 export const SERVICE_WORKER = '/service-worker.js';

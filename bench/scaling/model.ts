@@ -93,11 +93,11 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
     '`npm run bench:page`: 33 requests of a first screen; names carry digests, so a version brings 10',
   visitorFiles: '`npm run bench:page`: 15 of a first page, none of the next two',
   mailsPerConversation:
-    'assumed, of kinds that are mailed (domain/notification.ts): receipt 1, question 0.9, answer 0.7, messages 0.8, reminder 0.1, release 1',
+    'assumed, of kinds that are mailed (domain/notifications/notification.ts): receipt 1, question 0.9, answer 0.7, messages 0.8, reminder 0.1, release 1',
   accountMails: 'assumed',
   pushes: 'assumed: one in three people lets us push',
   pictures: 'assumed: two a month for each creator',
-  widths: 'assumed: of the four of domain/image-url.ts',
+  widths: 'assumed: of the four of domain/posts/image-url.ts',
   pictureRequests: 'assumed: of 200 that are seen browsers have two in three',
   pictureReads: 'assumed: the edge has two in three of those',
 };

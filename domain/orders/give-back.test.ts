@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveBackSides } from '../give-back-sides.ts';
+import { giveBackSides } from './give-back-sides.ts';
 import { giveBackOf } from './give-back.ts';
 
 const order = {

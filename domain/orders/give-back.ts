@@ -1,4 +1,4 @@
-import type { GiveBackSide } from '../give-back-sides.ts';
+import type { GiveBackSide } from './give-back-sides.ts';
 import { divide } from './order.ts';
 
 /** A settled order of which something goes back after all; cents. */

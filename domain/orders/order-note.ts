@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { giveBackSides } from '../give-back-sides.ts';
-import { type EffectKey, effectKeys } from '../payment-effects.ts';
+import { giveBackSides } from './give-back-sides.ts';
+import { type EffectKey, effectKeys } from './payment-effects.ts';
 import { unopenedReasons } from './order.ts';
 
 /** Text of whole cents, milliseconds or a number, as a provider keeps it. */

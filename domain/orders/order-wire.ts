@@ -1,8 +1,8 @@
-import type { ConversationRole } from '../conversation.ts';
-import { isoOrNull } from '../conversation-wire.ts';
+import type { ConversationRole } from '../conversations/conversation.ts';
+import { isoOrNull } from '../conversations/conversation-wire.ts';
 import type { Periods } from '../periods.ts';
-import type { PricingModel } from '../pricing.ts';
-import type { SellerIdentity } from '../seller.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
+import type { SellerIdentity } from './seller.ts';
 import type { ChargebackState } from './chargeback.ts';
 import type { OrderState } from './events.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CloseReason } from '../conversation.ts';
-import { giveBackSides } from '../give-back-sides.ts';
+import type { CloseReason } from '../conversations/conversation.ts';
+import { giveBackSides } from './give-back-sides.ts';
 import { accessPeriod, PERIOD_DAYS, type Periods } from '../periods.ts';
-import type { PricingModel } from '../pricing.ts';
-import { textSchema } from '../text.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
+import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
 import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 

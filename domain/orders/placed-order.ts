@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pricingModels } from '../pricing.ts';
+import { pricingModels } from '../profiles/pricing.ts';
 
 /** Text of whole cents or milliseconds, as a provider keeps it. */
 const count = z

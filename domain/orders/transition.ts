@@ -1,4 +1,4 @@
-import type { GiveBackSide } from '../give-back-sides.ts';
+import type { GiveBackSide } from './give-back-sides.ts';
 import type { ChargebackState, Loss } from './chargeback.ts';
 import {
   mayHappenTo,

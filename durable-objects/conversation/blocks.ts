@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
-import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { ConversationOpening } from './message-log.ts';
 
 /** Who of the conversation's two people has blocked the other, as D1 says now. */

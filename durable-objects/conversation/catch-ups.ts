@@ -4,7 +4,7 @@ import {
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import { closeQuietly, type Sockets } from '../sockets.ts';
 import type { MessageLog } from './message-log.ts';
 import type { RateWindow } from './rate-window.ts';

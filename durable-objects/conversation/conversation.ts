@@ -15,14 +15,14 @@ import {
   ratingRefusal,
   sendRefusal,
   withdrawalRefusal,
-} from '../../domain/conversation.ts';
+} from '../../domain/conversations/conversation.ts';
 import {
   liveConversation,
   type Message,
   messageFor,
   type ServerFrame,
   type SocketViewer,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
@@ -63,7 +63,7 @@ const DELIVERY_GRACE_MS = 3_000;
 /**
  * One conversation between an asker and a creator, named by its id: the record of its messages, the
  * enforcer of its sending rules, and the switchboard of its sockets. Everything it decides comes
- * from domain/conversation.ts; what D1 and the inboxes need to know leaves through the outbox.
+ * from domain/conversations/conversation.ts; what D1 and the inboxes need to know leaves through the outbox.
  */
 export class Conversation extends DurableObject<Env> {
   protected readonly periods: Periods;

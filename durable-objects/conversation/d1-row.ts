@@ -4,10 +4,10 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
-import type { Rating } from '../../domain/conversation-wire.ts';
+import type { Rating } from '../../domain/conversations/conversation-wire.ts';
 import { moveOf } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { isReview } from '../../domain/rating.ts';
+import { isReview } from '../../domain/conversations/rating.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { perCallDeadline } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
-import type { ServerFrame } from '../../domain/conversation-wire.ts';
+import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
 import type { Sockets } from '../sockets.ts';

@@ -4,7 +4,7 @@ import {
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import type { Sockets } from '../sockets.ts';
 import { Frames } from './frames.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';

@@ -1,11 +1,11 @@
-import { isReadyText, messageTextSchema, type NewMessage } from '../../domain/conversation.ts';
+import { isReadyText, messageTextSchema, type NewMessage } from '../../domain/conversations/conversation.ts';
 import {
   type Message,
   readClientFrame,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { closeQuietly, readFrame, type Sockets } from '../sockets.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';

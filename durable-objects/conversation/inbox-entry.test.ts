@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterMessage, openedAt } from '../../domain/conversation.ts';
+import { afterMessage, openedAt } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { describeForInbox } from './inbox-entry.ts';

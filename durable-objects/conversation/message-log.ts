@@ -13,14 +13,14 @@ import {
   type NewRating,
   openedAt,
   phaseOf,
-} from '../../domain/conversation.ts';
+} from '../../domain/conversations/conversation.ts';
 import {
   type ConversationFacts,
   HIDDEN_MESSAGE,
   type Message,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { hasTables, migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
 

@@ -1,5 +1,5 @@
-import type { RatingRefusal, SendRefusal, WithdrawalRefusal } from '../../domain/conversation.ts';
-import type { LiveConversation, Message } from '../../domain/conversation-wire.ts';
+import type { RatingRefusal, SendRefusal, WithdrawalRefusal } from '../../domain/conversations/conversation.ts';
+import type { LiveConversation, Message } from '../../domain/conversations/conversation-wire.ts';
 
 /**
  * What a conversation answers to who calls it; `not_found` to who takes no part in it. A `bookmark` is D1's

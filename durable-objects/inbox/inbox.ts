@@ -3,7 +3,7 @@ import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { phaseOf } from '../../domain/conversation.ts';
+import { phaseOf } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationNews,
   type ConversationRow,
@@ -11,17 +11,17 @@ import {
   isoOrNull,
   type ResumedFrame,
   SOCKET_CLOSE,
-} from '../../domain/conversation-wire.ts';
-import type { NoticeEvent } from '../../domain/notice-facts.ts';
+} from '../../domain/conversations/conversation-wire.ts';
+import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import type {
   DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
   UnsentDelivery,
-} from '../../domain/notification.ts';
-import type { ClaimedDelivery } from '../../domain/push-message.ts';
-import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
-import { otherRole } from '../../domain/turn.ts';
+} from '../../domain/notifications/notification.ts';
+import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
+import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
+import { otherRole } from '../../domain/conversations/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';

@@ -1,4 +1,4 @@
-import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
   isTheAppsAlone,
@@ -7,16 +7,16 @@ import {
   type NoticeConversation,
   type NoticeEvent,
   type NoticeFacts,
-} from '../../domain/notice-facts.ts';
-import { isProcessed } from '../../domain/notice-telling.ts';
-import { noticeWords } from '../../domain/notice-words.ts';
+} from '../../domain/notifications/notice-facts.ts';
+import { isProcessed } from '../../domain/notifications/notice-telling.ts';
+import { noticeWords } from '../../domain/notifications/notice-words.ts';
 import {
   type MoneyMatter,
   NOTIFICATION_RETENTION_DAYS,
   NOTIFICATIONS_MAX,
   type Notice,
   type NoticeKind,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/notification.ts';
 import { noticeHref } from '../../site/notice-href.ts';
 import { ProcessedEvents } from './processed-events.ts';
 

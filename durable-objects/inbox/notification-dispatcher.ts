@@ -1,16 +1,16 @@
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
-import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
+import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { noticeMailFor } from '../../domain/mail-event.ts';
-import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
+import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
+import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import {
   decideDelivery,
   isPresent,
   type NoticeTimes,
   noticeTimesOf,
-} from '../../domain/notice-times.ts';
+} from '../../domain/notifications/notice-times.ts';
 import {
   type DeliveryChannel,
   type DueNotice,
@@ -19,9 +19,9 @@ import {
   type NotificationPreferences,
   type PreferencesChange,
   type UnsentDelivery,
-} from '../../domain/notification.ts';
-import { hasPage } from '../../domain/person.ts';
-import type { ClaimedDelivery } from '../../domain/push-message.ts';
+} from '../../domain/notifications/notification.ts';
+import { hasPage } from '../../domain/profiles/person.ts';
+import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';

@@ -2,7 +2,7 @@ import {
   changedPreferences,
   type NotificationPreferences,
   type PreferencesChange,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/notification.ts';
 
 /** What the inbox's owner has chosen, whom they have blocked, and when they were last there. */
 export class Owner {

@@ -1,5 +1,5 @@
-import type { NoticeAct, NoticeEvent } from '../../domain/notice-facts.ts';
-import { freshActs, type ToldActs } from '../../domain/notice-telling.ts';
+import type { NoticeAct, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
+import { freshActs, type ToldActs } from '../../domain/notifications/notice-telling.ts';
 
 /** What the inbox has been told of each thing, so that nothing is told twice. */
 export class ProcessedEvents {

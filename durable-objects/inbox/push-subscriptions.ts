@@ -2,7 +2,7 @@ import {
   PUSH_SUBSCRIPTION_MS,
   PUSH_SUBSCRIPTIONS_MAX,
   type PushSubscriptionInput,
-} from '../../domain/push-subscription.ts';
+} from '../../domain/notifications/push-subscription.ts';
 
 /**
  * The devices that the inbox's owner has asked to be pushed to. Each belongs to a session and ends with

@@ -2,7 +2,7 @@ import type {
   CloseReason,
   ConversationRole,
   ConversationStatus,
-} from '../../domain/conversation.ts';
+} from '../../domain/conversations/conversation.ts';
 import { migrate } from '../migrate.ts';
 import type { Changes } from './changes.ts';
 import { inboxSteps } from './migrations.ts';

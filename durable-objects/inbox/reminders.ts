@@ -1,4 +1,4 @@
-import { type NoticeTimes, nextReminder } from '../../domain/notice-times.ts';
+import { type NoticeTimes, nextReminder } from '../../domain/notifications/notice-times.ts';
 
 /** A reminder that is due. Times are epoch milliseconds. */
 export type Reminder =

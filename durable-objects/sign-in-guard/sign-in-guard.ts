@@ -136,7 +136,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * The same for another address of the mailbox that this guard is named by (domain/mailbox.ts): all of them
+   * The same for another address of the mailbox that this guard is named by (domain/accounts/mailbox.ts): all of them
    * reach one person. `isKnown`: whether the guard of that address knows the device, which strangers then do
    * not keep from being mailed; all such devices together have as much as strangers have.
    */

@@ -1,5 +1,5 @@
-import { entryKeys, ownedAccounts, sharedAccounts } from '../../domain/ledger.ts';
-import { effectKinds, effectMeanings } from '../../domain/payment-effects.ts';
+import { entryKeys, ownedAccounts, sharedAccounts } from '../../domain/orders/ledger.ts';
+import { effectKinds, effectMeanings } from '../../domain/orders/payment-effects.ts';
 
 /** The tables of docs/payments.md about the books, from the lists in domain. */
 

@@ -1,4 +1,4 @@
-import { firstAnswerBy } from '../../domain/conversation.ts';
+import { firstAnswerBy } from '../../domain/conversations/conversation.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { awaitedUntil, feeOf } from '../../domain/orders/order.ts';
 import { PERIODS } from '../../domain/periods.ts';

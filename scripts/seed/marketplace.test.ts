@@ -10,9 +10,9 @@ import {
   phaseOf,
   ratingRefusal,
   sendRefusal,
-} from '../../domain/conversation.ts';
+} from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { moderatedTypes, moderationActions, reportCategories } from '../../domain/moderation.ts';
+import { moderatedTypes, moderationActions, reportCategories } from '../../domain/moderation/moderation.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { eligibility } from '../../domain/ranking/weights.ts';
 import { migratedDatabase } from '../migrations/present-schema.ts';

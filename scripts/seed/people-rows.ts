@@ -1,6 +1,6 @@
 import { HOUR_MS, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
-import { mandateTexts } from '../../domain/mandate.ts';
-import { ageAt, displaySlug } from '../../domain/profile.ts';
+import { mandateTexts } from '../../domain/orders/mandate.ts';
+import { ageAt, displaySlug } from '../../domain/profiles/profile.ts';
 import type { Creator, People, Person } from './people.ts';
 import { Random } from './random.ts';
 import { known, type ReferenceData } from './reference-data.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/limits.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { content } from './content/content.ts';
 import { moderators, operator, swindler, troublemakers } from './content/safety.ts';
 import type { AskerContent, CategorySlug, CreatorContent } from './content/types.ts';

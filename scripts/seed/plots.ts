@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
 /** How a conversation goes: what was bought, how long ago, and what has happened by now. */
 export interface Plot {

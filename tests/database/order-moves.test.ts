@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { moveOrder } from '../../database/move-order.ts';
 import { chargebacks, orders } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { giveBackSides } from '../../domain/give-back-sides.ts';
+import { giveBackSides } from '../../domain/orders/give-back-sides.ts';
 import type { Loss } from '../../domain/orders/chargeback.ts';
 import {
   allowedMoves,

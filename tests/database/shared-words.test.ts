@@ -10,9 +10,9 @@ import {
   ownedAccounts,
   providerEntryTypes,
   sharedAccounts,
-} from '../../domain/ledger.ts';
-import { noticeThings } from '../../domain/notice-telling.ts';
-import { effectKinds } from '../../domain/payment-effects.ts';
+} from '../../domain/orders/ledger.ts';
+import { noticeThings } from '../../domain/notifications/notice-telling.ts';
+import { effectKinds } from '../../domain/orders/payment-effects.ts';
 
 /**
  * Words that triggers and the Worker know each other by: kinds, states, accounts, and the beginnings of keys. Every

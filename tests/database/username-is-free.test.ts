@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { insertWhere } from '../../database/insert-where.ts';
 import { profiles } from '../../database/schema.ts';
 import { freeUsernames, usernameIsFree } from '../../database/username-is-free.ts';
-import { usernameSkeleton } from '../../domain/username-skeleton.ts';
+import { usernameSkeleton } from '../../domain/accounts/username-skeleton.ts';
 import { Random } from '../support/random.ts';
 import { createCreator, createPerson, db } from '../support/workerd/marketplace.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { ServerFrame } from '../../domain/conversation-wire.ts';
+import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import { block, unblock } from '../support/workerd/blocks.ts';
 import { createPair, open, read } from '../support/workerd/conversations.ts';
 import { ofType, openSocket } from '../support/workerd/socket.ts';

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServerFrame } from '../../domain/conversation-wire.ts';
+import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { call } from '../support/workerd/marketplace.ts';

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts';
+import type { InboxFrame, ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import { createPair, open, type Pair, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import type { Person } from '../support/workerd/marketplace.ts';

@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { InboxFrame } from '../../domain/conversation-wire.ts';
+import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
 import type { Person } from '../support/workerd/marketplace.ts';
 import { ofType, openSocket } from '../support/workerd/socket.ts';

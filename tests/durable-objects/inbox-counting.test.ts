@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import type { InboxFrame } from '../../domain/conversation-wire.ts';
+import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { Changes } from '../../durable-objects/inbox/changes.ts';
 import { type InboxEntry, ReadCursors } from '../../durable-objects/inbox/read-cursors.ts';
 import { createPair, open, send } from '../support/workerd/conversations.ts';

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import type { InboxFrame, ResumedFrame } from '../../domain/conversation-wire.ts';
+import type { InboxFrame, ResumedFrame } from '../../domain/conversations/conversation-wire.ts';
 import { createPair, open, send } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { call, createPerson, type Person } from '../support/workerd/marketplace.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { consentTexts } from '../../domain/consents.ts';
+import { consentTexts } from '../../domain/orders/consents.ts';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Notice } from '../../domain/notification.ts';
-import { pushMessageOf } from '../../domain/push-message.ts';
+import type { Notice } from '../../domain/notifications/notification.ts';
+import { pushMessageOf } from '../../domain/notifications/push-message.ts';
 import { findWholeBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { type Account, endToken, expect, test } from '../support/browser.ts';

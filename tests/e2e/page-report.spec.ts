@@ -1,4 +1,4 @@
-import type { BrowserReport } from '../../domain/browser-report.ts';
+import type { BrowserReport } from '../../domain/telemetry/browser-report.ts';
 import { BROWSER_REPORTS, SITE_ID } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 

@@ -109,8 +109,8 @@ describe('what is looked at', () => {
     ['worker/pages/render.ts', '#web/server'],
     ['worker/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
     ['worker/posts/queries.ts', 'worker/app.ts'],
-    ['domain/post.ts', 'database/schema.ts'],
-    ['domain/post.ts', 'site/paths.ts'],
+    ['domain/posts/post.ts', 'database/schema.ts'],
+    ['domain/posts/post.ts', 'site/paths.ts'],
     ['site/screens.ts', 'web/app/router.tsx'],
     ['durable-objects/inbox/inbox.ts', 'web/lib/formats.ts'],
     ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
@@ -125,7 +125,7 @@ describe('what is looked at', () => {
     ['scripts/seed/seed.ts', 'bench/cost/fill.ts'],
     ['bench/cost/fill.ts', 'tests/support/screens.ts'],
     ['bench/cost/fill.ts', 'worker/posts/routes.ts'],
-    ['a-new-folder/file.ts', 'domain/post.ts'],
+    ['a-new-folder/file.ts', 'domain/posts/post.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(isAllowed({ from, to, typeOnly: false, isPackage: false })).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('what is looked at', () => {
     const registers = { from: 'site/screens.ts', to: 'zod', typeOnly: true, isPackage: true };
     expect(isAllowed(registers)).toBe(false);
     const judged = (to: string) =>
-      isAllowed({ from: 'domain/post.ts', to, typeOnly: true, isPackage: true });
+      isAllowed({ from: 'domain/posts/post.ts', to, typeOnly: true, isPackage: true });
     expect([judged('hono'), judged('zod')]).toEqual([false, true]);
   });
 

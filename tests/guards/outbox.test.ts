@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { noticeSources } from '../../domain/notice-telling.ts';
+import { noticeSources } from '../../domain/notifications/notice-telling.ts';
 import { orderMailKinds } from '../../domain/orders/order.ts';
 import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 

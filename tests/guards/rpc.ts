@@ -91,7 +91,7 @@ export function readRpc() {
   const files = ['conversation/conversation', 'inbox/inbox', 'sign-in-guard/sign-in-guard'].map(
     (name) => `durable-objects/${name}.ts`,
   );
-  const wire = 'domain/conversation-wire.ts';
+  const wire = 'domain/conversations/conversation-wire.ts';
   return {
     methods: Object.assign({}, ...files.map((file) => methodsIn(file, read(file)))) as Record<
       string,

@@ -3,9 +3,9 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
-import { entryKeys, lossParts, ownedAccounts } from '../../domain/ledger.ts';
-import { noticeThings } from '../../domain/notice-telling.ts';
-import { effectKinds } from '../../domain/payment-effects.ts';
+import { entryKeys, lossParts, ownedAccounts } from '../../domain/orders/ledger.ts';
+import { noticeThings } from '../../domain/notifications/notice-telling.ts';
+import { effectKinds } from '../../domain/orders/payment-effects.ts';
 
 /**
  * Words that SQL in the Worker names, as triggers do (tests/database/shared-words.test.ts): each is in the list that

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { consentTexts } from '../../domain/consents.ts';
+import { consentTexts } from '../../domain/orders/consents.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import type { Pair } from './conversations.ts';

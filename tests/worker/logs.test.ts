@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RequestLine } from '../../domain/access-log.ts';
+import type { RequestLine } from '../../domain/telemetry/access-log.ts';
 import app from '../../worker/app.ts';
 import { scheduledJobs } from '../../worker/jobs/jobs.ts';
 import { runScheduled } from '../../worker/jobs/run.ts';

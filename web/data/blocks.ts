@@ -4,7 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Person } from '../../domain/person.ts';
+import type { Person } from '../../domain/profiles/person.ts';
 import { api, read } from '../lib/api.ts';
 import { messageOf } from '../lib/api-problem.ts';
 import { recordBlock } from '../lib/recorded-blocks.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
-import type { Earnings } from '../../domain/earnings.ts';
+import type { Earnings } from '../../domain/orders/earnings.ts';
 import { carryRequestsBy } from '../lib/api.ts';
 import {
   addComment,

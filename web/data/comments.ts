@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { NewComment } from '../../domain/post.ts';
+import type { NewComment } from '../../domain/posts/post.ts';
 import { api, read } from '../lib/api.ts';
 import { onceMore } from '../lib/once-more.ts';
 import { liking } from './likes.ts';

@@ -4,17 +4,17 @@ import {
   type ConversationTab,
   conversationTabs,
   placeInTab,
-} from '../../domain/conversation-tabs.ts';
+} from '../../domain/conversations/conversation-tabs.ts';
 import type {
   ConversationDetail,
   ConversationNews,
   ConversationRow,
   Message,
   Rating,
-} from '../../domain/conversation-wire.ts';
-import { decideArrival } from '../../domain/offer.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
-import { isUnanswered } from '../../domain/turn.ts';
+} from '../../domain/conversations/conversation-wire.ts';
+import { decideArrival } from '../../domain/conversations/offer.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import { isUnanswered } from '../../domain/conversations/turn.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { CreatorFilters } from '../../domain/filters.ts';
+import type { CreatorFilters } from '../../domain/profiles/filters.ts';
 import { api, read } from '../lib/api.ts';
 import { followCursors } from './paged-list.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OwnDecision } from '../../domain/moderation-wire.ts';
+import type { OwnDecision } from '../../domain/moderation/moderation-wire.ts';
 import { api, read } from '../lib/api.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 

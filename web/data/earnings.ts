@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Earnings, Statement } from '../../domain/earnings.ts';
+import type { Earnings, Statement } from '../../domain/orders/earnings.ts';
 import { api, read } from '../lib/api.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 import { OWN_KEY } from './me.ts';

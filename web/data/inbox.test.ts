@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConversationNews, ConversationRow } from '../../domain/conversation-wire.ts';
+import type { ConversationNews, ConversationRow } from '../../domain/conversations/conversation-wire.ts';
 import { carryRequestsBy } from '../lib/api.ts';
 import { bookmark } from '../lib/bookmark.ts';
 import {

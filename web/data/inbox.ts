@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { InboxFrame, ResumedFrame } from '../../domain/conversation-wire.ts';
-import type { Notice } from '../../domain/notification.ts';
+import type { InboxFrame, ResumedFrame } from '../../domain/conversations/conversation-wire.ts';
+import type { Notice } from '../../domain/notifications/notification.ts';
 import { bookmark } from '../lib/bookmark.ts';
 import { refreshPost } from './comments.ts';
 import { refreshConnections } from './connections.ts';

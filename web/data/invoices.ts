@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Invoice, InvoiceSummary } from '../../domain/invoice.ts';
+import type { Invoice, InvoiceSummary } from '../../domain/orders/invoice.ts';
 import { api, read } from '../lib/api.ts';
 import { OWN_KEY } from './me.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { NewLink, ProfileChanges, ShownProfile } from '../../domain/profile.ts';
-import type { CreatorTopics } from '../../domain/topic.ts';
+import type { NewLink, ProfileChanges, ShownProfile } from '../../domain/profiles/profile.ts';
+import type { CreatorTopics } from '../../domain/profiles/topic.ts';
 import { api, read, upload } from '../lib/api.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import { refreshUsers } from './users.ts';

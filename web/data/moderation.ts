@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ModerationAction } from '../../domain/moderation.ts';
-import type { RuleName } from '../../domain/moderation-rules.ts';
+import type { ModerationAction } from '../../domain/moderation/moderation.ts';
+import type { RuleName } from '../../domain/moderation/moderation-rules.ts';
 import type {
   Appeal,
   LogEntry,
   ReportedCaseDetail,
   ReportedCasesPage,
-} from '../../domain/moderation-wire.ts';
+} from '../../domain/moderation/moderation-wire.ts';
 import { api, read } from '../lib/api.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import { changePages, followCursors, type ListPage } from './paged-list.ts';

@@ -9,7 +9,7 @@ import type {
   NoticeChannel,
   NoticeKind,
   NotificationPreferences,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/notification.ts';
 import { api, read } from '../lib/api.ts';
 
 /** Of what one is told, and by which ways. */

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Notice, NoticesPage } from '../../domain/notification.ts';
+import type { Notice, NoticesPage } from '../../domain/notifications/notification.ts';
 import { api, read } from '../lib/api.ts';
 import { isNoAnswer } from '../lib/api-problem.ts';
 import { hasConnection } from '../lib/connectivity.ts';

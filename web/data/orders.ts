@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
 import { api, read } from '../lib/api.ts';
 import type { Choice } from '../lib/purchase-refusal.ts';

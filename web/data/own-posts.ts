@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { NewTextPost } from '../../domain/post.ts';
+import type { NewTextPost } from '../../domain/posts/post.ts';
 import { api, read, upload } from '../lib/api.ts';
 import { onceMore } from '../lib/once-more.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';

@@ -1,5 +1,5 @@
 import type { InferRequestType } from 'hono/client';
-import type { MadeReport } from '../../domain/report.ts';
+import type { MadeReport } from '../../domain/moderation/report.ts';
 import { api, read } from '../lib/api.ts';
 
 export type ReportDraft = InferRequestType<typeof api.reports.$post>['json'];

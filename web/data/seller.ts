@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OwnSeller } from '../../domain/seller.ts';
-import type { DeclaredSeller } from '../../domain/seller-declaration.ts';
+import type { OwnSeller } from '../../domain/orders/seller.ts';
+import type { DeclaredSeller } from '../../domain/orders/seller-declaration.ts';
 import { api, read } from '../lib/api.ts';
 import { OWN_KEY } from './me.ts';
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Tariffs } from '../../domain/tariff.ts';
+import type { Tariffs } from '../../domain/profiles/tariff.ts';
 import { api, read } from '../lib/api.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';

@@ -1,4 +1,4 @@
-import type { Availability } from '../../domain/availability.ts';
+import type { Availability } from '../../domain/profiles/availability.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { formatPublicDay } from './formats.ts';
 

@@ -1,4 +1,4 @@
-import { pathSegment } from '../../domain/path-segment.ts';
+import { pathSegment } from '../../domain/text/path-segment.ts';
 
 interface Call {
   param?: Record<string, string | undefined>;

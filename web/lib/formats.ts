@@ -1,4 +1,4 @@
-import { formatSpokenDate } from '../../domain/french.ts';
+import { formatSpokenDate } from '../../domain/text/french.ts';
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */

@@ -1,5 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
-import { passesForAnother } from '../../domain/web-address.ts';
+import { passesForAnother } from '../../domain/text/web-address.ts';
 
 /** A piece of a text; where it is an address, with where it leads. */
 export interface TextPart {

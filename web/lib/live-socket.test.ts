@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import { SOCKET_CLOSE } from '../../domain/conversations/conversation-wire.ts';
 import { LiveSocket } from './live-socket.ts';
 
 const page = { document: new EventTarget(), window: new EventTarget() };

@@ -3,7 +3,7 @@ import {
   SOCKET_BEARER_PREFIX,
   SOCKET_CLOSE,
   SOCKET_PROTOCOL,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import { SOCKET_HEARTBEAT_MS } from '../../domain/limits.ts';
 import { reconnectDelay } from '../../domain/reconnection.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversationRow } from '../../domain/conversation-wire.ts';
+import type { ConversationRow } from '../../domain/conversations/conversation-wire.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import { formatMoment, formatPrice } from './formats.ts';
 

@@ -1,4 +1,4 @@
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
 /** How a conversation's header names its option (specification, section 2). */
 export const optionLabels: Record<PricingModel, string> = {

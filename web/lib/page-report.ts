@@ -1,5 +1,5 @@
-import type { BrowserReport } from '../../domain/browser-report.ts';
-import { MAX_ERRORS, type ReportableError, reportableError } from '../../domain/reportable-error.ts';
+import type { BrowserReport } from '../../domain/telemetry/browser-report.ts';
+import { MAX_ERRORS, type ReportableError, reportableError } from '../../domain/telemetry/reportable-error.ts';
 import { BROWSER_REPORTS } from '../../site/page-contract.ts';
 import { screenPattern } from '../../site/screen-pattern.ts';
 import { readSiteConfig } from './site-config.ts';

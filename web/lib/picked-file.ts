@@ -1,4 +1,4 @@
-import { IMAGE_START_BYTES, type PickedFile } from '../../domain/image-file.ts';
+import { IMAGE_START_BYTES, type PickedFile } from '../../domain/posts/image-file.ts';
 
 /** The file with the bytes that tell what it is; without them where it cannot be read, as when it was moved. */
 export async function pickedFile(file: File): Promise<PickedFile> {

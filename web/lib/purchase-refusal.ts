@@ -1,5 +1,5 @@
-import type { Offer } from '../../domain/offer.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { Offer } from '../../domain/conversations/offer.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { ApiProblem } from './api-problem.ts';
 import { formatPrice } from './formats.ts';
 import { optionLabels } from './option-labels.ts';

@@ -1,4 +1,4 @@
-import type { ReportSubject } from '../../domain/report.ts';
+import type { ReportSubject } from '../../domain/moderation/report.ts';
 import { oneRequest } from './single-flight.ts';
 
 /** Something that somebody wants to report, as they are shown it. */

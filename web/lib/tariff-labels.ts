@@ -1,4 +1,4 @@
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
 /** What the three tariffs are called (specification, section 2, advanced search). */
 export const tariffLabels: Record<PricingModel, string> = {

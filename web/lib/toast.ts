@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
-import { typeset } from '../../domain/french-spacing.ts';
+import { typeset } from '../../domain/text/french-spacing.ts';
 import { loadChunk } from './chunk-loader.ts';
 import { measureHeader } from './under-header.ts';
 

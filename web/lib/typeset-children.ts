@@ -1,5 +1,5 @@
 import type { ElementType } from 'react';
-import { typeset } from '../../domain/french-spacing.ts';
+import { typeset } from '../../domain/text/french-spacing.ts';
 import { textInElements } from './text-in-elements.ts';
 
 /** Elements whose text is no prose, or is a value too. */

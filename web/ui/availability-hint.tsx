@@ -1,5 +1,5 @@
 import { CirclePause, Zap } from 'lucide-react';
-import type { Availability } from '../../domain/availability.ts';
+import type { Availability } from '../../domain/profiles/availability.ts';
 import { closedWords, rateWords, responseWords } from '../lib/availability-words.ts';
 
 interface AvailabilityNoteProps {

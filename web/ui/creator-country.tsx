@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { COUNTRY_UNSUPPORTED, SELLER_COUNTRIES } from '../../domain/seller-country.ts';
+import { COUNTRY_UNSUPPORTED, SELLER_COUNTRIES } from '../../domain/orders/seller-country.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
-import { imageSizeError, unreadableImageError } from '../../domain/image-file.ts';
+import { imageSizeError, unreadableImageError } from '../../domain/posts/image-file.ts';
 import { loadChunk } from '../lib/chunk-loader.ts';
 import { cutSquare } from '../lib/cut-square.ts';
 import { pickedFile } from '../lib/picked-file.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { imageFileError } from '../../domain/image-file.ts';
+import { imageFileError } from '../../domain/posts/image-file.ts';
 import { pickedFile } from '../lib/picked-file.ts';
 import { toast } from '../lib/toast.ts';
 

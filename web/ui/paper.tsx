@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InvoiceSupplier } from '../../domain/invoice.ts';
+import type { InvoiceSupplier } from '../../domain/orders/invoice.ts';
 import { classes } from '../lib/classes.ts';
 import { Card } from './card.tsx';
 

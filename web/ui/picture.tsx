@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { imageSrcSet } from '../../domain/image-url.ts';
+import { imageSrcSet } from '../../domain/posts/image-url.ts';
 import { classes } from '../lib/classes.ts';
 
 interface PictureProps {

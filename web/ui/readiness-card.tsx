@@ -6,7 +6,7 @@ import {
   type ReadinessStep,
   readinessOf,
   readinessSteps,
-} from '../../domain/asking-readiness.ts';
+} from '../../domain/conversations/asking-readiness.ts';
 import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 import { Card } from './card.tsx';

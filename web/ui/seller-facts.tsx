@@ -1,4 +1,4 @@
-import { formatSiren, type SellerIdentity, sellerStatus } from '../../domain/seller.ts';
+import { formatSiren, type SellerIdentity, sellerStatus } from '../../domain/orders/seller.ts';
 
 /** The status that somebody sells under, and what a professional has to say of themselves. */
 export function SellerFacts({ seller }: { seller: SellerIdentity | null }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { isAtMost, lengthOf } from '../../domain/shown-text.ts';
+import { isAtMost, lengthOf } from '../../domain/text/shown-text.ts';
 import { formatCount } from '../lib/formats.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import type { Welcome as WelcomeContent } from '../../domain/conversation-wire.ts';
+import type { Welcome as WelcomeContent } from '../../domain/conversations/conversation-wire.ts';
 import { Card } from './card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { AccountEvent, NoticeEvent } from '../../domain/notice-facts.ts';
+import type { AccountEvent, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import type { AppContext } from '../http/app-env.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   authUsers,
   profiles,
 } from '../../database/schema.ts';
-import { beginningOf } from '../../domain/shown-text.ts';
+import { beginningOf } from '../../domain/text/shown-text.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';

@@ -17,7 +17,7 @@ import { viewerAccount } from './viewer-account.ts';
 
 /**
  * Anybody may register any address, so until the mail there is read by who registered it, it may be a
- * stranger's: what we write to it is in our own words alone, and little (domain/mail-event.ts). The account
+ * stranger's: what we write to it is in our own words alone, and little (domain/accounts/mail-event.ts). The account
  * works meanwhile.
  */
 

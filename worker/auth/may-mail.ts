@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../domain/mailbox.ts';
+import { mailboxOf } from '../../domain/accounts/mailbox.ts';
 import type { Source } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { type AnyContext, sourceOf } from './device.ts';
 

@@ -1,4 +1,4 @@
-import { consistsOf } from '../../domain/text.ts';
+import { consistsOf } from '../../domain/text/text.ts';
 
 /** What is known of the person whose password it will be. */
 export interface PasswordIdentity {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { authUsers, profiles } from '../../database/schema.ts';
-import { emailSchema } from '../../domain/account.ts';
+import { emailSchema } from '../../domain/accounts/account.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';

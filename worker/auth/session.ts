@@ -7,7 +7,7 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_UNUSED_MS,
 } from '../../domain/limits.ts';
-import { beginningOf } from '../../domain/shown-text.ts';
+import { beginningOf } from '../../domain/text/shown-text.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
 import { givePageCookie } from './page-cookie.ts';

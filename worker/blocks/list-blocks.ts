@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describePerson, personColumns } from '../../database/person.ts';
 import { creatorProfiles, profiles, userBlocks } from '../../database/schema.ts';
-import type { Person } from '../../domain/person.ts';
+import type { Person } from '../../domain/profiles/person.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
 const PAGE_SIZE = 50;

@@ -4,7 +4,7 @@ import {
   framesIn,
   knownErrorName,
   knownVersion,
-} from '../../domain/browser-report.ts';
+} from '../../domain/telemetry/browser-report.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../site/page-contract.ts';
 import { screenPatterns } from '../../site/screen-pattern.ts';

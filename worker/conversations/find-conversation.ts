@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts';
 import { describeConversation } from '../../database/conversation-rows.ts';
-import type { ConversationDetail } from '../../domain/conversation-wire.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { ConversationDetail } from '../../domain/conversations/conversation-wire.ts';
+import type { Offer } from '../../domain/conversations/offer.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { preferred, selectExistingConversation } from './find-existing.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';

@@ -7,7 +7,7 @@ import {
   type FoundConversation,
 } from '../../database/conversation-rows.ts';
 import { conversations, profiles } from '../../database/schema.ts';
-import { phaseOf } from '../../domain/conversation.ts';
+import { phaseOf } from '../../domain/conversations/conversation.ts';
 import type { Wanted } from './offer.ts';
 
 /** A conversation in which somebody may still write. */

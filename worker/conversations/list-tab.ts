@@ -9,14 +9,14 @@ import {
 import { conversationRows } from '../../database/conversation-rows.ts';
 import { compiledBatch } from '../../database/prepared-batch.ts';
 import { conversations, profileCounters } from '../../database/schema.ts';
-import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationCounts,
   type ConversationTab,
   DUE_PLACE,
   placeInTab,
-} from '../../domain/conversation-tabs.ts';
-import type { ConversationRow } from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-tabs.ts';
+import type { ConversationRow } from '../../domain/conversations/conversation-wire.ts';
 import { type Cursor, cutPage, formatCursor } from '../http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 

@@ -14,8 +14,8 @@ import {
   topics,
 } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { COVERED, type Offer } from '../../domain/offer.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import { COVERED, type Offer } from '../../domain/conversations/offer.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
@@ -30,7 +30,7 @@ export interface Wanted {
  * A table `offer` of one row, or of none where the asker can open nothing: `creator_id`, `pricing`,
  * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
  * covers the topic, as is `subscription_order`. Option and price are those of `offerFor` in
- * domain/offer.ts, in SQL so that what is opened or ordered costs what it does at that moment.
+ * domain/conversations/offer.ts, in SQL so that what is opened or ordered costs what it does at that moment.
  * `answer_price` is what one answer costs, 0 where none is sold.
  * `paused_until` and `room` (questions that may still come in; null without a limit) are the
  * creator's, for {@link hasRoom}; `is_blocked` says that one of the two has blocked the other.

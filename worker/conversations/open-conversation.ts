@@ -7,9 +7,9 @@ import { describeConversation, type FoundConversation } from '../../database/con
 import { catchUp } from '../../database/d1-access.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations } from '../../database/schema.ts';
-import { consentTexts } from '../../domain/consents.ts';
-import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
-import type { ConversationDetail } from '../../domain/conversation-wire.ts';
+import { consentTexts } from '../../domain/orders/consents.ts';
+import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversations/conversation.ts';
+import type { ConversationDetail } from '../../domain/conversations/conversation-wire.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';

@@ -11,11 +11,11 @@ import {
   premiumSubscriptions,
   profiles,
 } from '../../database/schema.ts';
-import type { Payment } from '../../domain/checkout.ts';
-import { accessEnd } from '../../domain/conversation.ts';
+import type { Payment } from '../../domain/orders/checkout.ts';
+import { accessEnd } from '../../domain/conversations/conversation.ts';
 import { awaitedUntil } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { type PricingModel, pricingModels } from '../../domain/pricing.ts';
+import { type PricingModel, pricingModels } from '../../domain/profiles/pricing.ts';
 import { isOpen } from './find-existing.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../database/d1-access.ts';
-import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
-import { conversationTabs } from '../../domain/conversation-tabs.ts';
-import type { Message } from '../../domain/conversation-wire.ts';
+import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversations/conversation.ts';
+import { conversationTabs } from '../../domain/conversations/conversation-tabs.ts';
+import type { Message } from '../../domain/conversations/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type {
   RateOutcome,

@@ -4,7 +4,7 @@ import {
   SOCKET_PROTOCOL,
   type SocketViewer,
   VIEWER_HEADER,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversations/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import type { AppEnv } from '../http/app-env.ts';

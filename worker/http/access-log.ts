@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { noD1Use } from '../../database/d1-access.ts';
-import { type Keeping, type RequestLine, requestsPerLine } from '../../domain/access-log.ts';
+import { type Keeping, type RequestLine, requestsPerLine } from '../../domain/telemetry/access-log.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { EDGE_HEADER } from './cache-policy.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
- * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/access-log.ts). What
+ * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/telemetry/access-log.ts). What
  * a page asks for while it is written counts as the page's, which hands on its own `d1Use`.
  */
 export const accessLog = createMiddleware<AppEnv>(async (context, next) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
 import type { D1Use, D1Session } from '../../database/d1-access.ts';
-import type { Operator } from '../../domain/operators.ts';
+import type { Operator } from '../../domain/admin/operators.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */

@@ -1,4 +1,4 @@
-import { slugFromLink } from '../../domain/profile.ts';
+import { slugFromLink } from '../../domain/profiles/profile.ts';
 
 /**
  * The names by which what caches keep is purged. Of every answer they follow from its address alone

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { ValidationTargets } from 'hono';
 import type { z } from 'zod';
-import '../../domain/input-messages.ts';
+import '../../domain/text/input-messages.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 type Target = Extract<keyof ValidationTargets, 'param' | 'query' | 'header'>;

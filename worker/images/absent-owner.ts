@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { outbox, profiles } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
-import type { ImageBucket } from '../../domain/image-url.ts';
+import type { ImageBucket } from '../../domain/posts/image-url.ts';
 import { outboxEntry } from '../../domain/outbox.ts';
 import type { Buckets } from './object-deletions.ts';
 import { quarantine } from './quarantine.ts';

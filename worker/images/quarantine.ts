@@ -1,4 +1,4 @@
-import type { ImageBucket } from '../../domain/image-url.ts';
+import type { ImageBucket } from '../../domain/posts/image-url.ts';
 import type { Buckets } from './object-deletions.ts';
 import { imageBucket } from './stored-image.ts';
 

@@ -1,4 +1,4 @@
-import { imageKindOf } from '../../domain/image-file.ts';
+import { imageKindOf } from '../../domain/posts/image-file.ts';
 import type { ImageExtension } from './stored-image.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ImageBucket } from '../../domain/image-url.ts';
+import type { ImageBucket } from '../../domain/posts/image-url.ts';
 
 /** The types that are taken and served, and the extension that stands for each in a key. */
 export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../domain/image-url.ts';
+import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../domain/posts/image-url.ts';
 
 /** Another form of a stored picture: how it is made, and under what name it is kept. */
 export interface Variant {

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { closedMonths } from '../../database/schema.ts';
-import { DOCUMENTS_PER_YEAR } from '../../domain/document-number.ts';
-import { supplierOf } from '../../domain/invoice.ts';
-import { monthBeside, parisMonth, parisMonthBounds } from '../../domain/paris-months.ts';
+import { DOCUMENTS_PER_YEAR } from '../../domain/orders/document-number.ts';
+import { supplierOf } from '../../domain/orders/invoice.ts';
+import { monthBeside, parisMonth, parisMonthBounds } from '../../domain/orders/paris-months.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
 /**

@@ -2,17 +2,17 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { commissionInvoices } from '../../database/schema.ts';
-import { formatDocumentNumber } from '../../domain/document-number.ts';
-import { orderLabel } from '../../domain/earnings.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
+import { orderLabel } from '../../domain/orders/earnings.ts';
 import {
   type Invoice,
   type InvoiceLine,
   type InvoiceSummary,
   invoiceVatMention,
-} from '../../domain/invoice.ts';
+} from '../../domain/orders/invoice.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { parisMonthBounds } from '../../domain/paris-months.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import { parisMonthBounds } from '../../domain/orders/paris-months.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { parisMonth } from '../../domain/paris-months.ts';
+import { parisMonth } from '../../domain/orders/paris-months.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outboxLanes } from '../../domain/outbox.ts';
-import type { StateLine } from '../../domain/service-levels.ts';
+import type { StateLine } from '../../domain/telemetry/service-levels.ts';
 import { readComputedAt } from '../discovery/stored-rankings.ts';
 
 /** The index begins with the lane, so each is asked by itself. */

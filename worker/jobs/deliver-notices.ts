@@ -1,4 +1,4 @@
-import type { DueNotice } from '../../domain/notification.ts';
+import type { DueNotice } from '../../domain/notifications/notification.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 
 /** Sends a batch of the queue `notice-deliveries`. Logs one line. */

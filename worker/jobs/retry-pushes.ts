@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import { pushRetryDelay } from '../../domain/push-message.ts';
+import { pushRetryDelay } from '../../domain/notifications/push-message.ts';
 import { type LatePush, pushLate } from '../notifications/channels/web-push.ts';
 
 /**

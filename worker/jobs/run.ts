@@ -2,7 +2,7 @@ import { d1OfEra } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
-import type { QueueLine } from '../../domain/service-levels.ts';
+import type { QueueLine } from '../../domain/telemetry/service-levels.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
 /** A stage waits so long for the jobs of the one before it. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { typeset } from '../../domain/french-spacing.ts';
+import { typeset } from '../../domain/text/french-spacing.ts';
 import { sheet, styles } from './look.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { button, type Html, type Part } from './parts.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { authUsers } from '../../database/schema.ts';
-import { type MailStanding, mayMail } from '../../domain/mail-event.ts';
+import { type MailStanding, mayMail } from '../../domain/accounts/mail-event.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
 import { mailAccepted, type RefusalEnv, refuseAddress, trustColumns } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { formatSpokenDate } from '../../domain/french.ts';
+import { formatSpokenDate } from '../../domain/text/french.ts';
 
 /** Formats a moment, epoch milliseconds, in French as clocks in Paris show it: a mail knows no other place. */
 export function formatInParis(at: number, options: Intl.DateTimeFormatOptions): string {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { typeset } from '../../domain/french-spacing.ts';
+import { typeset } from '../../domain/text/french-spacing.ts';
 import { styles } from './look.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import { refusalIn } from '../../domain/mail-event.ts';
+import { refusalIn } from '../../domain/accounts/mail-event.ts';
 import { type RefusalEnv, refuseAddress } from './refusals.ts';
 
 /**

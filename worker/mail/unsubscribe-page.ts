@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import { kindLabels } from '../../domain/notice-labels.ts';
-import type { NoticeKind } from '../../domain/notification.ts';
-import { typeset } from '../../domain/french-spacing.ts';
+import { kindLabels } from '../../domain/notifications/notice-labels.ts';
+import type { NoticeKind } from '../../domain/notifications/notification.ts';
+import { typeset } from '../../domain/text/french-spacing.ts';
 import { paths } from '../../site/paths.ts';
 import { SENDER_NAME } from './compose.ts';
 import { pageSheet } from './look.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { authUsers, moderationDecisions as decisions } from '../../database/schema.ts';
-import type { OwnDecision } from '../../domain/moderation-wire.ts';
+import type { OwnDecision } from '../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { decisionIn, isSigned } from './appeal-token.ts';
 import { appeal, findDecision } from './own-decisions.ts';

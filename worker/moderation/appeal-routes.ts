@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { newAppealSchema } from '../../domain/moderation-decision.ts';
+import { newAppealSchema } from '../../domain/moderation/moderation-decision.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';

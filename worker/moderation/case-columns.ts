@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { moderationCases as cases } from '../../database/schema.ts';
-import type { ReportCategory } from '../../domain/moderation.ts';
-import type { ReportedCase, Subject } from '../../domain/moderation-wire.ts';
-import { reportNumber } from '../../domain/report-number.ts';
+import type { ReportCategory } from '../../domain/moderation/moderation.ts';
+import type { ReportedCase, Subject } from '../../domain/moderation/moderation-wire.ts';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
 import { paths } from '../../site/paths.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';

@@ -6,8 +6,8 @@ import {
   moderationDecisions as decisions,
   reports,
 } from '../../database/schema.ts';
-import { type AppealDecision, appealDecisionRefusal } from '../../domain/moderation-decision.ts';
-import type { AppealOutcome } from '../../domain/moderation-wire.ts';
+import { type AppealDecision, appealDecisionRefusal } from '../../domain/moderation/moderation-decision.ts';
+import type { AppealOutcome } from '../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isoTime } from './decision-json.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { DecisionMade } from '../../domain/moderation-wire.ts';
+import type { DecisionMade } from '../../domain/moderation/moderation-wire.ts';
 import { type PersonJson, personFrom, personJson } from './person-json.ts';
 
 type DecisionJson = Omit<DecisionMade, 'createdAt' | 'liftedAt' | 'moderator'> & {

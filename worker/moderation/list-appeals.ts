@@ -7,7 +7,7 @@ import {
   moderationDecisions as decisions,
 } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
-import type { Appeal } from '../../domain/moderation-wire.ts';
+import type { Appeal } from '../../domain/moderation/moderation-wire.ts';
 import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { moderationCases as cases } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
-import type { ReportedCasesPage } from '../../domain/moderation-wire.ts';
+import type { ReportedCasesPage } from '../../domain/moderation/moderation-wire.ts';
 import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../http/cursor.ts';
 import { caseColumns, describeCase } from './case-columns.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { moderationLog } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
-import type { LogEntry } from '../../domain/moderation-wire.ts';
+import type { LogEntry } from '../../domain/moderation/moderation-wire.ts';
 import { cutPage } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';

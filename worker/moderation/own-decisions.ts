@@ -6,8 +6,8 @@ import {
   moderationDecisions as decisions,
 } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
-import { appealableUntil, appealRefusal } from '../../domain/moderation-decision.ts';
-import type { OwnDecision } from '../../domain/moderation-wire.ts';
+import { appealableUntil, appealRefusal } from '../../domain/moderation/moderation-decision.ts';
+import type { OwnDecision } from '../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';

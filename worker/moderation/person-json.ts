@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { avatarUrl } from '../../database/person.ts';
-import type { ModeratedPerson } from '../../domain/moderation-wire.ts';
+import type { ModeratedPerson } from '../../domain/moderation/moderation-wire.ts';
 
 /** The JSON of a person for another JSON in a query, by the SQL of their id; null where they have left. */
 export function personJson(id: SQL): SQL {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { appealDecisionSchema, newDecisionSchema } from '../../domain/moderation-decision.ts';
+import { appealDecisionSchema, newDecisionSchema } from '../../domain/moderation/moderation-decision.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moderatedTypes } from '../../domain/moderation.ts';
-import { ruleNames } from '../../domain/moderation-rules.ts';
+import { moderatedTypes } from '../../domain/moderation/moderation.ts';
+import { ruleNames } from '../../domain/moderation/moderation-rules.ts';
 import { appealOutcome, type StatedDecision, statement } from './statement-words.ts';
 
 const decision: StatedDecision = {

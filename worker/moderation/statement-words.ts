@@ -1,18 +1,18 @@
-import type { ModeratedType, ModerationAction } from '../../domain/moderation.ts';
-import { appealableUntil } from '../../domain/moderation-decision.ts';
+import type { ModeratedType, ModerationAction } from '../../domain/moderation/moderation.ts';
+import { appealableUntil } from '../../domain/moderation/moderation-decision.ts';
 import {
   type ModerationRule,
   moderationRules,
   type RuleName,
-} from '../../domain/moderation-rules.ts';
+} from '../../domain/moderation/moderation-rules.ts';
 import {
   decisionEffect,
   decisionTitle,
   liftedEffect,
   ownThings,
-} from '../../domain/moderation-words.ts';
-import { excerptOf } from '../../domain/notice-facts.ts';
-import type { NoticeWords } from '../../domain/notice-words.ts';
+} from '../../domain/moderation/moderation-words.ts';
+import { excerptOf } from '../../domain/notifications/notice-facts.ts';
+import type { NoticeWords } from '../../domain/notifications/notice-words.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
 import { formatInParis } from '../mail/paris-time.ts';

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { DueNotice } from '../../domain/notification.ts';
-import type { ClaimedDelivery } from '../../domain/push-message.ts';
+import type { DueNotice } from '../../domain/notifications/notification.ts';
+import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import { findMailAccount, mailNotice } from './channels/mail.ts';
 import { pushNotice } from './channels/web-push.ts';
 

@@ -4,8 +4,8 @@ import type { Database } from '../../database/client.ts';
 import { bookmarkOf } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
-import type { NoticeEvent } from '../../domain/notice-facts.ts';
-import type { NoticeThing } from '../../domain/notice-telling.ts';
+import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
+import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
 

@@ -8,8 +8,8 @@ import {
   type NoticeAct,
   type NoticeEvent,
   type NoticeFacts,
-} from '../../domain/notice-facts.ts';
-import type { NoticeSource } from '../../domain/notice-telling.ts';
+} from '../../domain/notifications/notice-facts.ts';
+import type { NoticeSource } from '../../domain/notifications/notice-telling.ts';
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
 

@@ -4,7 +4,7 @@ import {
   endpointSchema,
   isPushService,
   pushSubscriptionSchema,
-} from '../../domain/push-subscription.ts';
+} from '../../domain/notifications/push-subscription.ts';
 import { invalidToken, signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { noticesReadSchema, preferencesChangeSchema } from '../../domain/notice-requests.ts';
+import { noticesReadSchema, preferencesChangeSchema } from '../../domain/notifications/notice-requests.ts';
 import {
   NOTICES_PAGE_SIZE,
   type NoticesPage,
   type NotificationPreferences,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/notification.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { formatCursor, pageQuerySchema } from '../http/cursor.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { approvals } from '../../database/schema.ts';
-import { approvalStep, NAMELESS_OPERATOR, type Operator } from '../../domain/operators.ts';
+import { approvalStep, NAMELESS_OPERATOR, type Operator } from '../../domain/admin/operators.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /** A decision that may need two people. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { figuresYearSchema, outsideFiguresSchema } from '../../domain/moderation-figures.ts';
+import { figuresYearSchema, outsideFiguresSchema } from '../../domain/moderation/moderation-figures.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { readFigures, writeOutsideFigures } from '../transparency/figures.ts';

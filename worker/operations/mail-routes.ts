@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { refusalSchema } from '../../domain/mail-event.ts';
+import { refusalSchema } from '../../domain/accounts/mail-event.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
 import { refuseAddress } from '../mail/refusals.ts';

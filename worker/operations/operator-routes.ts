@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { moderatorSchema } from '../../domain/moderation-decision.ts';
+import { moderatorSchema } from '../../domain/moderation/moderation-decision.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid, validBody } from '../http/validation.ts';

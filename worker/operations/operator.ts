@@ -1,7 +1,7 @@
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
-import { type Operator, operatorsIn } from '../../domain/operators.ts';
+import { type Operator, operatorsIn } from '../../domain/admin/operators.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { authenticate, signedIn } from '../auth/authentication.ts';
 import type { AppContext, AppEnv, Viewer } from '../http/app-env.ts';

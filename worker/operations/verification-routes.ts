@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { revocationSchema } from '../../domain/verification.ts';
+import { revocationSchema } from '../../domain/moderation/verification.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
 import { publishAfterResponse } from '../notifications/publish-after-response.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { moveOrder } from '../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
-import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
+import { canBeginCheckout, nextCheck } from '../../domain/orders/checkout.ts';
 import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
 import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
 import { noteOrders } from '../payments/record-orders.ts';

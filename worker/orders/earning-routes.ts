@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { monthsOf } from '../../domain/paris-months.ts';
+import { monthsOf } from '../../domain/orders/paris-months.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';

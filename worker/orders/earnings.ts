@@ -2,12 +2,12 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../database/schema.ts';
-import { isoOrNull } from '../../domain/conversation-wire.ts';
-import type { Earnings } from '../../domain/earnings.ts';
-import { accountOf, type OwnedAccount } from '../../domain/ledger.ts';
+import { isoOrNull } from '../../domain/conversations/conversation-wire.ts';
+import type { Earnings } from '../../domain/orders/earnings.ts';
+import { accountOf, type OwnedAccount } from '../../domain/orders/ledger.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
-import { nextPayout } from '../../domain/payout.ts';
+import { nextPayout } from '../../domain/orders/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
 

@@ -7,9 +7,9 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
 import { orders, paymentEffects, profiles, type StoredOrder } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { isAskedFor, type Payment } from '../../domain/checkout.ts';
+import { isAskedFor, type Payment } from '../../domain/orders/checkout.ts';
 import type { UnopenedReason } from '../../domain/orders/order.ts';
-import { effectKeys } from '../../domain/payment-effects.ts';
+import { effectKeys } from '../../domain/orders/payment-effects.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import {
   insertSubscription,

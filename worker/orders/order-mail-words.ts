@@ -1,11 +1,11 @@
-import { orderLabel } from '../../domain/earnings.ts';
-import { formatPriceInText } from '../../domain/french.ts';
+import { orderLabel } from '../../domain/orders/earnings.ts';
+import { formatPriceInText } from '../../domain/text/french.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../domain/periods.ts';
-import { ANONYMOUS } from '../../domain/person.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
-import { unopenedWords } from '../../domain/unopened-words.ts';
-import { withoutLinks } from '../../domain/web-address.ts';
+import { ANONYMOUS } from '../../domain/profiles/person.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import { unopenedWords } from '../../domain/orders/unopened-words.ts';
+import { withoutLinks } from '../../domain/text/web-address.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
 import { formatInParis } from '../mail/paris-time.ts';

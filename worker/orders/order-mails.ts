@@ -13,11 +13,11 @@ import {
   sellerDeclarations,
   topics,
 } from '../../database/schema.ts';
-import { formatDocumentNumber } from '../../domain/document-number.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
-import { effectKeys } from '../../domain/payment-effects.ts';
+import { effectKeys } from '../../domain/orders/payment-effects.ts';
 import { retryPolicies } from '../../domain/retry.ts';
-import { sellerInText } from '../../domain/seller.ts';
+import { sellerInText } from '../../domain/orders/seller.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { mailPort } from '../mail/port.ts';

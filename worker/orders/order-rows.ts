@@ -3,7 +3,7 @@ import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import { orders, profiles, topics } from '../../database/schema.ts';
-import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import { type Order, orderFor } from '../../domain/orders/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { documents, orderComplaints, orders } from '../../database/schema.ts';
-import type { ConversationRole } from '../../domain/conversation.ts';
-import { formatDocumentNumber } from '../../domain/document-number.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
-import type { SellerIdentity } from '../../domain/seller.ts';
+import type { SellerIdentity } from '../../domain/orders/seller.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';

@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { documents, orders, profiles, topics } from '../../database/schema.ts';
-import { formatDocumentNumber } from '../../domain/document-number.ts';
-import { orderLabel, type Receipt } from '../../domain/earnings.ts';
-import { supplierOf } from '../../domain/invoice.ts';
-import { priceVat, receiptTitle, taxedAmount } from '../../domain/seller.ts';
-import { vatWithin } from '../../domain/vat.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
+import { orderLabel, type Receipt } from '../../domain/orders/earnings.ts';
+import { supplierOf } from '../../domain/orders/invoice.ts';
+import { priceVat, receiptTitle, taxedAmount } from '../../domain/orders/seller.ts';
+import { vatWithin } from '../../domain/orders/vat.ts';
 import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
-import type { GiveBackSide } from '../../domain/give-back-sides.ts';
+import type { GiveBackSide } from '../../domain/orders/give-back-sides.ts';
 import { canWithdraw } from '../../domain/orders/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';

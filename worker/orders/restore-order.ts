@@ -13,7 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/orders/order-note.ts';
-import { effectKeys } from '../../domain/payment-effects.ts';
+import { effectKeys } from '../../domain/orders/payment-effects.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { consentsSchema } from '../../domain/consents.ts';
+import { consentsSchema } from '../../domain/orders/consents.ts';
 import {
   canComplain,
   canConfirm,

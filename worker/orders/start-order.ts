@@ -8,9 +8,9 @@ import {
   canUseCheckout,
   checkoutEnd,
   nextCheck,
-} from '../../domain/checkout.ts';
-import { consentTexts } from '../../domain/consents.ts';
-import { orderLabel } from '../../domain/earnings.ts';
+} from '../../domain/orders/checkout.ts';
+import { consentTexts } from '../../domain/orders/consents.ts';
+import { orderLabel } from '../../domain/orders/earnings.ts';
 import { ORDER_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { paths } from '../../site/paths.ts';

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { profiles } from '../../database/schema.ts';
-import { formatDocumentNumber } from '../../domain/document-number.ts';
-import { type Statement, type StatementKind, statementLabel } from '../../domain/earnings.ts';
-import { accountOf } from '../../domain/ledger.ts';
-import { parisDay } from '../../domain/paris-months.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
+import { type Statement, type StatementKind, statementLabel } from '../../domain/orders/earnings.ts';
+import { accountOf } from '../../domain/orders/ledger.ts';
+import { parisDay } from '../../domain/orders/paris-months.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { euros, spreadsheet } from '../payments/spreadsheet.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 

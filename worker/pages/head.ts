@@ -1,5 +1,5 @@
-import { PREVIEW_SIZE, previewUrl } from '../../domain/image-url.ts';
-import { shortened } from '../../domain/shown-text.ts';
+import { PREVIEW_SIZE, previewUrl } from '../../domain/posts/image-url.ts';
+import { shortened } from '../../domain/text/shown-text.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 
 /** What a page tells about itself before any script runs: to browsers, search engines and previews. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../database/schema.ts';
-import { accountOf, providerEntryTypes } from '../../domain/ledger.ts';
+import { accountOf, providerEntryTypes } from '../../domain/orders/ledger.ts';
 
 /** Differences of one kind that are told at once; where there are more, the books part as a whole. */
 const DIFFERENCES_SHOWN = 100;

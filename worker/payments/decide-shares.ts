@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationLog, paymentEffects } from '../../database/schema.ts';
 import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
-import { textSchema } from '../../domain/text.ts';
+import { textSchema } from '../../domain/text/text.ts';
 import { refundSettledOrder } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { ledgerTransfers, paymentEffects } from '../../database/schema.ts';
-import type { EntryKey } from '../../domain/ledger.ts';
+import type { EntryKey } from '../../domain/orders/ledger.ts';
 import type { ProviderRefund } from './records.ts';
 
 /**

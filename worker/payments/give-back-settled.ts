@@ -8,13 +8,13 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
-import type { GiveBackSide } from '../../domain/give-back-sides.ts';
-import { accountOf, type EntryKey } from '../../domain/ledger.ts';
+import type { GiveBackSide } from '../../domain/orders/give-back-sides.ts';
+import { accountOf, type EntryKey } from '../../domain/orders/ledger.ts';
 import { repay } from '../../domain/orders/chargeback.ts';
 import { mayHappenTo } from '../../domain/orders/events.ts';
 import { giveBackOf } from '../../domain/orders/give-back.ts';
 import { outcomeOf } from '../../domain/orders/order.ts';
-import { effectKeys } from '../../domain/payment-effects.ts';
+import { effectKeys } from '../../domain/orders/payment-effects.ts';
 
 /** The order of which that refund gives something back after a release; null for any other key. */
 export function orderGivenBackBy(key: string): string | null {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { comingFees, withdrawable } from '../../domain/withdrawable.ts';
+import { comingFees, withdrawable } from '../../domain/orders/withdrawable.ts';
 import { owedFromPlatform, payableAccounts, unchargedCents, unchargedPayments } from './books.ts';
 import { lastReconciliation } from './reconcile.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorEarnings, ledgerTransfers, payouts } from '../../database/schema.ts';
-import { type Account, accountOf, type EntryKey } from '../../domain/ledger.ts';
-import type { PayoutState } from '../../domain/payout.ts';
+import { type Account, accountOf, type EntryKey } from '../../domain/orders/ledger.ts';
+import type { PayoutState } from '../../domain/orders/payout.ts';
 import type { ProviderPayout } from './records.ts';
 
 /** From which states a payout comes to the one that is told. */

@@ -8,7 +8,7 @@ import {
   paymentEffects,
 } from '../../database/schema.ts';
 import { PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
-import { nextTransfer, type SentShare, type WaitingShare } from '../../domain/payout.ts';
+import { nextTransfer, type SentShare, type WaitingShare } from '../../domain/orders/payout.ts';
 import { FIRST_SALES, type Periods } from '../../domain/periods.ts';
 
 /** Shares that one run sets off; more wait for the next. */

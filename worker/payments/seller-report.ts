@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, creatorProfiles, profiles } from '../../database/schema.ts';
-import { monthBeside } from '../../domain/paris-months.ts';
-import { type SellerYear, sellerYear } from '../../domain/seller-report.ts';
+import { monthBeside } from '../../domain/orders/paris-months.ts';
+import { type SellerYear, sellerYear } from '../../domain/orders/seller-report.ts';
 import { euros, spreadsheet } from './spreadsheet.ts';
 import { isInMonth } from './statement-months.ts';
 

@@ -8,10 +8,10 @@ import {
   pspTransactions,
   settledDifferences,
 } from '../../database/schema.ts';
-import { type Account, accountOf, type EntryKey } from '../../domain/ledger.ts';
+import { type Account, accountOf, type EntryKey } from '../../domain/orders/ledger.ts';
 import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { textSchema } from '../../domain/text.ts';
+import { textSchema } from '../../domain/text/text.ts';
 import { type Difference, isUnbooked } from './books.ts';
 
 /** Accounts of the platform's own that a difference may be booked on. */

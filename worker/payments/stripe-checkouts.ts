@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { MINUTE_MS } from '../../domain/limits.ts';
 import { placedOrderTexts } from '../../domain/orders/placed-order.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
 import {
   awaitAnswer,

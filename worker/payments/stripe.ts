@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { missingIn } from '../../domain/payout.ts';
+import { missingIn } from '../../domain/orders/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import {

@@ -5,7 +5,7 @@ import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { POSTS_MAX } from '../../domain/limits.ts';
-import type { NewPhotoPost, NewTextPost } from '../../domain/post.ts';
+import type { NewPhotoPost, NewTextPost } from '../../domain/posts/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isAbsent, noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
 import {

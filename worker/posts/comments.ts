@@ -11,9 +11,9 @@ import {
   creatorProfiles,
   profiles,
 } from '../../database/schema.ts';
-import { withoutMention } from '../../domain/mention.ts';
-import type { Person } from '../../domain/person.ts';
-import type { NewComment } from '../../domain/post.ts';
+import { withoutMention } from '../../domain/posts/mention.ts';
+import type { Person } from '../../domain/profiles/person.ts';
+import type { NewComment } from '../../domain/posts/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 import { likedBy } from './liked-by.ts';

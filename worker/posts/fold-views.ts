@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorMediaViews, viewMonths } from '../../database/schema.ts';
-import { earliestOpenMonth } from '../../domain/view-month.ts';
+import { earliestOpenMonth } from '../../domain/posts/view-month.ts';
 
 /** Views that one statement folds at most: each is a row deleted and one of the month's figures. */
 export const FOLDED_AT_ONCE = 500;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import { newTextPostSchema, photoFieldsSchema } from '../../domain/post.ts';
+import { newTextPostSchema, photoFieldsSchema } from '../../domain/posts/post.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';

@@ -7,8 +7,8 @@ import {
   creatorProfiles,
   profiles,
 } from '../../database/schema.ts';
-import { imageUrl } from '../../domain/image-url.ts';
-import type { Person } from '../../domain/person.ts';
+import { imageUrl } from '../../domain/posts/image-url.ts';
+import type { Person } from '../../domain/profiles/person.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { likedBy } from './liked-by.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { newCommentSchema } from '../../domain/post.ts';
+import { newCommentSchema } from '../../domain/posts/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';

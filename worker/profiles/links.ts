@@ -4,7 +4,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { profileBioLinks } from '../../database/schema.ts';
 import { BIO_LINKS_MAX } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { LinkSave, NewLink } from '../../domain/profile.ts';
+import type { LinkSave, NewLink } from '../../domain/profiles/profile.ts';
 import { selectLinks } from './profile-row.ts';
 
 /** A link as it stands on a profile; `position` is zero-based. */

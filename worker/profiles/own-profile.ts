@@ -3,15 +3,15 @@ import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
 import { describePerson } from '../../database/person.ts';
 import { authUsers, creatorMedia } from '../../database/schema.ts';
-import { availabilityOf } from '../../domain/availability.ts';
+import { availabilityOf } from '../../domain/profiles/availability.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
   PROFILE_POSTS_SHOWN,
   RESPONSE_HOURS_DEFAULT,
 } from '../../domain/limits.ts';
-import { ageAt } from '../../domain/profile.ts';
-import { ratingOf } from '../../domain/rating.ts';
+import { ageAt } from '../../domain/profiles/profile.ts';
+import { ratingOf } from '../../domain/conversations/rating.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { isOwnPost } from '../posts/queries.ts';
 import { describeTariffs } from '../tariffs/tariffs.ts';

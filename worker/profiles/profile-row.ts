@@ -18,7 +18,7 @@ import {
   profiles,
   userFollows,
 } from '../../database/schema.ts';
-import { slugFromLink, unknownLabels } from '../../domain/profile.ts';
+import { slugFromLink, unknownLabels } from '../../domain/profiles/profile.ts';
 import { tariffColumns } from '../tariffs/tariffs.ts';
 
 /**

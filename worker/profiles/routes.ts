@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import { availabilitySchema } from '../../domain/availability.ts';
+import { availabilitySchema } from '../../domain/profiles/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import {
   linkOrderSchema,
   linkSaveSchema,
   newLinkSchema,
   profileSaveSchema,
-} from '../../domain/profile.ts';
-import { newCreatorSchema } from '../../domain/seller-country.ts';
-import { topicsSaveSchema } from '../../domain/topic.ts';
+} from '../../domain/profiles/profile.ts';
+import { newCreatorSchema } from '../../domain/orders/seller-country.ts';
+import { topicsSaveSchema } from '../../domain/profiles/topic.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv } from '../http/app-env.ts';

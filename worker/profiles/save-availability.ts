@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { creatorProfiles } from '../../database/schema.ts';
-import { pauseRefusal } from '../../domain/availability.ts';
+import { pauseRefusal } from '../../domain/profiles/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
   displaySlug,
   type ProfileChanges,
   type ShownProfile,
-} from '../../domain/profile.ts';
+} from '../../domain/profiles/profile.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   describeOwnProfile,

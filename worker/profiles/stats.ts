@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorProfiles, profileCounters, profiles } from '../../database/schema.ts';
-import { ratingOf } from '../../domain/rating.ts';
-import { viewMonth } from '../../domain/view-month.ts';
+import { ratingOf } from '../../domain/conversations/rating.ts';
+import { viewMonth } from '../../domain/posts/view-month.ts';
 
 /**
  * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { creatorProfiles, creatorTopicPrefs, profiles } from '../../database/schema.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
-import type { ShownProfile } from '../../domain/profile.ts';
+import type { ShownProfile } from '../../domain/profiles/profile.ts';
 
 /**
  * For each field that somebody was shown, the condition that it still says that. What a profile shows

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moderatedTypes, moderationActions } from '../../domain/moderation.ts';
+import { moderatedTypes, moderationActions } from '../../domain/moderation/moderation.ts';
 import { outcomeMail, receivedMail } from './report-mail-words.ts';
 
 const report = {

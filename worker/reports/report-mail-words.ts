@@ -1,8 +1,8 @@
-import { formatSpokenDate } from '../../domain/french.ts';
-import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation.ts';
-import { moderationRules } from '../../domain/moderation-rules.ts';
-import { reportedThings } from '../../domain/report.ts';
-import { reportNumber } from '../../domain/report-number.ts';
+import { formatSpokenDate } from '../../domain/text/french.ts';
+import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation/moderation.ts';
+import { moderationRules } from '../../domain/moderation/moderation-rules.ts';
+import { reportedThings } from '../../domain/moderation/report.ts';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../mail/parts.ts';

@@ -3,16 +3,16 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, reports } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { mailboxOf } from '../../domain/mailbox.ts';
-import type { ModeratedType } from '../../domain/moderation.ts';
+import { mailboxOf } from '../../domain/accounts/mailbox.ts';
+import type { ModeratedType } from '../../domain/moderation/moderation.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import {
   type MadeReport,
   type NewReport,
   REPORT_MAILS_PER_DAY,
   type ReportSubject,
-} from '../../domain/report.ts';
-import { reportNumber } from '../../domain/report-number.ts';
+} from '../../domain/moderation/report.ts';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
 import { selectThing } from './reported-thing.ts';
 
 /** What is decided stands this long for whoever reports the same, unchanged. */

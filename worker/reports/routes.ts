@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { newReportSchema } from '../../domain/report.ts';
+import { newReportSchema } from '../../domain/moderation/report.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';

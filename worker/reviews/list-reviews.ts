@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Review, ReviewSummary } from '../../domain/rating.ts';
+import type { Review, ReviewSummary } from '../../domain/conversations/rating.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { personNamed } from '../profiles/profile-row.ts';
 import {

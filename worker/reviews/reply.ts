@@ -3,7 +3,7 @@ import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Review } from '../../domain/rating.ts';
+import type { Review } from '../../domain/conversations/rating.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { reviewReplySchema } from '../../domain/review-reply.ts';
+import { reviewReplySchema } from '../../domain/conversations/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
 import { purgeAfterResponse } from '../caches/invalidation.ts';
 import type { AppEnv } from '../http/app-env.ts';

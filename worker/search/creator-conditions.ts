@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { creatorProfiles } from '../../database/schema.ts';
-import { birthDateRange, type CreatorFilters, priceRange } from '../../domain/filters.ts';
-import { pricingModels } from '../../domain/pricing.ts';
+import { birthDateRange, type CreatorFilters, priceRange } from '../../domain/profiles/filters.ts';
+import { pricingModels } from '../../domain/profiles/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
 /**

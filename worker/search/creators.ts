@@ -6,7 +6,7 @@ import {
   profileCounters,
   profiles,
 } from '../../database/schema.ts';
-import { fold, wordsOf } from '../../domain/french-words.ts';
+import { fold, wordsOf } from '../../domain/search/french-words.ts';
 import {
   type CreatorCard,
   creatorCardColumns,

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../domain/french-words.ts';
+import { wordsOf } from '../../domain/search/french-words.ts';
 import type { Typed, QueryTerm } from './query.ts';
 
 /**

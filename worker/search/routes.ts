@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { creatorFiltersSchema } from '../../domain/filters.ts';
+import { creatorFiltersSchema } from '../../domain/profiles/filters.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { isAtMost } from '../../domain/shown-text.ts';
+import { isAtMost } from '../../domain/text/shown-text.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid } from '../http/validation.ts';

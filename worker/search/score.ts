@@ -1,4 +1,4 @@
-import { wordsOf } from '../../domain/french-words.ts';
+import { wordsOf } from '../../domain/search/french-words.ts';
 import type { QueryTerm } from './query.ts';
 
 /** A text, and what a word counts that stands in it. */

@@ -4,7 +4,7 @@ import { aliased } from '../../database/aliased.ts';
 import { isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorTopicPrefs, profiles, topics } from '../../database/schema.ts';
-import type { CreatorFilters } from '../../domain/filters.ts';
+import type { CreatorFilters } from '../../domain/profiles/filters.ts';
 import { cutPage } from '../http/cursor.ts';
 import { describeCreatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
 import { creatorConditions } from './creator-conditions.ts';

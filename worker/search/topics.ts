@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../../domain/french-words.ts';
+import { fold, wordsOf } from '../../domain/search/french-words.ts';
 import { byOrder, type Topic } from '../topics/queries.ts';
 import type { Typed, QueryTerm } from './query.ts';
 

@@ -4,8 +4,8 @@ import { isCreator, requireCreator, selectIsCreator } from '../../database/creat
 import { insertWhere } from '../../database/insert-where.ts';
 import { sellerDeclarations } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { mandateTexts } from '../../domain/mandate.ts';
-import type { OwnSeller, SellerIdentity } from '../../domain/seller.ts';
+import { mandateTexts } from '../../domain/orders/mandate.ts';
+import type { OwnSeller, SellerIdentity } from '../../domain/orders/seller.ts';
 import { describeSeller } from './queries.ts';
 
 /** An order is paid within this time of being placed, so the index of when it was placed finds it. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { orders, sellerDeclarations } from '../../database/schema.ts';
-import type { SellerIdentity } from '../../domain/seller.ts';
+import type { SellerIdentity } from '../../domain/orders/seller.ts';
 
 /** The columns that {@link describeSeller} takes, for a join inside a batch. */
 export const sellerColumns = aliased('seller_declared', {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { sellerSchema } from '../../domain/seller-declaration.ts';
+import { sellerSchema } from '../../domain/orders/seller-declaration.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';

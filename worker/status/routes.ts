@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { serviceStatuses } from '../../domain/service-status.ts';
+import { serviceStatuses } from '../../domain/telemetry/service-status.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readLateness } from '../jobs/backlog.ts';
 import { checkDependencies } from '../operations/parts.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorTariffs, profiles } from '../../database/schema.ts';
-import type { Tariffs } from '../../domain/tariff.ts';
+import type { Tariffs } from '../../domain/profiles/tariff.ts';
 import { describeTariffs, tariffColumns } from './tariffs.ts';
 
 /** The creator's own offers; 403 `creator.required` for anybody else. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { tariffsSaveSchema } from '../../domain/tariff.ts';
+import { tariffsSaveSchema } from '../../domain/profiles/tariff.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';

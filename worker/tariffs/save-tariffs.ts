@@ -5,7 +5,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { creatorTariffs, profiles } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Tariffs } from '../../domain/tariff.ts';
+import type { Tariffs } from '../../domain/profiles/tariff.ts';
 import { describeTariffs, offerColumns, tariffColumns } from './tariffs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { aliased } from '../../database/aliased.ts';
 import { creatorTariffs } from '../../database/schema.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
-import type { Tariffs } from '../../domain/tariff.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import type { Tariffs } from '../../domain/profiles/tariff.ts';
 
 /** For each pricing model the columns that say whether it is on offer, and at what price. */
 export const offerColumns = {

@@ -6,7 +6,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { batchPrecondition } from '../../database/only-while.ts';
 import { creatorTopicPrefs } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { CreatorTopics } from '../../domain/topic.ts';
+import type { CreatorTopics } from '../../domain/profiles/topic.ts';
 import { selectCreatorTopics } from './queries.ts';
 
 /** A topic of the new list; without a description, the one that stands is kept. */

@@ -12,8 +12,8 @@ import {
   type OutsideFigures,
   outsideFigureNames,
   outsideName,
-} from '../../domain/moderation-figures.ts';
-import { yearBounds } from '../../domain/seller-report.ts';
+} from '../../domain/moderation/moderation-figures.ts';
+import { yearBounds } from '../../domain/orders/seller-report.ts';
 
 /**
  * What moderation did in a UTC year. Reads its counts, and how long each decision and appeal of that

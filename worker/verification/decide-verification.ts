@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { isModerator, requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { profiles, verifications } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { VerificationDecision } from '../../domain/verification.ts';
+import type { VerificationDecision } from '../../domain/moderation/verification.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
 /**

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorProfiles, profiles, verifications } from '../../database/schema.ts';
-import type { OwnVerification } from '../../domain/verification.ts';
+import type { OwnVerification } from '../../domain/moderation/verification.ts';
 
 /** The query for whether somebody is a creator, and verified. */
 export function selectDeviceTrust(db: Database, userId: string) {

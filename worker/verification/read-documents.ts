@@ -1,6 +1,6 @@
 import { VERIFICATION_FILES_MAX, VERIFICATION_MAX_BYTES } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { areTooLarge, verificationFilesError } from '../../domain/verification.ts';
+import { areTooLarge, verificationFilesError } from '../../domain/moderation/verification.ts';
 import { isMultipart, readForm } from '../images/read-upload.ts';
 
 /**

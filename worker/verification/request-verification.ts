@@ -10,7 +10,7 @@ import {
   verifications,
 } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { OwnVerification } from '../../domain/verification.ts';
+import type { OwnVerification } from '../../domain/moderation/verification.ts';
 import {
   deleteStrayObjects,
   isStillStray,

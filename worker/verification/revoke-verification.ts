@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Revocation } from '../../domain/verification.ts';
+import type { Revocation } from '../../domain/moderation/verification.ts';
 import { selectDeviceTrust } from './own-verification.ts';
 
 /**

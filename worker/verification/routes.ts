@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { verificationDecisionSchema } from '../../domain/verification.ts';
+import { verificationDecisionSchema } from '../../domain/moderation/verification.ts';
 import { signedIn, requireLiveSession } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../database/schema.ts';
 import { VERIFICATIONS_PAGE_SIZE } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { IdentityBefore, WaitingVerification } from '../../domain/verification.ts';
+import type { IdentityBefore, WaitingVerification } from '../../domain/moderation/verification.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 
 /** How many of the latest acts of each kind are looked at. */
 const LAST_OF_EACH = 200;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
-import type { ImageBucket } from '../../domain/image-url.ts';
+import type { ImageBucket } from '../../domain/posts/image-url.ts';
 import { quarantine } from '../images/quarantine.ts';
 
 /** A person's pictures in our buckets, each with whether it is to be put away. */

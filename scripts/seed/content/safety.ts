@@ -1,5 +1,5 @@
-import type { ModerationAction, ReportCategory } from '../../../domain/moderation.ts';
-import type { RuleName } from '../../../domain/moderation-rules.ts';
+import type { ModerationAction, ReportCategory } from '../../../domain/moderation/moderation.ts';
+import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
 import type { AskerContent, CreatorContent } from './types.ts';
 
 /** What was reported in the demo marketplace, and what became of it. All of it is beside what the rest shows. */

@@ -1,5 +1,5 @@
 import type * as schema from '../../../database/schema.ts';
-import type { ConversationRole } from '../../../domain/conversation.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
 import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 

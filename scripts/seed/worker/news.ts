@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { noticeOutbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { NoticeEvent } from '../../../domain/notice-facts.ts';
+import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
 
 /** How far back the demo people's bells go, and how many notices each has. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
-import { nextTransitionAt } from '../../../domain/conversation.ts';
+import { nextTransitionAt } from '../../../domain/conversations/conversation.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
 import { describeForInbox } from '../../../durable-objects/conversation/inbox-entry.ts';

@@ -1,7 +1,7 @@
 import { database } from '../../../database/client.ts';
 import { findConversation } from '../../../database/conversation-rows.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { NoticeEvent } from '../../../domain/notice-facts.ts';
+import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import type { InboxCursor } from './import.ts';
 

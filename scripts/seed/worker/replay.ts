@@ -1,4 +1,4 @@
-import { nextTransitionAt } from '../../../domain/conversation.ts';
+import { nextTransitionAt } from '../../../domain/conversations/conversation.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import type {
   ConversationRecord,

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { call, createCreator, createPerson, createTopic, type Person } from './marketplace.ts';
 
 export interface Pair {

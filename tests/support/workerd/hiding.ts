@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { moderationCases, moderationDecisions } from '../../../database/schema.ts';
-import type { ModeratedType, ModerationAction } from '../../../domain/moderation.ts';
+import type { ModeratedType, ModerationAction } from '../../../domain/moderation/moderation.ts';
 import { db, type Person } from './marketplace.ts';
 
 /** What a decision of a test is about. */

@@ -11,7 +11,7 @@ import {
   profiles,
   topics,
 } from '../../../database/schema.ts';
-import { displaySlug } from '../../../domain/profile.ts';
+import { displaySlug } from '../../../domain/profiles/profile.ts';
 import { issueAccessToken } from '../../../worker/auth/access-token.ts';
 import { newSession } from '../../../worker/auth/session.ts';
 import { handlers } from '../../../worker/handlers.ts';

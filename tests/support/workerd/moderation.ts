@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
-import type { ModerationAction } from '../../../domain/moderation.ts';
-import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
+import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { database } from '../../../database/client.ts';
-import type { Notice, NoticesPage } from '../../../domain/notification.ts';
+import type { Notice, NoticesPage } from '../../../domain/notifications/notification.ts';
 import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { call, type Person } from './marketplace.ts';

@@ -2,7 +2,7 @@ import { evictDurableObject } from 'cloudflare:test';
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { withdrawalRefund } from '../../../domain/orders/order.ts';
-import type { PricingModel } from '../../../domain/pricing.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { type Pair, send, stubOf } from './conversations.ts';
 import { call } from './marketplace.ts';
 import { operate, pass, runPayments } from './orders.ts';

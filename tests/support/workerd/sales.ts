@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Earnings } from '../../../domain/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Task } from '../../../worker/payments/operator-queries.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers';
-import type { ServerFrame } from '../../../domain/conversation-wire.ts';
+import type { ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { Person } from './marketplace.ts';
 
 /** A real WebSocket to the worker, with what it has received so far. */

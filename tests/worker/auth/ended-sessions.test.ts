@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authSessions, profiles, userFollows } from '../../../database/schema.ts';
-import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
+import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversations/conversation-wire.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import app from '../../../worker/app.ts';

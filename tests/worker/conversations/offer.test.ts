@@ -6,8 +6,8 @@ import {
   creatorTopicPrefs,
   premiumSubscriptions,
 } from '../../../database/schema.ts';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import type { Offer } from '../../../domain/offer.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import type { Offer } from '../../../domain/conversations/offer.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,

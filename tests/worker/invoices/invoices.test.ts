@@ -8,7 +8,7 @@ import {
   orders,
   vatRates,
 } from '../../../database/schema.ts';
-import type { Invoice, InvoiceSummary } from '../../../domain/invoice.ts';
+import type { Invoice, InvoiceSummary } from '../../../domain/orders/invoice.ts';
 import { recordChargeback } from '../../../worker/payments/chargebacks.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';

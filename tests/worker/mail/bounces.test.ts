@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { NoticesPage } from '../../../domain/notification.ts';
+import type { NoticesPage } from '../../../domain/notifications/notification.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { deliverMail } from '../../../worker/mail/deliver.ts';
 import { note, paragraph } from '../../../worker/mail/parts.ts';

@@ -13,7 +13,7 @@ import type {
   OwnDecision,
   ReportedCase,
   ReportedCasesPage,
-} from '../../../domain/moderation-wire.ts';
+} from '../../../domain/moderation/moderation-wire.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

@@ -8,8 +8,8 @@ import {
   type InboxFrame,
   type Message,
   type ServerFrame,
-} from '../../../domain/conversation-wire.ts';
-import { ANONYMOUS } from '../../../domain/person.ts';
+} from '../../../domain/conversations/conversation-wire.ts';
+import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
 import type { Comment } from '../../../worker/posts/comments.ts';
 import { getComments } from '../../../worker/posts/comments.ts';

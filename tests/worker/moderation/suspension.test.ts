@@ -9,9 +9,9 @@ import {
   outbox,
   suspendedSessions,
 } from '../../../database/schema.ts';
-import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
-import type { OwnDecision } from '../../../domain/moderation-wire.ts';
-import type { DecidableDelivery } from '../../../domain/notification.ts';
+import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversations/conversation-wire.ts';
+import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
+import type { DecidableDelivery } from '../../../domain/notifications/notification.ts';
 import { mailNotice } from '../../../worker/notifications/channels/mail.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';

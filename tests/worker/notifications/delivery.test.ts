@@ -1,10 +1,10 @@
 import { createMessageBatch, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { NOTICE_TIMES } from '../../../domain/notice-times.ts';
-import type { DueNotice } from '../../../domain/notification.ts';
+import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
+import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { DueNotice, NoticeKind } from '../../../domain/notification.ts';
+import type { DueNotice, NoticeKind } from '../../../domain/notifications/notification.ts';
 import { deliverNotices } from '../../../worker/notifications/deliver.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';

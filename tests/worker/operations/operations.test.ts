@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { conversations, deadLetters, outbox } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
-import { serviceLevels } from '../../../domain/service-levels.ts';
+import { serviceLevels } from '../../../domain/telemetry/service-levels.ts';
 import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import { logBacklogJob } from '../../../worker/jobs/log-backlog.ts';

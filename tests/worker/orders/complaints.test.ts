@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import type { DueNotice } from '../../../domain/notification.ts';
+import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { deliverNotices } from '../../../worker/notifications/deliver.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';

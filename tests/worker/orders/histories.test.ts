@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { pricingModels } from '../../../domain/pricing.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { createPair, open } from '../../support/workerd/conversations.ts';
 import { TEST_PRICES } from '../../support/workerd/marketplace.ts';
 import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';

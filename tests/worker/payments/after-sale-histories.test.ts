@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
+import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
+import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, TEST_PRICES } from '../../support/workerd/marketplace.ts';
 import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';

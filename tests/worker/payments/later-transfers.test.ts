@@ -9,7 +9,7 @@ import {
   paymentEffects,
   profiles,
 } from '../../../database/schema.ts';
-import type { Earnings, Receipt } from '../../../domain/earnings.ts';
+import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';

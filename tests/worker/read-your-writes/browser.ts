@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../../site/page-contract.ts';
 import { Bookmark } from '../../../web/lib/bookmark.ts';
 import { handlers } from '../../../worker/handlers.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conversationRatings, conversations, profiles } from '../../../database/schema.ts';
-import type { Review, ReviewSummary } from '../../../domain/rating.ts';
+import type { Review, ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

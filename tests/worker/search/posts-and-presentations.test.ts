@@ -9,7 +9,7 @@ import {
   topics,
   topicTree,
 } from '../../../database/schema.ts';
-import { everydayWords } from '../../../domain/topic-synonyms.ts';
+import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
 import {
   call,
   createCreator,

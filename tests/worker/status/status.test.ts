@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noticeOutbox } from '../../../database/schema.ts';
-import { type ServiceStatus, services } from '../../../domain/service-status.ts';
+import { type ServiceStatus, services } from '../../../domain/telemetry/service-status.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { EDGE_HEADER } from '../../../worker/http/cache-policy.ts';
 import { db } from '../../support/workerd/marketplace.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { moderationActions } from '../../../domain/moderation.ts';
+import { moderationActions } from '../../../domain/moderation/moderation.ts';
 import {
   APPEAL_DAYS,
   actionWords,
   moderationRules,
   ruleNames,
-} from '../../../domain/moderation-rules.ts';
+} from '../../../domain/moderation/moderation-rules.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';

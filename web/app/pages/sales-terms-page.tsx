@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { salesTerms } from '../../../domain/sales-terms.ts';
+import { salesTerms } from '../../../domain/orders/sales-terms.ts';
 import { MANDATE_MARK } from '../../../site/paths.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { formatDay } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Service, ServiceState } from '../../../domain/service-status.ts';
+import type { Service, ServiceState } from '../../../domain/telemetry/service-status.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { statusQuery } from '../../data/status.ts';
 import { messageOf } from '../../lib/api-problem.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { APPEAL_DAYS } from '../../../domain/moderation-rules.ts';
+import { APPEAL_DAYS } from '../../../domain/moderation/moderation-rules.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';

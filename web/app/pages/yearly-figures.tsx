@@ -4,8 +4,8 @@ import {
   moderatedTypes,
   moderationActions,
   reportCategories,
-} from '../../../domain/moderation.ts';
-import { actionWords, moderationRules } from '../../../domain/moderation-rules.ts';
+} from '../../../domain/moderation/moderation.ts';
+import { actionWords, moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import { figuresQuery, type YearFigures } from '../../data/transparency.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { takeInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';

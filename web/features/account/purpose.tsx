@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import { shownName } from '../../../domain/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { screens } from '../../../site/screens.ts';
 import { profileQuery } from '../../data/users.ts';
 import { firstNameOf } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { usernameError } from '../../../domain/username.ts';
+import { usernameError } from '../../../domain/accounts/username.ts';
 import { useErrorFocus } from '../../lib/use-error-focus.ts';
 import { AccountForm } from './account-form.tsx';
 import { signUp } from './auth-api.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
+import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionTexts } from '../../lib/option-labels.ts';

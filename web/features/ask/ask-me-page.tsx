@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { notAskable } from '../../../domain/asking.ts';
+import { notAskable } from '../../../domain/conversations/asking.ts';
 import { type Profile, profileQuery } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';

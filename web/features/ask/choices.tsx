@@ -1,10 +1,10 @@
 import { HandCoins, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router';
-import { topicAtFirst } from '../../../domain/asking.ts';
-import { offerFor } from '../../../domain/offer.ts';
-import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
-import { heartsOf } from '../../../domain/sample-stats.ts';
+import { topicAtFirst } from '../../../domain/conversations/asking.ts';
+import { offerFor } from '../../../domain/conversations/offer.ts';
+import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
+import { heartsOf } from '../../../domain/profiles/sample-stats.ts';
 import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';

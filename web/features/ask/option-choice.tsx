@@ -1,6 +1,6 @@
 import { CalendarDays, type LucideIcon, MessageCircleQuestion, Sun } from 'lucide-react';
-import type { PricingModel } from '../../../domain/pricing.ts';
-import type { Tariffs } from '../../../domain/tariff.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionTexts } from '../../lib/option-labels.ts';

@@ -1,6 +1,6 @@
 import { UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
-import type { NotAskable } from '../../../domain/asking.ts';
+import type { NotAskable } from '../../../domain/conversations/asking.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../lib/availability-words.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { shownName } from '../../../domain/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { blocksQuery, useUnblock } from '../../data/blocks.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { Avatar } from '../../ui/avatar.tsx';

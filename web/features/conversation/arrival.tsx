@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { pricingModelSchema } from '../../../domain/conversation.ts';
-import { decideArrival } from '../../../domain/offer.ts';
+import { pricingModelSchema } from '../../../domain/conversations/conversation.ts';
+import { decideArrival } from '../../../domain/conversations/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../lib/api-problem.ts';

@@ -1,4 +1,4 @@
-import { type Person, shownName } from '../../../domain/person.ts';
+import { type Person, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { Button } from '../../ui/button.tsx';
 

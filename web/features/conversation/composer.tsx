@@ -7,7 +7,7 @@ import {
   useEffect,
 } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isAtMost, lengthOf, showsNothing } from '../../../domain/shown-text.ts';
+import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { conversationIdSchema } from '../../../domain/conversation.ts';
+import { conversationIdSchema } from '../../../domain/conversations/conversation.ts';
 import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
 import { loadChunk } from '../../lib/chunk-loader.ts';

@@ -1,11 +1,11 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ConversationRole } from '../../../domain/conversation.ts';
-import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
-import { hasPage, shownName } from '../../../domain/person.ts';
-import { isReview } from '../../../domain/rating.ts';
-import { otherRole, turnOf } from '../../../domain/turn.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import type { ConversationDetail, Message } from '../../../domain/conversations/conversation-wire.ts';
+import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import { isReview } from '../../../domain/conversations/rating.ts';
+import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatPrice } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import type { Offer } from '../../../domain/offer.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import type { Offer } from '../../../domain/conversations/offer.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../lib/option-labels.ts';

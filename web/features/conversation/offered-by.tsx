@@ -1,5 +1,5 @@
-import type { Offer } from '../../../domain/offer.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { Offer } from '../../../domain/conversations/offer.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import type { Offer } from '../../../domain/offer.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import type { Offer } from '../../../domain/conversations/offer.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface OtherWaysProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { hasPage, shownName } from '../../../domain/person.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';

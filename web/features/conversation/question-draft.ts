@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { isPassingRefusal } from '../../../domain/conversation.ts';
-import type { ClientFrame } from '../../../domain/conversation-wire.ts';
+import { isPassingRefusal } from '../../../domain/conversations/conversation.ts';
+import type { ClientFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { UnsentMessage, UnsentMessages } from './send-queue-storage.ts';
 
 /** Who has asked too often to have a message back asks again after this long. */

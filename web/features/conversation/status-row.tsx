@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
-import { phaseOf } from '../../../domain/conversation.ts';
-import type { LiveConversation } from '../../../domain/conversation-wire.ts';
+import { phaseOf } from '../../../domain/conversations/conversation.ts';
+import type { LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
 import { formatTimeRemaining } from '../../lib/formats.ts';
 
 interface StatusLineProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../domain/conversation-wire.ts';
+import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import {
   emptyTimeline,
   groupsOf,

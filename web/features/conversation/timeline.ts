@@ -1,4 +1,4 @@
-import type { Message, ServerFrame } from '../../../domain/conversation-wire.ts';
+import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 
 /** A message that is on its way: shown at once, without a `seq`. */
 export interface PendingMessage {

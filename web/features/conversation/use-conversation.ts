@@ -5,7 +5,7 @@ import type {
   LiveConversation,
   Message,
   ServerFrame,
-} from '../../../domain/conversation-wire.ts';
+} from '../../../domain/conversations/conversation-wire.ts';
 import { fetchOlderMessages, dropConversation } from '../../data/conversations.ts';
 import { accessToken } from '../../lib/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../lib/live-socket.ts';

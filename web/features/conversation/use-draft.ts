@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { moveQuestionDraft } from './question-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ConversationRole } from '../../../domain/conversation.ts';
-import type { LiveConversation, Message } from '../../../domain/conversation-wire.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import type { LiveConversation, Message } from '../../../domain/conversations/conversation-wire.ts';
 import { saveProgress } from '../../data/conversations.ts';
 
 /** Shows in the messages list at once how far the conversation is, whatever the inbox tells later. */

@@ -1,8 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../../domain/french.ts';
-import { cardFigures } from '../../../domain/sample-stats.ts';
+import { plural } from '../../../domain/text/french.ts';
+import { cardFigures } from '../../../domain/profiles/sample-stats.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { Earnings } from '../../../domain/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import type { Earnings } from '../../../domain/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { openPayoutAccount } from '../../data/earnings.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';

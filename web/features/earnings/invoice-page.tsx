@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useParams } from 'react-router';
-import type { Invoice, InvoiceCustomer } from '../../../domain/invoice.ts';
-import { formatSiren } from '../../../domain/seller.ts';
+import type { Invoice, InvoiceCustomer } from '../../../domain/orders/invoice.ts';
+import { formatSiren } from '../../../domain/orders/seller.ts';
 import { invoiceQuery } from '../../data/invoices.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';

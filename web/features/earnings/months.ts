@@ -1,4 +1,4 @@
-import { monthBeside, parisMonth } from '../../../domain/paris-months.ts';
+import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 /** Months that can be chosen: this one and those before it. */

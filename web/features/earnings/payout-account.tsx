@@ -1,4 +1,4 @@
-import type { Earnings } from '../../../domain/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { StripeAccount } from './stripe-account.tsx';

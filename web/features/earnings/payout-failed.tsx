@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Earnings } from '../../../domain/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 

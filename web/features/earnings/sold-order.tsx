@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { offerNames } from '../../../domain/earnings.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 

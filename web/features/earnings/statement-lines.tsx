@@ -1,4 +1,4 @@
-import type { Statement } from '../../../domain/earnings.ts';
+import type { Statement } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 
 /** The movements of a month: the net first on a phone, in columns where there is room, and on paper. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Earnings } from '../../../domain/earnings.ts';
-import type { MissingOfAccount } from '../../../domain/payout.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
+import type { MissingOfAccount } from '../../../domain/orders/payout.ts';
 import { FIRST_SALES, PERIOD_DAYS } from '../../../domain/periods.ts';
 import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../data/earnings.ts';
 import { messageOf } from '../../lib/api-problem.ts';

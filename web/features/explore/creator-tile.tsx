@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { of } from '../../../domain/french.ts';
+import { of } from '../../../domain/text/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { useLinkTargets } from '../../lib/link-targets.ts';
 import { AvailabilityNote } from '../../ui/availability-hint.tsx';

@@ -1,7 +1,7 @@
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { CreatorFilters } from '../../../domain/filters.ts';
-import { plural } from '../../../domain/french.ts';
+import type { CreatorFilters } from '../../../domain/profiles/filters.ts';
+import { plural } from '../../../domain/text/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';

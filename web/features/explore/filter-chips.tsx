@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { CreatorFilters } from '../../../domain/filters.ts';
+import type { CreatorFilters } from '../../../domain/profiles/filters.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { type ActiveFilter, activeFilters } from './filter-labels.ts';
 import {

@@ -3,8 +3,8 @@ import {
   AGE_FILTER_MIN,
   type CreatorFilters,
   PRICE_FILTER_MAX_CENTS,
-} from '../../../domain/filters.ts';
-import { pricingModels } from '../../../domain/pricing.ts';
+} from '../../../domain/profiles/filters.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import { formatPrice } from '../../lib/formats.ts';

@@ -6,7 +6,7 @@ import {
   type CreatorFilters,
   PRICE_FILTER_MAX_CENTS,
   PRICE_FILTER_STEP_CENTS,
-} from '../../../domain/filters.ts';
+} from '../../../domain/profiles/filters.ts';
 import type { ChoiceKey } from '../../data/creators.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../lib/api-problem.ts';

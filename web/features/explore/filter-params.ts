@@ -4,7 +4,7 @@ import {
   type CreatorFilters,
   creatorFiltersSchema,
   PRICE_FILTER_MAX_CENTS,
-} from '../../../domain/filters.ts';
+} from '../../../domain/profiles/filters.ts';
 import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 
 export const noFilters: CreatorFilters = creatorFiltersSchema.parse({});

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { fold } from '../../../domain/french-words.ts';
+import { fold } from '../../../domain/search/french-words.ts';
 
 /** What Page Up and Page Down pass over. */
 const PAGE = 8;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { of } from '../../../domain/french.ts';
-import { shownName } from '../../../domain/person.ts';
+import { of } from '../../../domain/text/french.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import type { Post } from '../../data/posts.ts';
 import { useLinkTargets } from '../../lib/link-targets.ts';
 import { Avatar } from '../../ui/avatar.tsx';

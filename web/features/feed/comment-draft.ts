@@ -1,5 +1,5 @@
-import { isOnlyMention } from '../../../domain/mention.ts';
-import { showsNothing } from '../../../domain/shown-text.ts';
+import { isOnlyMention } from '../../../domain/posts/mention.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import type { Comment } from '../../data/comments.ts';
 import { tabStorage } from '../../lib/device-storage.ts';
 import { storedSession } from '../../lib/stored-session.ts';

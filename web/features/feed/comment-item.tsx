@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { of } from '../../../domain/french.ts';
-import { withoutMention } from '../../../domain/mention.ts';
+import { of } from '../../../domain/text/french.ts';
+import { withoutMention } from '../../../domain/posts/mention.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useLinkTargets } from '../../lib/link-targets.ts';

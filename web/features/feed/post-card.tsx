@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { of } from '../../../domain/french.ts';
-import { shownName } from '../../../domain/person.ts';
+import { of } from '../../../domain/text/french.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { useCommentCount } from '../../data/comments.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { shownName } from '../../../domain/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { postTitle } from '../../../site/post-title.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { postQuery } from '../../data/posts.ts';

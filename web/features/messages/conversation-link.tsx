@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { plural } from '../../../domain/french.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { plural } from '../../../domain/text/french.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConversationLink } from './conversation-link.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 

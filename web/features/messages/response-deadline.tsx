@@ -1,4 +1,4 @@
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { responseDeadline } from '../../lib/money-words.ts';
 import { useSsrAudience } from '../../lib/ssr-audience.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { activeRows, inOrder } from './rows.ts';
 
 const row = (id: string, change: Partial<ConversationRow> = {}): ConversationRow => ({

@@ -1,5 +1,5 @@
-import { placeInTab } from '../../../domain/conversation-tabs.ts';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { placeInTab } from '../../../domain/conversations/conversation-tabs.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 
 /** The rows of the messages list: in which order, and which of them a tab shows. */
 

@@ -1,6 +1,6 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
-import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { turnOf } from '../../../domain/turn.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { turnOf } from '../../../domain/conversations/turn.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** Whose question a conversation is about, and who has to write next in it. */

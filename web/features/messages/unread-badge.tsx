@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { plural } from '../../../domain/french.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { unreadQuery } from '../../data/unread.ts';
 
 /** The number of conversations with something unread; nothing where there is none. */

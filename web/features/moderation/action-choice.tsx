@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type ModerationAction, moderationActions } from '../../../domain/moderation.ts';
+import { type ModerationAction, moderationActions } from '../../../domain/moderation/moderation.ts';
 import { classes } from '../../lib/classes.ts';
 import { Key } from './shortcuts-help.tsx';
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Appeal } from '../../../domain/moderation-wire.ts';
-import { showsNothing } from '../../../domain/shown-text.ts';
+import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { actionWords } from '../../../domain/moderation-rules.ts';
+import { actionWords } from '../../../domain/moderation/moderation-rules.ts';
 import { appealsQuery } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ReportedCase } from '../../../domain/moderation-wire.ts';
+import type { ReportedCase } from '../../../domain/moderation/moderation-wire.ts';
 import { caseQuery, casesQuery, type QueueState } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';

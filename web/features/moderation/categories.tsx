@@ -1,6 +1,6 @@
-import type { ReportCategory } from '../../../domain/moderation.ts';
-import { actionWords, moderationRules } from '../../../domain/moderation-rules.ts';
-import type { DecisionMade, ReportedCase } from '../../../domain/moderation-wire.ts';
+import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
+import { actionWords, moderationRules } from '../../../domain/moderation/moderation-rules.ts';
+import type { DecisionMade, ReportedCase } from '../../../domain/moderation/moderation-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface CategoriesProps {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ModerationAction } from '../../../domain/moderation.ts';
-import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation-rules.ts';
-import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
-import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
-import { showsNothing } from '../../../domain/shown-text.ts';
+import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
+import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation/moderation-rules.ts';
+import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
+import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { measureActionBar } from '../../lib/action-bar.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';

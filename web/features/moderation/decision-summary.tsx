@@ -1,7 +1,7 @@
-import { actionWords } from '../../../domain/moderation-rules.ts';
-import type { DecisionMade } from '../../../domain/moderation-wire.ts';
-import { ruleLabel } from '../../../domain/moderation-words.ts';
-import { shownName } from '../../../domain/person.ts';
+import { actionWords } from '../../../domain/moderation/moderation-rules.ts';
+import type { DecisionMade } from '../../../domain/moderation/moderation-wire.ts';
+import { ruleLabel } from '../../../domain/moderation/moderation-words.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';

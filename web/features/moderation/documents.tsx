@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { of } from '../../../domain/french.ts';
+import { of } from '../../../domain/text/french.ts';
 import { documentQuery } from '../../data/verification.ts';
 import { classes } from '../../lib/classes.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../../domain/moderation-wire.ts';
-import { subjectLabels } from '../../../domain/moderation-words.ts';
+import type { LogEntry } from '../../../domain/moderation/moderation-wire.ts';
+import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 
 /** What an entry of the log says was done; an action that this page does not know, as it is. */
 const acts: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { shownName } from '../../../domain/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { logQuery } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatClock, formatDay } from '../../lib/formats.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { moderationRules } from '../../../domain/moderation-rules.ts';
-import type { OwnDecision as Decision } from '../../../domain/moderation-wire.ts';
-import { decisionEffect, decisionTitle, liftedEffect } from '../../../domain/moderation-words.ts';
+import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
+import type { OwnDecision as Decision } from '../../../domain/moderation/moderation-wire.ts';
+import { decisionEffect, decisionTitle, liftedEffect } from '../../../domain/moderation/moderation-words.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';

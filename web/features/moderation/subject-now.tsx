@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
-import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { casePictureQuery } from '../../data/moderation.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/formats.ts';

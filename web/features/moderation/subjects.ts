@@ -6,10 +6,10 @@ import {
   Star,
   User,
 } from 'lucide-react';
-import type { ModeratedType } from '../../../domain/moderation.ts';
-import type { ModeratedPerson, Subject } from '../../../domain/moderation-wire.ts';
-import { formatSubject } from '../../../domain/moderation-words.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
+import type { ModeratedPerson, Subject } from '../../../domain/moderation/moderation-wire.ts';
+import { formatSubject } from '../../../domain/moderation/moderation-words.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 
 export const typeIcons: Record<ModeratedType, LucideIcon> = {
   profile: User,

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { of } from '../../../domain/french.ts';
+import { of } from '../../../domain/text/french.ts';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
-import { shownName } from '../../../domain/person.ts';
-import { showsNothing } from '../../../domain/shown-text.ts';
-import type { VerificationDecision } from '../../../domain/verification.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
+import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
 import { decideVerification, type VerificationRequest } from '../../data/verification.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { plural } from '../../../domain/french.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { loadChunk } from '../../lib/chunk-loader.ts';
 import { paths } from '../../lib/paths.ts';

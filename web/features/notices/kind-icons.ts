@@ -12,7 +12,7 @@ import {
   Star,
   UsersRound,
 } from 'lucide-react';
-import type { NoticeKind } from '../../../domain/notification.ts';
+import type { NoticeKind } from '../../../domain/notifications/notification.ts';
 
 /** What stands for each kind of notice: pictures that other screens have brought already. */
 export const kindIcons: Record<NoticeKind, LucideIcon> = {

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../../domain/notification.ts';
+import type { NoticeKind } from '../../../domain/notifications/notification.ts';
 
 interface KindGroup {
   label: string;

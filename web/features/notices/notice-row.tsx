@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Notice } from '../../../domain/notification.ts';
+import type { Notice } from '../../../domain/notifications/notification.ts';
 import { classes } from '../../lib/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Notice, NoticeKind } from '../../../domain/notification.ts';
+import type { Notice, NoticeKind } from '../../../domain/notifications/notification.ts';
 import { useReadNotices } from '../../data/notices.ts';
 import { toast } from '../../lib/toast.ts';
 import { areNoticesOnScreen, isAt } from './on-screen.ts';

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
-import { kindLabels } from '../../../domain/notice-labels.ts';
+import { kindLabels } from '../../../domain/notifications/notice-labels.ts';
 import {
   isChoosable,
   type NoticeChannel,
   type NoticeKind,
   type NotificationPreferences,
   noticeChannels,
-} from '../../../domain/notification.ts';
+} from '../../../domain/notifications/notification.ts';
 import { useChooseNotices } from '../../data/notice-preferences.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { offerNames } from '../../../domain/earnings.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
-import { ANONYMOUS_USERNAME, shownName } from '../../../domain/person.ts';
+import { ANONYMOUS_USERNAME, shownName } from '../../../domain/profiles/person.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Receipt } from '../../../domain/earnings.ts';
-import { shownName } from '../../../domain/person.ts';
+import type { Receipt } from '../../../domain/orders/earnings.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { receiptQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '../../../domain/french.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';

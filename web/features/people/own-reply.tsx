@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ANONYMOUS } from '../../../domain/person.ts';
+import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { loadChunk } from '../../lib/chunk-loader.ts';

@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
-import { activePricingModels } from '../../../domain/pricing.ts';
+import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../lib/availability-words.ts';
 import { formatPrice } from '../../lib/formats.ts';

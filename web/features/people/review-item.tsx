@@ -1,5 +1,5 @@
-import { of } from '../../../domain/french.ts';
-import { ANONYMOUS } from '../../../domain/person.ts';
+import { of } from '../../../domain/text/french.ts';
+import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import type { Review } from '../../data/reviews.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { plural } from '../../../domain/french.ts';
-import { STARS_FALLING } from '../../../domain/rating.ts';
+import { plural } from '../../../domain/text/french.ts';
+import { STARS_FALLING } from '../../../domain/conversations/rating.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
 import { type ReviewSummary, reviewsQuery } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';

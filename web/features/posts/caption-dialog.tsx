@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
+import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/posts/post.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';

@@ -1,5 +1,5 @@
 import { ImageIcon, type LucideIcon, Type } from 'lucide-react';
-import { IMAGE_KINDS } from '../../../domain/image-file.ts';
+import { IMAGE_KINDS } from '../../../domain/posts/image-file.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 

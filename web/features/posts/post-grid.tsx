@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
-import { shortened } from '../../../domain/shown-text.ts';
+import { shortened } from '../../../domain/text/shown-text.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';

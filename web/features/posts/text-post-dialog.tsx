@@ -3,7 +3,7 @@ import {
   newTextPostSchema,
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
-} from '../../../domain/post.ts';
+} from '../../../domain/posts/post.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addTextPost } from '../../data/own-posts.ts';
 import { useWrittenId } from '../../lib/use-written-id.ts';

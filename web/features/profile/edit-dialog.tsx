@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { ProfileChanges, ShownProfile } from '../../../domain/profile.ts';
+import type { ProfileChanges, ShownProfile } from '../../../domain/profiles/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';

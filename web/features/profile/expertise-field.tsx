@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
-import { TOO_MANY_TOPICS } from '../../../domain/topic.ts';
+import { TOO_MANY_TOPICS } from '../../../domain/profiles/topic.ts';
 import { categoriesOf, subcategoriesOf, type Topic } from '../../data/topics.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldGroup } from './field-group.tsx';

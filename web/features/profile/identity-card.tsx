@@ -1,6 +1,6 @@
 import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { plural } from '../../../domain/french.ts';
+import { plural } from '../../../domain/text/french.ts';
 import type { Me } from '../../data/me.ts';
 import { loadChunk } from '../../lib/chunk-loader.ts';
 import { formatCount } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { BIO_LINK_TITLE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { type NewLink, newLinkSchema } from '../../../domain/profile.ts';
+import { type NewLink, newLinkSchema } from '../../../domain/profiles/profile.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 

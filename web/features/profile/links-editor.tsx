@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BIO_LINKS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
-import type { NewLink } from '../../../domain/profile.ts';
+import type { NewLink } from '../../../domain/profiles/profile.ts';
 import { addLink, type Link, orderLinks, refreshOwn } from '../../data/me.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';

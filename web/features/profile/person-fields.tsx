@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { AGE_MIN } from '../../../domain/limits.ts';
-import { BIRTH_DATE_MIN, latestBirthDateAt } from '../../../domain/profile.ts';
+import { BIRTH_DATE_MIN, latestBirthDateAt } from '../../../domain/profiles/profile.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
-import type { ShownProfile } from '../../../domain/profile.ts';
-import { shortened } from '../../../domain/shown-text.ts';
+import type { ShownProfile } from '../../../domain/profiles/profile.ts';
+import { shortened } from '../../../domain/text/shown-text.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import type { Topic } from '../../data/topics.ts';
 import type { DraftErrors, DraftField } from './profile-draft.ts';

@@ -4,7 +4,7 @@ import {
   type ProfileChanges,
   profileChangesSchema,
   type ShownProfile,
-} from '../../../domain/profile.ts';
+} from '../../../domain/profiles/profile.ts';
 
 /** What stands in the edit dialog: everything that is typed or chosen from a list is text. */
 export interface ProfileDraft {

@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
-import { of } from '../../../domain/french.ts';
-import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/topic.ts';
+import { of } from '../../../domain/text/french.ts';
+import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/profiles/topic.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

@@ -15,8 +15,8 @@ import {
 } from '@dnd-kit/sortable';
 import type { Dispatch, SetStateAction } from 'react';
 import { useRef } from 'react';
-import { of } from '../../../domain/french.ts';
-import { typeset } from '../../../domain/french-spacing.ts';
+import { of } from '../../../domain/text/french.ts';
+import { typeset } from '../../../domain/text/french-spacing.ts';
 import { SortableTopic } from './sortable-topic.tsx';
 import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
 

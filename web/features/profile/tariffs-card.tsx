@@ -1,4 +1,4 @@
-import { activePricingModels } from '../../../domain/pricing.ts';
+import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Me } from '../../data/me.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';

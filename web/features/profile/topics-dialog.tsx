@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
-import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
+import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/profiles/topic.ts';
 import { changedTopics, saveTopics } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';

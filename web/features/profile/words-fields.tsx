@@ -3,7 +3,7 @@ import {
   ABOUT_SHORT_MAX_LENGTH,
   BIO_MAX_LENGTH,
   WELCOME_MESSAGE_MAX_LENGTH,
-} from '../../../domain/profile.ts';
+} from '../../../domain/profiles/profile.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

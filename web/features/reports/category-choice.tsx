@@ -1,5 +1,5 @@
-import { type ReportCategory, reportCategories } from '../../../domain/moderation.ts';
-import { moderationRules } from '../../../domain/moderation-rules.ts';
+import { type ReportCategory, reportCategories } from '../../../domain/moderation/moderation.ts';
+import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 
 interface CategoryChoiceProps {
   value: ReportCategory | null;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { ReportCategory } from '../../../domain/moderation.ts';
-import { needsReason, newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../../../domain/report.ts';
+import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
+import { needsReason, newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../../../domain/moderation/report.ts';
 import { sendReport } from '../../data/reports.ts';
 import { ApiProblem, isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';

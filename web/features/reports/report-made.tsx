@@ -1,4 +1,4 @@
-import type { MadeReport } from '../../../domain/report.ts';
+import type { MadeReport } from '../../../domain/moderation/report.ts';
 import { paths } from '../../lib/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 

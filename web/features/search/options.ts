@@ -1,4 +1,4 @@
-import { beginningOf } from '../../../domain/shown-text.ts';
+import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
 import type { LinkTargets } from '../../lib/link-targets.ts';

@@ -1,5 +1,5 @@
 import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
-import { parseEuros } from '../../../domain/tariff.ts';
+import { parseEuros } from '../../../domain/profiles/tariff.ts';
 import { formatPrice } from '../../lib/formats.ts';
 
 /** What is left of a price for the creator, while they type it. */

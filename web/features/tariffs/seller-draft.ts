@@ -1,5 +1,5 @@
-import { hasSirenKey, type OwnSeller, type SellerVatStatus } from '../../../domain/seller.ts';
-import { type DeclaredSeller, sellerSchema } from '../../../domain/seller-declaration.ts';
+import { hasSirenKey, type OwnSeller, type SellerVatStatus } from '../../../domain/orders/seller.ts';
+import { type DeclaredSeller, sellerSchema } from '../../../domain/orders/seller-declaration.ts';
 
 /** What the form holds: empty texts where nothing is known. */
 export interface SellerDraft {

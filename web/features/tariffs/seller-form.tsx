@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { mandateTexts } from '../../../domain/mandate.ts';
-import type { OwnSeller } from '../../../domain/seller.ts';
+import { mandateTexts } from '../../../domain/orders/mandate.ts';
+import type { OwnSeller } from '../../../domain/orders/seller.ts';
 import {
   type DeclaredSeller,
   LEGAL_NAME_MAX_LENGTH,
   SELLER_ADDRESS_MAX_LENGTH,
-} from '../../../domain/seller-declaration.ts';
+} from '../../../domain/orders/seller-declaration.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { declareSeller } from '../../data/seller.ts';
 import { messageOf } from '../../lib/api-problem.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { pricingModels } from '../../../domain/pricing.ts';
-import type { Tariffs } from '../../../domain/tariff.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
+import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
 import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/image-file.ts';
+import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/posts/image-file.ts';
 import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
-import { verificationFilesError } from '../../../domain/verification.ts';
+import { verificationFilesError } from '../../../domain/moderation/verification.ts';
 import { refreshOwn } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';

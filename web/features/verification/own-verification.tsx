@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { OwnVerification as Standing } from '../../../domain/verification.ts';
+import type { OwnVerification as Standing } from '../../../domain/moderation/verification.ts';
 import { VERIFICATION_MARK } from '../../../site/paths.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { useArrivalAt } from '../../lib/use-arrival-at.ts';

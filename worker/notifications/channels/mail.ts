@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
-import type { DecidableDelivery } from '../../../domain/notification.ts';
+import type { DecidableDelivery } from '../../../domain/notifications/notification.ts';
 import { confirmationParts } from '../../auth/confirm-address.ts';
 import { accountKey } from '../../mail/account-key.ts';
 import { deliverMail } from '../../mail/deliver.ts';

@@ -1,12 +1,12 @@
-import { kindLabels } from '../../../domain/notice-labels.ts';
-import { BARE_WORDS } from '../../../domain/notice-words.ts';
+import { kindLabels } from '../../../domain/notifications/notice-labels.ts';
+import { BARE_WORDS } from '../../../domain/notifications/notice-words.ts';
 import {
   type Delivery,
   isChoosable,
   type MoneyMatter,
   type NoticeKind,
-} from '../../../domain/notification.ts';
-import { withoutLinks } from '../../../domain/web-address.ts';
+} from '../../../domain/notifications/notification.ts';
+import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { note, type Part, paragraph } from '../../mail/parts.ts';

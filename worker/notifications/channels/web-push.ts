@@ -3,8 +3,8 @@ import {
   type PushMessage,
   pushMessageOf,
   pushRetryDelay,
-} from '../../../domain/push-message.ts';
-import type { PushSubscriptionInput } from '../../../domain/push-subscription.ts';
+} from '../../../domain/notifications/push-message.ts';
+import type { PushSubscriptionInput } from '../../../domain/notifications/push-subscription.ts';
 import { type PushOutcome, sendPush } from '../send-push.ts';
 
 /** A push that one device has not got yet, on the queue `push-retries`. */

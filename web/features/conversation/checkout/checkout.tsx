@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
-import type { Offer } from '../../../../domain/offer.ts';
+import type { Offer } from '../../../../domain/conversations/offer.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../../lib/option-labels.ts';

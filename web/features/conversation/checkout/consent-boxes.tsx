@@ -1,4 +1,4 @@
-import { consentTexts } from '../../../../domain/consents.ts';
+import { consentTexts } from '../../../../domain/orders/consents.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { Consents } from './use-consents.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { offerNames } from '../../../../domain/earnings.ts';
-import type { Offer } from '../../../../domain/offer.ts';
-import { shownName } from '../../../../domain/person.ts';
+import { offerNames } from '../../../../domain/orders/earnings.ts';
+import type { Offer } from '../../../../domain/conversations/offer.ts';
+import { shownName } from '../../../../domain/profiles/person.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels } from '../../../lib/option-labels.ts';
 import { Card } from '../../../ui/card.tsx';

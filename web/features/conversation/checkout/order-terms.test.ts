@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PERIOD_DAYS } from '../../../../domain/periods.ts';
-import { pricingModels } from '../../../../domain/pricing.ts';
+import { pricingModels } from '../../../../domain/profiles/pricing.ts';
 import { orderTerms } from './order-terms.ts';
 
 it('promises before the payment what the rules keep after it', () => {

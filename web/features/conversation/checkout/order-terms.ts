@@ -1,5 +1,5 @@
 import { PERIOD_DAYS } from '../../../../domain/periods.ts';
-import type { PricingModel } from '../../../../domain/pricing.ts';
+import type { PricingModel } from '../../../../domain/profiles/pricing.ts';
 
 /** What the asker has to know about an offer before they order it, in sentences. */
 export interface OrderTerms {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Consent } from '../../../../domain/consents.ts';
+import type { Consent } from '../../../../domain/orders/consents.ts';
 
 const inOrder = ['startNow', 'losesRight'] as const satisfies readonly Consent[];
 

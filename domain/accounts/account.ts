@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { nameError, tidyName } from './display-name.ts';
+import { NAME_MAX_LENGTH } from '../limits.ts';
+import { isAtMost } from '../text/shown-text.ts';
+import { isStorableText } from '../text/text.ts';
+import { usernameError } from './username.ts';
+
+/** A username fit to be stored; the issue carries the message of {@link usernameError}. */
+export const usernameSchema = z.string().superRefine((username, context) => {
+  const message = username === '' ? "Le nom d'utilisateur est requis" : usernameError(username);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+/** The name that others read, fit to be stored; may be empty. */
+export const displayNameSchema = z
+  .string()
+  .refine(isStorableText, 'Le nom contient des caractères non autorisés')
+  .overwrite(tidyName)
+  .refine((name) => isAtMost(NAME_MAX_LENGTH, name), {
+    error: `Maximum ${NAME_MAX_LENGTH} caractères`,
+    abort: true,
+  })
+  .superRefine((name, context) => {
+    const message = nameError(name);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** E-mail addresses are compared and stored in lower case. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());

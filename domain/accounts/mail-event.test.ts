@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../limits.ts';
+import { mayMail, noticeMailFor, refusalIn } from './mail-event.ts';
+
+const event = (type: string, payload: object = {}) => ({
+  type: `cf.email.sending.message.${type}`,
+  source: { type: 'email.sending', domain: 'dis-moi.example' },
+  payload: { eventId: 'e', messageId: 'm', recipient: 'Lea@Example.com', ...payload },
+  metadata: { eventSchemaVersion: 1, eventTimestamp: '2026-11-22T12:00:00.000Z' },
+});
+const at = Date.UTC(2026, 10, 22, 12);
+
+describe('an event of the mail service', () => {
+  it('switches an address off where it bounced for good, or complained', () => {
+    expect(refusalIn(event('bounced', { bounce: { type: 'hard' } }))).toEqual({
+      address: 'lea@example.com',
+      reason: 'bounce',
+      at,
+    });
+    expect(refusalIn(event('complained', { complaint: { type: 'abuse' } }))).toMatchObject({
+      reason: 'complaint',
+    });
+  });
+
+  it.each([
+    ['delivered', {}],
+    ['deferred', { bounce: { type: 'soft' } }],
+    ['bounced', { bounce: { type: 'soft' } }],
+    ['failed', {}],
+    ['rejected', { rejection: { reason: 'suppressed' } }],
+  ])('leaves it on where it was %s for another reason', (type, payload) => {
+    expect(refusalIn(event(type, payload))).toBeNull();
+  });
+
+  it.each([
+    ['words', 'bounced'],
+    ['nothing', null],
+    ['no address', { ...event('bounced'), payload: { recipient: 'x' } }],
+    ['no time', { ...event('complained'), metadata: {} }],
+  ])('is not %s', (_what, something) => {
+    expect(() => refusalIn(something)).toThrow();
+  });
+});
+
+describe('mail to an address', () => {
+  it.each([
+    ['is sent while nothing came back', { refusedAt: null, refusal: null }, true],
+    ['is not after a bounce', { refusedAt: at - 9 * DAY_MS, refusal: 'bounce' }, false],
+    ['is not after a complaint', { refusedAt: at - 9 * DAY_MS, refusal: 'complaint' }, false],
+    ['waits where it is suppressed', { refusedAt: at - DAY_MS + 1, refusal: 'suppressed' }, false],
+    ['is tried a day later', { refusedAt: at - DAY_MS, refusal: 'suppressed' }, true],
+  ] as const)('%s', (_what, standing, isTried) => {
+    expect(mayMail(standing, at)).toBe(isTried);
+  });
+});
+
+describe('noticeMailFor', () => {
+  it('gives a confirmed address what its owner wants, whole', () => {
+    for (const isAboutMoney of [true, false]) {
+      const notice = { isConfirmed: true, isAboutMoney };
+      expect(noticeMailFor({ ...notice, isWanted: true })).toBe('whole');
+      expect(noticeMailFor({ ...notice, isWanted: false })).toBe('none');
+    }
+  });
+
+  it('gives an unconfirmed one bare words about money, wanted or not, and nothing else', () => {
+    for (const isWanted of [true, false]) {
+      const notice = { isConfirmed: false, isWanted };
+      expect(noticeMailFor({ ...notice, isAboutMoney: true })).toBe('bare');
+      expect(noticeMailFor({ ...notice, isAboutMoney: false })).toBe('none');
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { of } from '../text/french.ts';
+import type { ModeratedType, ModerationAction } from './moderation.ts';
+import { moderationRules, type RuleName } from './moderation-rules.ts';
+
+/** The French of what is reported and decided. */
+
+/** What each kind of thing is called. */
+export const subjectLabels: Record<ModeratedType, string> = {
+  profile: 'Profil',
+  post: 'Post',
+  comment: 'Commentaire',
+  message: 'Message',
+  rating: 'Avis',
+};
+
+/** 'Commentaire de Basile', 'Avis d'Oumar'. */
+export function formatSubject(type: ModeratedType, name: string): string {
+  return `${subjectLabels[type]} ${of(name)}`;
+}
+
+/** The reason in the words that most cases come to; `it` is the thing, as in 'ce post'. */
+const REASONS: Record<RuleName, (it: string) => string> = {
+  spam: (it) => `${it} répète une publicité ou un lien sans rapport avec la discussion.`,
+  harassment: (it) => `${it} insulte, menace ou intimide une personne.`,
+  hate: (it) => `${it} s’en prend à des personnes pour ce qu’elles sont.`,
+  fraud: (it) => `${it} trompe les autres sur une identité, un titre ou un paiement.`,
+  illegal: (it) => `${it} paraît contraire à la loi.`,
+  adult: (it) => `${it} montre ou propose quelque chose de sexuel.`,
+  other: (it) => `${it} met quelqu’un en danger ou empêche les autres de se servir de Dis-moi.`,
+  misuse: () => 'Des signalements répétés visaient ce qui est manifestement permis.',
+};
+
+const ENDINGS: Record<Exclude<ModerationAction, 'none'>, string> = {
+  hide: '',
+  warn: ' Nous vous demandons d’en tenir compte à l’avenir.',
+  suspend: ' La gravité des faits ne permet pas de maintenir votre compte.',
+};
+
+/** A reason to begin with, for the moderator to make it say what is so in this case. */
+export function draftReason(action: ModerationAction, type: ModeratedType, rule: RuleName): string {
+  const it = type === 'rating' ? 'Cet avis' : `Ce ${subjectLabels[type].toLowerCase()}`;
+  if (action === 'none') return `${it} respecte nos règles : il reste en ligne.`;
+  return REASONS[rule](it) + ENDINGS[action];
+}
+
+/** What somebody has made, as a sentence to them names it. */
+export const ownThings: Record<ModeratedType, string> = {
+  profile: 'votre profil',
+  post: 'votre publication',
+  comment: 'votre commentaire',
+  message: 'l’un de vos messages',
+  rating: 'votre avis',
+};
+
+const HIDDEN_TITLES: Record<ModeratedType, string> = {
+  profile: 'Votre profil a été masqué',
+  post: 'Votre publication a été masquée',
+  comment: 'Votre commentaire a été masqué',
+  message: 'L’un de vos messages a été masqué',
+  rating: 'Votre avis a été masqué',
+};
+
+/** A decision, as whose thing it is about reads it first. */
+export function decisionTitle(action: ModerationAction, type: ModeratedType): string {
+  if (action === 'suspend') return 'Votre compte est suspendu';
+  if (action === 'hide') return HIDDEN_TITLES[type];
+  if (action === 'warn') return `Un avertissement à propos de ${ownThings[type]}`;
+  return 'Rien n’a été changé';
+}
+
+/** What a decision changes for whose thing it is about, where, and for how long. */
+export function decisionEffect(action: ModerationAction, type: ModeratedType): string {
+  if (action === 'none') return 'Ce que vous avez publié reste en ligne.';
+  if (action === 'warn')
+    return 'Ce que vous avez publié reste en ligne. Si cela se reproduit, la décision peut être plus lourde.';
+  if (action === 'suspend')
+    return 'Vous ne pouvez plus vous connecter, et votre profil comme tout ce que vous avez publié n’est plus visible, partout sur Dis-moi et sans limite de durée. Les questions restées sans réponse, posées ou reçues, sont remboursées. Ce que vous avez déjà gagné vous reste dû.';
+  if (type === 'profile')
+    return 'Votre profil et tout ce que vous avez publié ne sont plus visibles que de vous et de la modération, partout sur Dis-moi et sans limite de durée. Vous pouvez toujours vous connecter.';
+  return 'Ce contenu n’est plus visible que de vous et de la modération, partout sur Dis-moi et sans limite de durée.';
+}
+
+/** What has become of a decision that an appeal undid. */
+export function liftedEffect(action: ModerationAction): string {
+  if (action === 'suspend')
+    return 'La décision est annulée : vous pouvez de nouveau vous connecter, et ce que vous avez publié est de retour. Ce qui a été remboursé le reste.';
+  if (action === 'warn') return 'La décision est annulée : cet avertissement ne compte plus.';
+  return 'La décision est annulée : ce qui était masqué est de nouveau visible.';
+}
+
+/** The rule as a link names it. */
+export const ruleLabel = (rule: RuleName) => moderationRules[rule].label;

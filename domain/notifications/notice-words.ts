@@ -1,0 +1,260 @@
+import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
+import type {
+  AccountEvent,
+  LostBy,
+  NoticeActors,
+  NoticeConversation,
+  NoticeFacts,
+} from './notice-facts.ts';
+import type { MoneyMatter } from './notification.ts';
+import { PERIOD_DAYS } from '../periods.ts';
+import { shownName } from '../profiles/person.ts';
+import { verificationWords } from '../moderation/verification.ts';
+
+/** What a notice says. */
+export interface NoticeWords {
+  title: string;
+  /** Empty where the title says everything. */
+  body: string;
+}
+
+/** The French of a notice. What was said in a private message is in none. */
+export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWords {
+  const who = shownName(actors.last);
+  const { count } = actors;
+  switch (facts.kind) {
+    case 'question':
+      return { title: `${who} vous pose une question`, body: saidSince(facts.conversation, count) };
+    case 'answer':
+      return { title: `${who} vous a répondu`, body: saidSince(facts.conversation, count) };
+    case 'message':
+      return {
+        title:
+          count > 1
+            ? `${who} vous a envoyé ${formatFigure(count)} messages`
+            : `${who} vous a envoyé un message`,
+        body: facts.conversation.topic.name,
+      };
+    case 'reminder':
+      if (facts.about === 'answer-due') return answerDue(facts, who);
+      return {
+        title: 'Une réponse vous attend',
+        body: `${who} vous a répondu (${facts.conversation.topic.name}).`,
+      };
+    case 'refund':
+      return {
+        title: `Un remboursement de ${formatPriceInText(facts.order.cents, facts.order.currency)} est en route`,
+        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
+      };
+    case 'release':
+      return {
+        title: `Vous avez gagné ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
+        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
+      };
+    case 'sale_lost':
+      return saleLost(facts);
+    case 'dispute':
+      return disputeWords(facts);
+    case 'payout':
+      return payoutWords(facts);
+    case 'rating':
+      return {
+        title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
+        body: facts.conversation.topic.name,
+      };
+    case 'follow':
+      return { title: `${together(actors)} ${count > 1 ? 'vous suivent' : 'vous suit'}`, body: '' };
+    case 'like':
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} aimé ${
+          facts.of === 'post' ? 'votre publication' : 'votre commentaire'
+        }`,
+        body: facts.excerpt,
+      };
+    case 'comment':
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} commenté votre publication`,
+        body: facts.excerpt,
+      };
+    case 'reply':
+      if ('about' in facts) return { title: `${who} a répondu à votre avis`, body: facts.excerpt };
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} répondu à votre commentaire`,
+        body: facts.excerpt,
+      };
+    case 'moderation':
+      if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);
+      return { title: facts.title, body: facts.body };
+    case 'account':
+      return ACCOUNT_WORDS[facts.event];
+  }
+}
+
+/**
+ * The French of a mail to an address that nobody has confirmed: it may be read by who has nothing to do with
+ * it, so it holds nobody's name and nothing that anybody wrote.
+ */
+export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
+  question: {
+    title: 'Une question payée vous attend',
+    body: 'Une question a été payée et attend votre réponse. Sans réponse à temps, son prix sera rendu.',
+  },
+  deadline: {
+    title: 'Une question payée attend encore votre réponse',
+    body: 'Son délai se termine bientôt. Passé ce délai, son prix sera rendu.',
+  },
+  earned: {
+    title: 'Vous avez un nouveau revenu',
+    body: 'Le détail est dans vos revenus.',
+  },
+  lost: {
+    title: 'Une de vos ventes est remboursée',
+    body: 'Le détail est sur la page de la commande.',
+  },
+  disputed: {
+    title: 'Un paiement est contesté ou tranché par une banque',
+    body: 'Le détail est sur la page de la vente.',
+  },
+  payout: {
+    title: 'Vos versements ont changé',
+    body: 'Le détail est dans vos revenus.',
+  },
+};
+
+const WHAT_WAS_BOUGHT = {
+  question: 'Une question',
+  day: 'Une journée d’échanges',
+  month: 'Un mois d’échanges',
+} as const;
+
+const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
+  password_changed: {
+    title: 'Votre mot de passe a été modifié',
+    body: 'Si ce n’était pas vous, changez-le tout de suite.',
+  },
+  email_unreachable: {
+    title: 'Vos e-mails ne vous parviennent plus',
+    body: 'Votre messagerie les refuse. Vérifiez votre adresse dans vos paramètres.',
+  },
+};
+
+const DISPUTE_WORDS = {
+  opened: {
+    title: 'Un paiement est contesté',
+    body: 'Sa banque examine la demande. Rien ne vous est versé pour cette vente avant sa réponse.',
+  },
+  won: {
+    title: 'La banque a rejeté la contestation',
+    body: 'Cette vente vous reste acquise et suit son cours.',
+  },
+  lost: {
+    title: 'La banque a rendu l’argent à la personne',
+    body: 'Cette vente ne vous est pas payée, et la conversation est terminée.',
+  },
+} as const;
+
+function disputeWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
+  if ('excerpt' in facts) return complaintWords(facts);
+  const { about, order } = facts;
+  const { title, body } = DISPUTE_WORDS[about];
+  const cents = formatPriceInText(order.cents, order.currency);
+  return { title: `${title} : ${cents}`, body: `${whatWasSold(order)}. ${body}` };
+}
+
+function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWords {
+  if (facts.about === 'failed')
+    return {
+      title: `Votre virement de ${formatPriceInText(facts.cents, facts.currency)} n’est pas arrivé`,
+      body: 'Votre banque l’a renvoyé. Vérifiez votre compte bancaire dans vos revenus.',
+    };
+  return {
+    title: `Vous devez ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
+    body: `${whatWasSold(facts.order)}. La banque a rendu l’argent à la personne après votre versement : la somme est retenue sur vos prochains revenus.`,
+  };
+}
+
+const whatWasSold = ({
+  pricing,
+  topic,
+}: {
+  pricing: keyof typeof WHAT_WAS_BOUGHT;
+  topic: string;
+}) => `${WHAT_WAS_BOUGHT[pricing]} · ${topic}`;
+
+function answerDue(
+  { daysLeft, isPaid, conversation }: Extract<NoticeFacts, { about: 'answer-due' }>,
+  who: string,
+): NoticeWords {
+  const left = daysLeft === 1 ? 'Il vous reste 24 heures' : `Il vous reste ${daysLeft} jours`;
+  const after = isPaid ? ' Passé ce délai, son prix sera rendu.' : '';
+  return {
+    title: `${who} attend votre réponse`,
+    body: `${left} pour répondre à sa question (${conversation.topic.name}).${after}`,
+  };
+}
+
+const WHY_LOST: Record<LostBy, string> = {
+  withdrawn: 'La personne a renoncé',
+  unanswered: 'Sans réponse à temps',
+  refunded: 'Le prix est rendu à la personne',
+};
+
+function saleLost({
+  order: { cents, currency, pricing, topic },
+  why,
+  shareCents,
+}: Extract<NoticeFacts, { kind: 'sale_lost' }>): NoticeWords {
+  return {
+    title: `Vente perdue : ${formatPriceInText(cents, currency)} remboursés`,
+    body: `${WHY_LOST[why]} (${WHAT_WAS_BOUGHT[pricing].toLowerCase()} · ${topic}). Votre part était de ${formatPriceInText(shareCents, currency)}.`,
+  };
+}
+
+/** The words of a complaint are meant for both sides; those of the conversation are in none. */
+function complaintWords(
+  facts: Extract<NoticeFacts, { kind: 'dispute'; excerpt: string }>,
+): NoticeWords {
+  const { order, excerpt } = facts;
+  const quoted = `« ${excerpt} »`;
+  switch (facts.about) {
+    case 'complaint':
+      return {
+        title: `Un problème est signalé : ${formatPriceInText(order.cents, order.currency)} sont bloqués`,
+        body: `${quoted} Vous avez ${PERIOD_DAYS.complaintReply * 24} heures pour y répondre.`,
+      };
+    case 'reply':
+      return { title: 'L’expert a répondu à votre signalement', body: quoted };
+    case 'decision':
+      return { title: decisionTitle(facts), body: `Raison : ${excerpt}` };
+  }
+}
+
+function decisionTitle({
+  role,
+  order: { cents, currency },
+}: Extract<NoticeFacts, { about: 'decision' }>): string {
+  const amount = formatPriceInText(cents, currency);
+  if (role === 'asker')
+    return cents === 0
+      ? 'Décision : votre commande n’est pas remboursée'
+      : `Décision : ${amount} vous sont remboursés`;
+  return cents === 0
+    ? 'Décision : votre vente est maintenue'
+    : `Décision : ${amount} sont rendus à la personne`;
+}
+
+/** The topic, and how many messages there are where it is more than one. */
+function saidSince({ topic }: NoticeConversation, count: number): string {
+  return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
+}
+
+/** All who did the same: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
+function together({ last, count }: NoticeActors): string {
+  const others = count - 1;
+  if (others < 1) return shownName(last);
+  // Who is left of them has no name to begin with.
+  if (!last) return `${formatFigure(count)} personnes`;
+  return others === 1
+    ? `${shownName(last)} et une autre personne`
+    : `${shownName(last)} et ${formatFigure(others)} autres personnes`;
+}

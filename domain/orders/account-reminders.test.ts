@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { remindersDue } from './account-reminders.ts';
+import { PERIODS } from '../periods.ts';
+
+describe('reminders of an account', () => {
+  it.each([
+    [6.9, 0],
+    [7, 1],
+    [30, 2],
+    [59.9, 2],
+    [60, 3],
+    [400, 3],
+  ])('after %s days are %s', (days, count) => {
+    expect(remindersDue(0, days * PERIODS.day, PERIODS)).toBe(count);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
+import { PRICE_MAX_EUROS } from '../limits.ts';
+import { formatEuros, parseEuros, tariffsSchema } from './tariff.ts';
+
+describe('a typed price', () => {
+  it.each([
+    ['3', 300],
+    ['0', 0],
+    ['4,5', 450],
+    ['4.5', 450],
+    ['4,50', 450],
+    ['4,', 400],
+    [',99', 99],
+    ['0.01', 1],
+    ['0.29', 29],
+    ['19,99', 1_999],
+    [' 1 240,00 ', 124_000],
+    ['1\u202f240', 124_000],
+  ])('%j is %d cents', (text, cents) => {
+    expect(parseEuros(text)).toBe(cents);
+  });
+
+  it('never rounds: every price from 0 to 100 € comes back as it was', () => {
+    for (let cents = 0; cents <= 10_000; cents++)
+      expect(parseEuros(formatEuros(cents))).toBe(cents);
+  });
+
+  it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
+    '%j is no price',
+    (text) => {
+      expect(parseEuros(text)).toBeNull();
+    },
+  );
+
+  it('shows two decimals only where there are cents', () => {
+    expect([0, 1, 50, 300, 450, 124_000].map(formatEuros)).toEqual([
+      '0',
+      '0.01',
+      '0.50',
+      '3',
+      '4.50',
+      '1240',
+    ]);
+  });
+});
+
+describe('tariffs', () => {
+  const off = { active: false, priceCents: null };
+
+  it('may be free, but an active one has a price', () => {
+    const free = { active: true, priceCents: 0 };
+    expect(tariffsSchema.safeParse({ question: free, day: off, month: off }).success).toBe(true);
+    const result = tariffsSchema.safeParse({
+      question: off,
+      day: { active: true, priceCents: null },
+      month: off,
+    });
+    expect(result.error?.issues).toMatchObject([
+      { path: ['day', 'priceCents'], message: 'Un tarif actif doit avoir un prix' },
+    ]);
+  });
+
+  it('costs 1000 € at most, and says which offer is dearer', () => {
+    const at = (priceCents: number) =>
+      tariffsSchema.safeParse({ question: off, day: off, month: { active: true, priceCents } });
+    expect(at(100_000).success).toBe(true);
+    expect(at(100_001).error?.issues).toMatchObject([
+      { path: ['month', 'priceCents'], message: 'Le prix d’un mois ne peut pas dépasser 1 000 €' },
+    ]);
+  });
+
+  it('can be as dear as the price filter reaches', () => {
+    expect(PRICE_MAX_EUROS).toBeGreaterThanOrEqual(PRICE_FILTER_MAX_CENTS / 100);
+  });
+});

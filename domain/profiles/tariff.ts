@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { formatFigure } from '../text/french.ts';
+import { PRICE_MAX_EUROS } from '../limits.ts';
+
+/** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
+function offerSchema(what: string) {
+  return z
+    .strictObject({
+      active: z.boolean(),
+      priceCents: z
+        .int(`Le prix ${what} doit être un montant en centimes`)
+        .min(0, `Le prix ${what} ne peut pas être négatif`)
+        .max(
+          PRICE_MAX_EUROS * 100,
+          `Le prix ${what} ne peut pas dépasser ${formatFigure(PRICE_MAX_EUROS)} €`,
+        )
+        .nullable(),
+    })
+    .refine((offer) => !offer.active || offer.priceCents !== null, {
+      message: 'Un tarif actif doit avoir un prix',
+      path: ['priceCents'],
+    });
+}
+
+/** The three offers of a creator. An active one has a price, which may be 0. */
+export const tariffsSchema = z.strictObject({
+  question: offerSchema('d’une question'),
+  day: offerSchema('de 24 heures'),
+  month: offerSchema('d’un mois'),
+});
+export type Tariffs = z.infer<typeof tariffsSchema>;
+
+const shownOfferSchema = z.strictObject({ active: z.boolean(), priceCents: z.int().nullable() });
+
+/** The offers, and perhaps those that the form was filled with: a condition, never a price. */
+export const tariffsSaveSchema = tariffsSchema.extend({
+  expect: z
+    .strictObject({ question: shownOfferSchema, day: shownOfferSchema, month: shownOfferSchema })
+    .optional(),
+});
+
+/**
+ * The integer cents that a typed price in euros stands for, comma and point both understood, or
+ * null when it is no price or has more than two decimals. Never goes through a fraction: 4,35 is
+ * 435 and not 434.99….
+ */
+export function parseEuros(text: string): number | null {
+  const parts = /^(\d{1,9})?(?:[.,](\d{0,2}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
+  if (!parts || !/\d/.test(text)) return null;
+  const [, euros = '0', decimals = ''] = parts;
+  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** Integer cents as a number field takes them: `15`, `4.50`. */
+export function formatEuros(cents: number): string {
+  const decimals = cents % 100;
+  const euros = String((cents - decimals) / 100);
+  return decimals === 0 ? euros : `${euros}.${String(decimals).padStart(2, '0')}`;
+}

@@ -1,0 +1,193 @@
+import { MINUTE_MS } from '../limits.ts';
+import type { RequestLine } from './access-log.ts';
+
+/**
+ * What is promised of the service, and how far lines of the log keep it. Lines of requests and pages stand
+ * for as many as they say (`each`), so the figures are of all of them.
+ */
+
+/** What waits in D1 and since when the regular jobs last ran; a line every five minutes. */
+export interface StateLine {
+  event: 'state';
+  /** By where it waits: how long the oldest has been due, milliseconds; 0 where nothing is. */
+  lateMs: Record<string, number>;
+  /** Messages that failed for good and wait for an operator. */
+  deadLetters: number;
+  /** Rows of the outbox that were tried for a day and wait for an operator. */
+  parked: number;
+  /** Since the rankings, and the books with the payment provider's, were last compared; null: never. */
+  rankingsAgeMs: number | null;
+  reconciliationAgeMs: number | null;
+}
+
+/** A batch of a queue that was worked off. */
+export interface QueueLine {
+  event: 'queue.batch';
+  queue: string;
+  messages: number;
+  /** How long the oldest of them had waited, milliseconds. */
+  oldestMs: number;
+}
+
+/** One promise, and what came of it. */
+export interface ServiceLevel {
+  name: string;
+  value: number;
+  limit: number;
+  /** Whether more is better. */
+  isFloor: boolean;
+  isKept: boolean;
+}
+
+export const LIMITS = {
+  /** Of all answers, those that are no failure of ours. */
+  availability: 0.999,
+  /** Of all answers, those that told somebody to wait. */
+  limited: 0.01,
+  /** The slowest of twenty answers of any one route, milliseconds. */
+  latencyMs: 1_000,
+  /** How often D1 tries for a round trip. */
+  attempts: 1.05,
+  /** What is due is done: the jobs that do it run every minute. */
+  lateMs: 2 * MINUTE_MS,
+  queueMs: 5 * MINUTE_MS,
+  deadLetters: 0,
+  parked: 0,
+  rankingsMs: 30 * MINUTE_MS,
+  reconciliationMs: 26 * 60 * MINUTE_MS,
+  /** https://web.dev/articles/vitals: of four pages, three are better. */
+  lcpMs: 2_500,
+  inpMs: 200,
+  cls: 0.1,
+} as const;
+
+/** Figures of fewer lines are chance, and are not judged. */
+const ENOUGH_LINES = 20;
+
+type LogLine = { event?: unknown };
+type TimingLine = { event: 'browser.timing'; each: number } & Partial<
+  Record<'lcp' | 'inp' | 'cls', number>
+>;
+
+/** Every promise that the lines say enough about. */
+export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
+  const of = <Found>(event: string) => lines.filter((line) => line.event === event) as Found[];
+  const requests = of<RequestLine>('request');
+  const states = of<StateLine>('state');
+  const timings = of<TimingLine>('browser.timing');
+  return [
+    ...requestLevels(requests),
+    ...latencies(requests),
+    ...oldest(
+      'late',
+      states.flatMap(({ lateMs }) => Object.entries(lateMs)),
+      LIMITS.lateMs,
+    ),
+    ...oldest(
+      'queue',
+      of<QueueLine>('queue.batch').map(({ queue, oldestMs }) => [queue, oldestMs]),
+      LIMITS.queueMs,
+    ),
+    ...stateLevels(states.at(-1)),
+    ...vital('lcp', timings, LIMITS.lcpMs),
+    ...vital('inp', timings, LIMITS.inpMs),
+    ...vital('cls', timings, LIMITS.cls),
+  ];
+}
+
+function requestLevels(requests: RequestLine[]): ServiceLevel[] {
+  const all = sum(requests, () => 1);
+  if (all === 0) return [];
+  const trips = sum(requests, (line) => line.trips);
+  return [
+    atLeast(
+      'availability',
+      sum(requests, ({ status }) => Number(status < 500)) / all,
+      LIMITS.availability,
+    ),
+    atMost('limited', sum(requests, ({ status }) => Number(status === 429)) / all, LIMITS.limited),
+    ...(trips > 0
+      ? [atMost('attempts', sum(requests, (line) => line.attempts) / trips, LIMITS.attempts)]
+      : []),
+  ];
+}
+
+function latencies(requests: RequestLine[]): ServiceLevel[] {
+  // A socket's upgrade ends with its answer; failures have their own level.
+  const answered = requests.filter(({ status, route }) => status < 500 && route !== null);
+  const byRoute = Map.groupBy(answered, ({ method, route }) => `${method} ${route}`);
+  return [...byRoute]
+    .filter(([, some]) => some.length >= ENOUGH_LINES)
+    .map(([route, some]) =>
+      atMost(
+        `p95 ms of ${route}`,
+        quantile(some, 0.95, ({ ms }) => ms),
+        LIMITS.latencyMs,
+      ),
+    );
+}
+
+function oldest(what: string, ages: [string, number][], limit: number): ServiceLevel[] {
+  return [...Map.groupBy(ages, ([name]) => name)].map(([name, some]) =>
+    atMost(`${what} ms of ${name}`, Math.max(...some.map(([, age]) => age)), limit),
+  );
+}
+
+function stateLevels(last: StateLine | undefined): ServiceLevel[] {
+  if (!last) return [];
+  const { deadLetters, parked, rankingsAgeMs, reconciliationAgeMs } = last;
+  return [
+    atMost('dead letters', deadLetters, LIMITS.deadLetters),
+    // Logs of older versions do not have it.
+    atMost('parked effects', parked ?? 0, LIMITS.parked),
+    // Never is too long ago; books are compared only where there is a provider.
+    atMost('ms since rankings', rankingsAgeMs ?? Number.POSITIVE_INFINITY, LIMITS.rankingsMs),
+    ...(reconciliationAgeMs === null
+      ? []
+      : [atMost('ms since reconciliation', reconciliationAgeMs, LIMITS.reconciliationMs)]),
+  ];
+}
+
+function vital(name: 'lcp' | 'inp' | 'cls', lines: TimingLine[], limit: number): ServiceLevel[] {
+  const some = lines.filter((line) => line[name] !== undefined);
+  if (some.length < ENOUGH_LINES) return [];
+  return [
+    atMost(
+      `p75 ${name}`,
+      quantile(some, 0.75, (line) => line[name]!),
+      limit,
+    ),
+  ];
+}
+
+function sum<One extends { each: number }>(lines: One[], of: (line: One) => number): number {
+  return lines.reduce((total, line) => total + line.each * of(line), 0);
+}
+
+/** The value below which the share of all lies that the lines stand for. */
+function quantile<One extends { each: number }>(
+  lines: One[],
+  share: number,
+  of: (line: One) => number,
+): number {
+  const sorted = lines.toSorted((one, other) => of(one) - of(other));
+  const aim = share * sum(sorted, () => 1);
+  let counted = 0;
+  for (const line of sorted) {
+    counted += line.each;
+    if (counted >= aim) return of(line);
+  }
+  return 0;
+}
+
+const atLeast = (name: string, value: number, limit: number): ServiceLevel => ({
+  ...{ name, value, limit },
+  isFloor: true,
+  isKept: value >= limit,
+});
+
+const atMost = (name: string, value: number, limit: number): ServiceLevel => ({
+  ...{ name, value, limit },
+  isFloor: false,
+  isKept: value <= limit,
+});

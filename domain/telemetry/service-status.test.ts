@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../limits.ts';
+import { type Observed, serviceStatuses, services } from './service-status.ts';
+
+const now = Date.UTC(2026, 10, 25, 12, 30, 20);
+const parts = { d1: 'ok', r2: 'ok', kv: 'ok', durableObjects: 'ok' } as const;
+const nothingLate = { lateMs: {}, rankingsAgeMs: 0 };
+
+const notWorking = (observed: Partial<Observed>) =>
+  serviceStatuses({ parts, ...nothingLate, ...observed }, now).filter(
+    ({ state }) => state !== 'working',
+  );
+
+describe('serviceStatuses', () => {
+  it('says that everything works when nothing fails or waits', () => {
+    expect(serviceStatuses({ parts, ...nothingLate }, now)).toEqual(
+      services.map((service) => ({ service, state: 'working', since: null })),
+    );
+  });
+
+  it.each([
+    ['d1', ['site', 'payments']],
+    ['r2', ['pictures']],
+    ['kv', ['discovery']],
+    ['durableObjects', ['conversations', 'notifications']],
+  ] as const)('names what needs %s when it fails', (part, needing) => {
+    const failed = notWorking({ parts: { ...parts, [part]: 'failed' } });
+    expect(failed).toEqual(needing.map((service) => ({ service, state: 'down', since: null })));
+  });
+
+  it.each([
+    ['notices', 'notifications'],
+    ['orderMails', 'notifications'],
+    ['orders', 'payments'],
+    ['payments', 'payments'],
+    ['paymentEvents', 'payments'],
+    ['effects', 'conversations'],
+  ])('says since when %s wait once they wait longer than is promised', (name, service) => {
+    expect(notWorking({ lateMs: { [name]: 2 * MINUTE_MS } })).toEqual([]);
+    expect(notWorking({ lateMs: { [name]: 10 * MINUTE_MS } })).toEqual([
+      { service, state: 'slow', since: '2026-11-25T12:20:00.000Z' },
+    ]);
+  });
+
+  it('says since when the rankings are of before', () => {
+    const slow = notWorking({ rankingsAgeMs: 45 * MINUTE_MS });
+    expect(slow).toEqual([
+      { service: 'discovery', state: 'slow', since: '2026-11-25T11:45:00.000Z' },
+    ]);
+    // Before the first run there is nothing to be late with.
+    expect(notWorking({ rankingsAgeMs: null })).toEqual([]);
+  });
+});
