@@ -136,7 +136,7 @@ export default defineConfig({
     // Every browser that has the style sheet's colours and layers knows `modulepreload`.
     modulePreload: {
       polyfill: false,
-      // An import is told of its own file, too (web/lib/import-fetched.ts); what the document asks for, the Worker
+      // An import is told of its own file, too (web/platform/import-fetched.ts); what the document asks for, the Worker
       // says (worker/pages/document.ts).
       resolveDependencies: (file, others, { hostType }) =>
         hostType === 'js' ? [...new Set([file, ...others])] : [],

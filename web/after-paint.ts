@@ -1,6 +1,6 @@
 import { marks } from '../site/page-contract.ts';
-import { fetchFile, importFetched } from './lib/import-fetched.ts';
-import { waitOrOnline } from './lib/wait-or-online.ts';
+import { fetchFile, importFetched } from './platform/import-fetched.ts';
+import { waitOrOnline } from './platform/wait-or-online.ts';
 
 // Brings to life a page that can be read already, once it has been shown: worker/pages/document.ts puts this in the place
 // of the app's own script, and names the app's files here, and those of the screen.

@@ -8,13 +8,13 @@ import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
 import { isUnfit, isSsrForViewer, ssrPage } from './app/written-page.ts';
-import { loadChunk } from './lib/chunk-loader.ts';
-import { ignoreInputMethodKeys } from './lib/input-method.ts';
-import { waitForConnectivity } from './lib/connectivity.ts';
-import { supplyMissingFeatures } from './lib/missing-features.ts';
-import { tolerateMovedNodes } from './lib/moved-nodes.ts';
-import { reportErrors } from './lib/report-error.ts';
-import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
+import { loadChunk } from './platform/chunk-loader.ts';
+import { ignoreInputMethodKeys } from './platform/input-method.ts';
+import { waitForConnectivity } from './platform/connectivity.ts';
+import { supplyMissingFeatures } from './platform/missing-features.ts';
+import { tolerateMovedNodes } from './platform/moved-nodes.ts';
+import { reportErrors } from './platform/report-error.ts';
+import { hasStoredSession, untilSessionKnown } from './platform/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.

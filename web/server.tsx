@@ -32,10 +32,10 @@ import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { WrittenFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
-import { carryRequestsBy } from './lib/api.ts';
-import { SiteContext } from './lib/site-config.ts';
-import { timeZoneIn } from './lib/time-zone.ts';
-import { type WrittenFor, WrittenForContext } from './lib/ssr-audience.ts';
+import { carryRequestsBy } from './platform/api.ts';
+import { SiteContext } from './platform/site-config.ts';
+import { timeZoneIn } from './platform/time-zone.ts';
+import { type WrittenFor, WrittenForContext } from './platform/ssr-audience.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const FETCHED = path.resolve('web/lib/import-fetched.ts');
+const FETCHED = path.resolve('web/platform/import-fetched.ts');
 
 /**
- * Has each `import()` of the built app go through web/lib/import-fetched.ts, in the place of the helper that Vite has
+ * Has each `import()` of the built app go through web/platform/import-fetched.ts, in the place of the helper that Vite has
  * for them: that one asks for files with links, and a file that does not come stays away.
  */
 export const fetchedImports: Plugin = {

@@ -36,7 +36,7 @@ describe('who may import whom', () => {
 
   it('the web knows the Worker in one file, by one type', () => {
     const links = imports.filter(({ from, to }) => placeOf(from, 'web') && placeOf(to, 'worker'));
-    expect(links).toMatchObject([{ from: 'web/lib/api.ts', to: 'worker/app.ts', typeOnly: true }]);
+    expect(links).toMatchObject([{ from: 'web/platform/api.ts', to: 'worker/app.ts', typeOnly: true }]);
   });
 
   it('the package that takes payments is loaded by the call that needs it, and by nothing else', () => {
@@ -112,15 +112,15 @@ describe('what is looked at', () => {
     ['domain/posts/post.ts', 'database/schema.ts'],
     ['domain/posts/post.ts', 'site/paths.ts'],
     ['site/screens.ts', 'web/app/router.tsx'],
-    ['durable-objects/inbox/inbox.ts', 'web/lib/formats.ts'],
+    ['durable-objects/inbox/inbox.ts', 'web/formats/formats.ts'],
     ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
     ['web/features/feed/card.tsx', 'web/features/posts/post-grid.tsx'],
     ['web/data/posts.ts', 'web/features/feed/post-card.tsx'],
-    ['web/lib/formats.ts', 'web/data/me.ts'],
+    ['web/formats/formats.ts', 'web/data/me.ts'],
     ['web/ui/button.tsx', 'web/data/me.ts'],
     ['web/features/feed/card.tsx', 'web/app/router.tsx'],
-    ['web/lib/api.ts', 'worker/app.ts'],
-    ['web/lib/api.ts', 'web/ui/button.tsx'],
+    ['web/platform/api.ts', 'worker/app.ts'],
+    ['web/platform/api.ts', 'web/ui/button.tsx'],
     ['worker/posts/queries.ts', 'scripts/seed/seed.ts'],
     ['scripts/seed/seed.ts', 'bench/cost/fill.ts'],
     ['bench/cost/fill.ts', 'tests/support/screens.ts'],

@@ -20,7 +20,7 @@ describe('outside web/data', () => {
   });
 
   it('nothing calls the API; the server only says what carries the calls', () => {
-    const callers = readImports().filter(({ to }) => to === 'web/lib/api.ts');
+    const callers = readImports().filter(({ to }) => to === 'web/platform/api.ts');
     expect(callers.filter(({ from }) => from.startsWith(DATA)).length).toBeGreaterThan(10);
     expect(callers.map(({ from }) => from).filter(isElsewhere)).toEqual(['web/server.tsx']);
   });

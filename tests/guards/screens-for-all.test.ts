@@ -44,7 +44,7 @@ describe('screens', () => {
     expect(cutting.map(({ file }) => file)).toEqual([]);
   });
 
-  it('leave keys of input methods to web/lib/input-method.ts', () => {
+  it('leave keys of input methods to web/platform/input-method.ts', () => {
     expect(sources.filter(({ text }) => text.includes('isComposing'))).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ export async function translateEarly(page: Page): Promise<void> {
 
 /**
  * Every text that has siblings stands in an element of its own, so that a translation takes nothing from React
- * (web/lib/text-in-elements.ts). A component that returns a bare string, or a library's part, would not.
+ * (web/platform/text-in-elements.ts). A component that returns a bare string, or a library's part, would not.
  */
 export async function expectTextInElements(page: Page): Promise<void> {
   const bare = await page.evaluate(() => {

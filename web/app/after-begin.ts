@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { loadChunk } from '../lib/chunk-loader.ts';
-import { readSiteConfig } from '../lib/site-config.ts';
+import { loadChunk } from '../platform/chunk-loader.ts';
+import { readSiteConfig } from '../platform/site-config.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 
 /** What is not needed to begin with. */
@@ -13,6 +13,6 @@ export function afterBegin(routes: RouteObject[]): void {
 async function timeSome(): Promise<void> {
   const each = readSiteConfig().reports?.pagesPerTiming;
   if (!each || Math.random() * each >= 1) return;
-  const { timePage } = await loadChunk(() => import('../lib/page-timing.ts'));
+  const { timePage } = await loadChunk(() => import('../platform/page-timing.ts'));
   timePage(each);
 }

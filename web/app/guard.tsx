@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
-import { codesInAddress, queryBefore } from '../lib/return-codes.ts';
-import { failureOfReturn, useSession } from '../lib/session.ts';
+import { paths } from '../platform/paths.ts';
+import { codesInAddress, queryBefore } from '../platform/return-codes.ts';
+import { failureOfReturn, useSession } from '../platform/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
 /** Lets only signed-in people through; the others go to /auth, which brings them back here. */

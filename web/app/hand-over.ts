@@ -1,6 +1,6 @@
 import { renewPush } from '../data/push.ts';
-import { tellPerson } from '../lib/service-worker.ts';
-import { signedInPerson } from '../lib/session.ts';
+import { tellPerson } from '../platform/service-worker.ts';
+import { signedInPerson } from '../platform/session.ts';
 
 /**
  * Hands the device to whoever is signed in now, if anybody: others' kept answers and pushes end, one's own

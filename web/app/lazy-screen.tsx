@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
-import { retryChunk, reloadOnce, reloadPage, loadChunk } from '../lib/chunk-loader.ts';
-import { useConnectivity } from '../lib/connectivity.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import { retryChunk, reloadOnce, reloadPage, loadChunk } from '../platform/chunk-loader.ts';
+import { useConnectivity } from '../platform/connectivity.ts';
+import { usePageTitle } from '../platform/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { paths } from '../lib/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { paths } from '../platform/paths.ts';
 import { Button } from '../ui/button.tsx';
 
 interface NotFoundProps {

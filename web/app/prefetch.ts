@@ -1,8 +1,8 @@
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
-import { loadChunk } from '../lib/chunk-loader.ts';
-import { paths } from '../lib/paths.ts';
-import { hasStoredSession } from '../lib/session.ts';
+import { loadChunk } from '../platform/chunk-loader.ts';
+import { paths } from '../platform/paths.ts';
+import { hasStoredSession } from '../platform/session.ts';
 import { firstData } from './screen-data.ts';
 
 /** An address on this site. */

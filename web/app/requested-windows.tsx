@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { blockRequest } from '../lib/block-request.ts';
-import { loadChunk } from '../lib/chunk-loader.ts';
-import type { SingleFlight } from '../lib/single-flight.ts';
-import { reportRequest } from '../lib/report-request.ts';
+import { blockRequest } from '../platform/block-request.ts';
+import { loadChunk } from '../platform/chunk-loader.ts';
+import type { SingleFlight } from '../platform/single-flight.ts';
+import { reportRequest } from '../platform/report-request.ts';
 import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
 const ReportDialog = lazy(async () => ({

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
-import { reloadPage } from '../lib/chunk-loader.ts';
-import { useConnectivity } from '../lib/connectivity.ts';
-import { reportError } from '../lib/report-error.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import { reloadPage } from '../platform/chunk-loader.ts';
+import { useConnectivity } from '../platform/connectivity.ts';
+import { reportError } from '../platform/report-error.ts';
+import { usePageTitle } from '../platform/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { bareScreens, membersScreens, namesOf, screens, siteScreens } from '../../site/screens.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 import { Guard } from './guard.tsx';
 import { NotFound, PublicNotFound } from './not-found.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { reloadOnce, loadChunk } from '../lib/chunk-loader.ts';
-import { checkLine } from '../lib/connectivity.ts';
+import { reloadOnce, loadChunk } from '../platform/chunk-loader.ts';
+import { checkLine } from '../platform/connectivity.ts';
 import { lateScreen } from './lazy-screen.tsx';
 
 /**

@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection, onLineChange, takeHasShownCached } from '../lib/connectivity.ts';
-import { dropNotedBlock } from '../lib/recorded-blocks.ts';
-import { hasStoredSession, onPersonChange } from '../lib/session.ts';
+import { ApiProblem, isNoAnswer } from '../platform/api-problem.ts';
+import { hasConnection, onLineChange, takeHasShownCached } from '../platform/connectivity.ts';
+import { dropNotedBlock } from '../platform/recorded-blocks.ts';
+import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
 import { dropSsrPage, isUnfit, ssrPage, dehydratedQueries } from './written-page.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
 const linkLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';

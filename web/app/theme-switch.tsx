@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { setTheme, useTheme } from '../lib/theme.ts';
+import { setTheme, useTheme } from '../platform/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** Changes between light and dark. */

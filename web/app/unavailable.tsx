@@ -1,6 +1,6 @@
 import { CloudAlert } from 'lucide-react';
 import { attributeOf } from '../../site/page-contract.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { refreshOwn } from './me.ts';
 import { refreshUsers } from './users.ts';
 

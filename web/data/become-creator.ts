@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, read } from '../lib/api.ts';
-import { ApiProblem } from '../lib/api-problem.ts';
-import { toast } from '../lib/toast.ts';
+import { api, read } from '../platform/api.ts';
+import { ApiProblem } from '../platform/api-problem.ts';
+import { toast } from '../platform/toast.ts';
 import { refreshOwn } from './me.ts';
 
 /** 'Devenir créateur', wherever it stands: the one operation with its toasts (section 8). */

@@ -5,10 +5,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Person } from '../../domain/profiles/person.ts';
-import { api, read } from '../lib/api.ts';
-import { messageOf } from '../lib/api-problem.ts';
-import { recordBlock } from '../lib/recorded-blocks.ts';
-import { toast } from '../lib/toast.ts';
+import { api, read } from '../platform/api.ts';
+import { messageOf } from '../platform/api-problem.ts';
+import { recordBlock } from '../platform/recorded-blocks.ts';
+import { toast } from '../platform/toast.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 import { profileQuery } from './users.ts';
 

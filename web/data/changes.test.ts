@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
 import type { Earnings } from '../../domain/orders/earnings.ts';
-import { carryRequestsBy } from '../lib/api.ts';
+import { carryRequestsBy } from '../platform/api.ts';
 import {
   addComment,
   type Comment,

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { NewComment } from '../../domain/posts/post.ts';
-import { api, read } from '../lib/api.ts';
-import { onceMore } from '../lib/once-more.ts';
+import { api, read } from '../platform/api.ts';
+import { onceMore } from '../platform/once-more.ts';
 import { liking } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 import { changePost, postQuery } from './posts.ts';

@@ -15,7 +15,7 @@ import type {
 import { decideArrival } from '../../domain/conversations/offer.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { isUnanswered } from '../../domain/conversations/turn.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
 /** A row, and the time of the last message that this device has told the server it has read. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { CreatorFilters } from '../../domain/profiles/filters.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { followCursors } from './paged-list.ts';
 
 const creatorsEndpoint = api.topics[':category'][':subcategory'].creators;

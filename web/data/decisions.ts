@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OwnDecision } from '../../domain/moderation/moderation-wire.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 
 /** What was decided about one's own things, the latest first. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 
 export type Discovery = InferResponseType<typeof api.discovery.$get, 200>;
 export type ContentCardData = Discovery['trendingContent'][number];

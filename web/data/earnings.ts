@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Earnings, Statement } from '../../domain/orders/earnings.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 import { OWN_KEY } from './me.ts';
 

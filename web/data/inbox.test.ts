@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationNews, ConversationRow } from '../../domain/conversations/conversation-wire.ts';
-import { carryRequestsBy } from '../lib/api.ts';
-import { bookmark } from '../lib/bookmark.ts';
+import { carryRequestsBy } from '../platform/api.ts';
+import { bookmark } from '../platform/bookmark.ts';
 import {
   conversationsQuery,
   countShownUnread,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InboxFrame, ResumedFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Notice } from '../../domain/notifications/notification.ts';
-import { bookmark } from '../lib/bookmark.ts';
+import { bookmark } from '../platform/bookmark.ts';
 import { refreshPost } from './comments.ts';
 import { refreshConnections } from './connections.ts';
 import {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Invoice, InvoiceSummary } from '../../domain/orders/invoice.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
 /** One's commission invoices of a year. */

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection } from '../lib/connectivity.ts';
+import { isNoAnswer } from '../platform/api-problem.ts';
+import { hasConnection } from '../platform/connectivity.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 
 interface Likeable {

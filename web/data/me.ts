@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NewLink, ProfileChanges, ShownProfile } from '../../domain/profiles/profile.ts';
 import type { CreatorTopics } from '../../domain/profiles/topic.ts';
-import { api, read, upload } from '../lib/api.ts';
-import { ApiProblem } from '../lib/api-problem.ts';
+import { api, read, upload } from '../platform/api.ts';
+import { ApiProblem } from '../platform/api-problem.ts';
 import { refreshUsers } from './users.ts';
 
 /** Everything of one's own is kept under this key, so that one invalidation refreshes it all. */

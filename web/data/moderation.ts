@@ -7,8 +7,8 @@ import type {
   ReportedCaseDetail,
   ReportedCasesPage,
 } from '../../domain/moderation/moderation-wire.ts';
-import { api, read } from '../lib/api.ts';
-import { ApiProblem } from '../lib/api-problem.ts';
+import { api, read } from '../platform/api.ts';
+import { ApiProblem } from '../platform/api-problem.ts';
 import { changePages, followCursors, type ListPage } from './paged-list.ts';
 
 /** What the console shows and does: for moderators, to everybody else a 404 problem. */

@@ -10,7 +10,7 @@ import type {
   NoticeKind,
   NotificationPreferences,
 } from '../../domain/notifications/notification.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 
 /** Of what one is told, and by which ways. */
 export const noticePreferencesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notifications/notification.ts';
-import { carryRequestsBy } from '../lib/api.ts';
+import { carryRequestsBy } from '../platform/api.ts';
 import { takeInboxFrame } from './inbox.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
 import { noticesQuery, readingNotices } from './notices.ts';

@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Notice, NoticesPage } from '../../domain/notifications/notification.ts';
-import { api, read } from '../lib/api.ts';
-import { isNoAnswer } from '../lib/api-problem.ts';
-import { hasConnection } from '../lib/connectivity.ts';
+import { api, read } from '../platform/api.ts';
+import { isNoAnswer } from '../platform/api-problem.ts';
+import { hasConnection } from '../platform/connectivity.ts';
 import { changePages, followCursors } from './paged-list.ts';
 import { unreadNoticesQuery } from './unread.ts';
 

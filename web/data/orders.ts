@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
-import { api, read } from '../lib/api.ts';
-import type { Choice } from '../lib/purchase-refusal.ts';
+import { api, read } from '../platform/api.ts';
+import type { Choice } from '../platform/purchase-refusal.ts';
 import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NewTextPost } from '../../domain/posts/post.ts';
-import { api, read, upload } from '../lib/api.ts';
-import { onceMore } from '../lib/once-more.ts';
+import { api, read, upload } from '../platform/api.ts';
+import { onceMore } from '../platform/once-more.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 
 async function fetchOwnPosts() {

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { liking } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 

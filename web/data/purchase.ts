@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { api, read } from '../lib/api.ts';
-import { ApiProblem, messageOf } from '../lib/api-problem.ts';
-import { paths } from '../lib/paths.ts';
-import { type Choice, refusalOf } from '../lib/purchase-refusal.ts';
-import { toast } from '../lib/toast.ts';
+import { api, read } from '../platform/api.ts';
+import { ApiProblem, messageOf } from '../platform/api-problem.ts';
+import { paths } from '../platform/paths.ts';
+import { type Choice, refusalOf } from '../platform/purchase-refusal.ts';
+import { toast } from '../platform/toast.ts';
 import { refreshArrivals, refreshConversations, rememberConversation } from './conversations.ts';
 import { refreshUsers } from './users.ts';
 

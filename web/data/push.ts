@@ -1,7 +1,7 @@
-import { api, read } from '../lib/api.ts';
-import { deviceStorage } from '../lib/device-storage.ts';
-import { serviceWorker } from '../lib/service-worker.ts';
-import { signedInPerson } from '../lib/session.ts';
+import { api, read } from '../platform/api.ts';
+import { deviceStorage } from '../platform/device-storage.ts';
+import { serviceWorker } from '../platform/service-worker.ts';
+import { signedInPerson } from '../platform/session.ts';
 
 /**
  * Pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone outside an installed

@@ -1,6 +1,6 @@
 import type { InferRequestType } from 'hono/client';
 import type { MadeReport } from '../../domain/moderation/report.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 
 export type ReportDraft = InferRequestType<typeof api.reports.$post>['json'];
 

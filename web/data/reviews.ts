@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 
 type ReviewsPage = InferResponseType<(typeof api.users)[':username']['ratings']['$get'], 200>;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 
 export type SearchKind = 'creators' | 'posts' | 'topics';

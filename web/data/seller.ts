@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OwnSeller } from '../../domain/orders/seller.ts';
 import type { DeclaredSeller } from '../../domain/orders/seller-declaration.ts';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
 /** The status that one sells under; a 403 problem `creator.required` for who is no creator. */

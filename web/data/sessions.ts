@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
 /** Where one is signed in, this session among them. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
 export type Stats = InferResponseType<typeof api.me.stats.$get, 200>;

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Tariffs } from '../../domain/profiles/tariff.ts';
-import { api, read } from '../lib/api.ts';
-import { ApiProblem } from '../lib/api-problem.ts';
+import { api, read } from '../platform/api.ts';
+import { ApiProblem } from '../platform/api-problem.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 
 /** One's own offers; a 403 problem `creator.required` for who is no creator. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 
 type Transparency = InferResponseType<typeof api.transparency.$get, 200>;
 export type YearFigures = Transparency['years'][number];

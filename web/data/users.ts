@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../lib/api.ts';
+import { api, read } from '../platform/api.ts';
 import { refreshConnections } from './connections.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 

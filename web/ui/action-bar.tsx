@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
-import { measureActionBar } from '../lib/action-bar.ts';
-import { classes } from '../lib/classes.ts';
+import { measureActionBar } from '../platform/action-bar.ts';
+import { classes } from './classes.ts';
 import { ShellContext } from './shell-context.ts';
 
 interface ActionBarProps {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 const tones = {
   danger: { Icon: CircleAlert, look: 'border-danger bg-danger-wash text-danger' },

@@ -1,5 +1,5 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 interface AsChildProps {
   className?: string;

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 const looks = cva(
   'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap large-text:whitespace-normal [&_svg]:size-[1.1em]',

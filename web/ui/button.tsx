@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { AsChild } from './as-child.tsx';
 import { Spinner } from './spinner.tsx';
 

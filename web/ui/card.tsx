@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { AsChild } from './as-child.tsx';
 
 interface CardProps extends ComponentProps<'div'> {

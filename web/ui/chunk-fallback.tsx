@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { retryChunk, reloadPage, useChunkFailed } from '../lib/chunk-loader.ts';
-import { useConnectivity } from '../lib/connectivity.ts';
-import { useIsHydrating } from '../lib/use-is-hydrating.ts';
+import { retryChunk, reloadPage, useChunkFailed } from '../platform/chunk-loader.ts';
+import { useConnectivity } from '../platform/connectivity.ts';
+import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { rememberFocus, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 

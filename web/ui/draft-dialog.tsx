@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { isNoAnswer, messageOf } from '../lib/api-problem.ts';
+import { isNoAnswer, messageOf } from '../platform/api-problem.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './confirm-discard.tsx';

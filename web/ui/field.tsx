@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 interface FieldControl {
   id: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { imageFileError } from '../../domain/posts/image-file.ts';
-import { pickedFile } from '../lib/picked-file.ts';
-import { toast } from '../lib/toast.ts';
+import { pickedFile } from '../platform/picked-file.ts';
+import { toast } from '../platform/toast.ts';
 
 interface ImagePickerProps {
   /** Names the file field, for who cannot see what opens it. */

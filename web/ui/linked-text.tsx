@@ -1,4 +1,4 @@
-import { linkedParts } from '../lib/linked-parts.ts';
+import { linkedParts } from '../platform/linked-parts.ts';
 
 /** What somebody wrote, with its web addresses as links that open beside the app. */
 export function LinkedText({ text }: { text: string }) {

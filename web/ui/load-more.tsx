@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../lib/api-problem.ts';
-import { useConnectivity, WAITING_FOR_CONNECTION } from '../lib/connectivity.ts';
+import { messageOf } from '../platform/api-problem.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 

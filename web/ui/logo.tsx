@@ -1,4 +1,4 @@
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 /** The mark alone: a speech bubble that asks. */
 export function LogoMark({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type RefObject, useRef } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface MoreMenuItemsProps {

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { loadChunk } from '../lib/chunk-loader.ts';
+import { loadChunk } from '../platform/chunk-loader.ts';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
 import { DialogFallback } from './chunk-fallback.tsx';

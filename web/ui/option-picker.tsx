@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { type RefObject, useState } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { controlLook } from './input.tsx';
 
 interface OptionGroup {

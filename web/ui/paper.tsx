@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InvoiceSupplier } from '../../domain/orders/invoice.ts';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { Card } from './card.tsx';
 
 interface PaperProps {

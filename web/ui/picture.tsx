@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { imageSrcSet } from '../../domain/posts/image-url.ts';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 interface PictureProps {
   src: string;

@@ -1,6 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 interface PopoverProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
 

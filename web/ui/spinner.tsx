@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { classes } from '../lib/classes.ts';
+import { classes } from './classes.ts';
 
 /** A turning ring. Without a label it is decoration beside a text that says the same. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
-import { useHistoryStateValue } from '../lib/history-state.ts';
+import { useHistoryStateValue } from '../platform/history-state.ts';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { isAtMost, lengthOf } from '../../domain/text/shown-text.ts';
-import { formatCount } from '../lib/formats.ts';
+import { formatCount } from '../formats/formats.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

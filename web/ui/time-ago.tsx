@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../domain/limits.ts';
-import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
-import { useNow } from '../lib/use-now.ts';
-import { useIsHydrating } from '../lib/use-is-hydrating.ts';
-import { useSsrAudience } from '../lib/ssr-audience.ts';
+import { formatTimeAgo, formatWrittenDay } from '../formats/formats.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
+import { useSsrAudience } from '../platform/ssr-audience.ts';
 
 /**
  * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { useTheme } from '../lib/theme.ts';
-import { toasterMounted } from '../lib/toast.ts';
-import { UNDER_HEADER } from '../lib/under-header.ts';
+import { useTheme } from '../platform/theme.ts';
+import { toasterMounted } from '../platform/toast.ts';
+import { UNDER_HEADER } from '../platform/under-header.ts';
 
 /** Under the header; at the other end a phone has its tab bar, and a conversation its composer. */
 const OFFSET = { top: `calc(${UNDER_HEADER} + 0.5rem)` };

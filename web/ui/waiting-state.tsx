@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useConnectivity } from '../lib/connectivity.ts';
+import { useConnectivity } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { SpinnerScreen } from './spinner.tsx';
 

@@ -7,7 +7,7 @@ import { issueSsrToken, readerOf } from './access-token.ts';
 /**
  * The cookie by which a page of /main is written for its person. It goes along with pages alone, never to the
  * API, which takes no cookie. It is good for reading what these pages show, for as long as its session goes on.
- * Scripts may take it away (web/lib/session.ts): it goes with the session that the browser keeps.
+ * Scripts may take it away (web/platform/session.ts): it goes with the session that the browser keeps.
  */
 const attributesFor = ({ req }: AppContext) =>
   ({

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../../site/page-contract.ts';
-import { Bookmark } from '../../../web/lib/bookmark.ts';
+import { Bookmark } from '../../../web/platform/bookmark.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
 import { openSocket, type TestSocket } from '../../support/workerd/socket.ts';
@@ -18,7 +18,7 @@ type Told = Map<string, number>;
 
 /**
  * Somebody's browser with two tabs, as far as the product's own code decides what its requests say: the
- * bookmark of web/lib/bookmark.ts, and the first fetch of web/before-paint.ts. Its answers may be held back.
+ * bookmark of web/platform/bookmark.ts, and the first fetch of web/before-paint.ts. Its answers may be held back.
  */
 export class Browser {
   readonly person: Person;

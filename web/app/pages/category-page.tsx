@@ -6,8 +6,8 @@ import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
-import { messageOf } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';

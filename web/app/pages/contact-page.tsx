@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';

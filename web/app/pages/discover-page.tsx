@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { siteScreens } from '../../../site/screens.ts';
 import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
-import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 

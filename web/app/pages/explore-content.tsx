@@ -3,7 +3,7 @@ import { DiscoverySection } from '../../features/discovery/discovery-section.tsx
 import { ExploreTopics } from '../../features/explore/explore-topics.tsx';
 import { TalkCard } from '../../features/explore/talk-card.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 
 /** What exploring consists of, inside /main and for visitors. */
 export function ExploreContent() {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSiteConfig } from '../../lib/site-config.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/chunk-loader.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
-import { formatPrice } from '../../lib/formats.ts';
+import { formatPrice } from '../../formats/formats.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 

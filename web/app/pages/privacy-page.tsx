@@ -1,5 +1,5 @@
 import { siteScreens } from '../../../site/screens.ts';
-import { useSiteConfig } from '../../lib/site-config.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Mail } from './publisher.tsx';

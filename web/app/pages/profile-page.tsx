@@ -9,10 +9,10 @@ import { QuickActions } from '../../features/profile/quick-actions.tsx';
 import { StatsSection } from '../../features/profile/stats-section.tsx';
 import { TariffsCard } from '../../features/profile/tariffs-card.tsx';
 import { TopicsCard } from '../../features/profile/topics-card.tsx';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReadinessCard } from '../../ui/readiness-card.tsx';
+import { ReadinessCard } from '../../widgets/readiness-card.tsx';
 
 /** The own profile: what others see, what a creator offers, and how it goes. */
 export default function ProfilePage() {

@@ -1,4 +1,4 @@
-import { useSiteConfig } from '../../lib/site-config.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 
 /** Says, where it is so, that whoever is named on the page is made up. */
 export function DemoNotice() {

@@ -13,7 +13,7 @@ import {
   trendingProfileWeights,
 } from '../../../domain/ranking/weights.ts';
 import { siteScreens } from '../../../site/screens.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 

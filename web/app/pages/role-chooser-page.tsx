@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { meQuery } from '../../data/me.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';

@@ -10,14 +10,14 @@ import { Sessions } from '../../features/account/sessions.tsx';
 import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
-import { messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/chunk-loader.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 // Under the fold, and longer than all the rest.

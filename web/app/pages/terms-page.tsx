@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { APPEAL_DAYS } from '../../../domain/moderation/moderation-rules.ts';
 import { siteScreens } from '../../../site/screens.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import { type ScreenName, screens } from '../../../site/screens.ts';
 import { UnreadBadge } from '../../features/messages/unread-badge.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 
 export interface Entry {
   label: string;

@@ -1,5 +1,5 @@
 import type { ScreenName } from '../../../site/screens.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { CardsSkeleton, RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 

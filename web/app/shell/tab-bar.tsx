@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { entries, isCurrent } from './entries.tsx';
 
 /** The entries within reach of the thumb, under 768 px. */

@@ -1,9 +1,9 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { accessToken } from '../../lib/access-token.ts';
-import { clearAllDrafts } from '../../lib/draft-storage.ts';
-import { checkLine, hasConnection, waitForConnectivity } from '../../lib/connectivity.ts';
-import { paths } from '../../lib/paths.ts';
-import { authClient, endSessionHere, hasStoredSession } from '../../lib/session.ts';
+import { accessToken } from '../../platform/access-token.ts';
+import { clearAllDrafts } from '../../platform/draft-storage.ts';
+import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
+import { paths } from '../../platform/paths.ts';
+import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
 import { accountMessage } from './account-messages.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useBecomeCreator } from '../../data/become-creator.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 /** The step from asking to answering; for who took it, the way to their prices. */
 export function BecomeCreator({ isCreator }: { isCreator: boolean }) {

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { saveProfile } from '../../data/me.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import {
   AccountError,
   changeEmail,

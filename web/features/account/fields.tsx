@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../platform/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 

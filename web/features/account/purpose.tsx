@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { screens } from '../../../site/screens.ts';
 import { profileQuery } from '../../data/users.ts';
-import { firstNameOf } from '../../lib/formats.ts';
+import { firstNameOf } from '../../formats/formats.ts';
 
 /** The screens on which one asks somebody; `username` is in their paths. */
 const asking = [screens.askUser, screens.askMe, screens.conversation];

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Me } from '../../data/me.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Says that mail does not arrive any more, and what helps; nothing while it does. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useReplayBeforeHydration } from '../../lib/use-replay-before-hydration.ts';
+import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { AccountForm } from './account-form.tsx';
 import { signIn } from './auth-api.ts';
 import { EmailField, type FieldText, PasswordField } from './fields.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { usernameError } from '../../../domain/accounts/username.ts';
-import { useErrorFocus } from '../../lib/use-error-focus.ts';
+import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { AccountForm } from './account-form.tsx';
 import { signUp } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField, TextField } from './fields.tsx';

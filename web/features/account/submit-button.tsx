@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsHydrating } from '../../lib/use-is-hydrating.ts';
+import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Me } from '../../data/me.ts';
 import { requestConfirmation } from '../../data/sessions.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 

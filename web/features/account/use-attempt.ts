@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConnectivity } from '../../lib/connectivity.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
 import { AccountError, LineLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';

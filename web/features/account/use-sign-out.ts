@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toast.ts';
+import { paths } from '../../platform/paths.ts';
+import { toast } from '../../platform/toast.ts';
 
 /** Nothing else on screen says what a failure has left open. */
 const TOLD_FOR_MS = 12_000;

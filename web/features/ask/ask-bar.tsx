@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Profile } from '../../data/users.ts';
-import { formatPrice } from '../../lib/formats.ts';
-import { optionTexts } from '../../lib/option-labels.ts';
-import { PayBar } from '../../ui/pay-bar.tsx';
+import { formatPrice } from '../../formats/formats.ts';
+import { optionTexts } from '../../formats/option-labels.ts';
+import { PayBar } from '../../widgets/pay-bar.tsx';
 import { optionNames } from './option-choice.tsx';
 
 interface AskBarProps {

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { EndSubscription } from '../../ui/end-subscription.tsx';
+import { EndSubscription } from '../../widgets/end-subscription.tsx';
 
 interface CoveredProps {
   /** Of the creator. */

@@ -1,4 +1,4 @@
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 
 interface TopicChoiceProps {
   topics: { id: string; name: string; description: string | null }[];

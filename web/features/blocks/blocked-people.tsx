@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { blocksQuery, useUnblock } from '../../data/blocks.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
 /** Whom one has blocked, and the way back. */

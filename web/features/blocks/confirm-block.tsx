@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setBlock } from '../../data/blocks.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import type { BlockRequest } from '../../lib/block-request.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import type { BlockRequest } from '../../platform/block-request.ts';
+import { toast } from '../../platform/toast.ts';
 import { Question } from '../../ui/confirm-dialog.tsx';
 
 interface BlockQuestionProps {

@@ -5,10 +5,10 @@ import { pricingModelSchema } from '../../../domain/conversations/conversation.t
 import { decideArrival } from '../../../domain/conversations/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
-import { isRefusal } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/chunk-loader.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSiteConfig } from '../../lib/site-config.ts';
+import { isRefusal } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 

@@ -1,12 +1,12 @@
 import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
-import { classes } from '../../lib/classes.ts';
-import { useDelayedFlag } from '../../lib/use-delayed-flag.ts';
-import { HiddenNote } from '../../ui/hidden-hint.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
+import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { reportItem } from '../../ui/report-item.ts';
+import { reportItem } from '../../widgets/report-item.ts';
 
 /** What takes this long on its way to the server is said to wait. */
 const WAIT_MS = 3_000;

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail, LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
 import { orderQuery, refreshOrder } from '../../data/orders.ts';
-import { moneyOf, responseDeadline } from '../../lib/money-words.ts';
-import { paths } from '../../lib/paths.ts';
-import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { moneyOf, responseDeadline } from '../../formats/money-words.ts';
+import { paths } from '../../platform/paths.ts';
+import { ProviderMark } from '../../widgets/provider-mark.tsx';
 
 /** How soon an order is asked for again that has not followed its conversation yet, milliseconds. */
 const FOLLOWS_MS = 2_000;

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { ApiProblem, isRefusal, messageOf } from '../../lib/api-problem.ts';
-import { paths } from '../../lib/paths.ts';
+import { ApiProblem, isRefusal, messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -2,15 +2,15 @@ import type { ConversationDetail } from '../../../domain/conversations/conversat
 import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
-import { formatPrice } from '../../lib/formats.ts';
-import { optionLabels, optionTexts } from '../../lib/option-labels.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatPrice } from '../../formats/formats.ts';
+import { optionLabels, optionTexts } from '../../formats/option-labels.ts';
+import { paths } from '../../platform/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PayBar } from '../../ui/pay-bar.tsx';
-import { RefusalNotice } from '../../ui/refusal-notice.tsx';
+import { PayBar } from '../../widgets/pay-bar.tsx';
+import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
-import { Welcome } from '../../ui/welcome.tsx';
+import { Welcome } from '../../widgets/welcome.tsx';
 import { OfferedBy } from './offered-by.tsx';
 import { OtherWays } from './other-ways.tsx';
 

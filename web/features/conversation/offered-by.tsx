@@ -1,7 +1,7 @@
 import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { PersonHeader } from '../../ui/person-header.tsx';
+import { PersonHeader } from '../../widgets/person-header.tsx';
 
 /** Whom an offer is of. */
 export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 
 interface OtherWaysProps {
   offer: Pick<Offer, 'creator' | 'topic'>;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
-import { formatDay } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ReceptionHours } from '../../ui/reception-hours.tsx';
+import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
 interface ParticipantAsideProps {
   opened: ConversationDetail;

@@ -1,7 +1,7 @@
 import { BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { enablePush, pushState } from '../../data/push.ts';
-import { deviceStorage } from '../../lib/device-storage.ts';
+import { deviceStorage } from '../../platform/device-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 

@@ -6,10 +6,10 @@ import type { LiveConversation, Rating } from '../../../domain/conversations/con
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
-import { ApiProblem } from '../../lib/api-problem.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
-import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toast.ts';
+import { ApiProblem } from '../../platform/api-problem.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { paths } from '../../platform/paths.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { phaseOf } from '../../../domain/conversations/conversation.ts';
 import type { LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
-import { formatTimeRemaining } from '../../lib/formats.ts';
+import { formatTimeRemaining } from '../../formats/formats.ts';
 
 interface StatusLineProps {
   conversation: LiveConversation;

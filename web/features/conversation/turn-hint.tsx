@@ -5,12 +5,12 @@ import type { ConversationDetail, LiveConversation } from '../../../domain/conve
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
-import { loadChunk } from '../../lib/chunk-loader.ts';
-import { paths } from '../../lib/paths.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ReceptionHours } from '../../ui/reception-hours.tsx';
+import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
 const PushOffer = lazy(async () => ({
   default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,

@@ -7,8 +7,8 @@ import type {
   ServerFrame,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { fetchOlderMessages, dropConversation } from '../../data/conversations.ts';
-import { accessToken } from '../../lib/access-token.ts';
-import { LiveSocket, type SocketLine } from '../../lib/live-socket.ts';
+import { accessToken } from '../../platform/access-token.ts';
+import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
 import { Outgoing } from './send-queue.ts';
 import {
   type PendingMessage,

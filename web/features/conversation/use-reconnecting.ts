@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SocketLine } from '../../lib/live-socket.ts';
+import type { SocketLine } from '../../platform/live-socket.ts';
 
 /** A shorter gap is nobody's concern. */
 const GAP_MS = 3_000;

@@ -2,7 +2,7 @@ import { Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { ContentCardData } from '../../data/discovery.ts';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';

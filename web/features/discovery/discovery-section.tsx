@@ -4,7 +4,7 @@ import { discoveryQuery, type Scope } from '../../data/discovery.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { RankingLink } from '../../ui/ranking-link.tsx';
+import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { ContentCard } from './content-card.tsx';
 import { ProfileCard } from './profile-card.tsx';

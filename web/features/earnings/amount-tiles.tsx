@@ -1,6 +1,6 @@
 import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
-import { formatDay, formatPrice } from '../../lib/formats.ts';
+import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** Where the money is, from the question to the bank, each amount with its reason. */

@@ -1,11 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
 import { earningsQuery, statementQuery } from '../../data/earnings.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { paths } from '../../lib/paths.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { HowItWorks } from '../../ui/how-it-works.tsx';
+import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AmountTiles } from './amount-tiles.tsx';

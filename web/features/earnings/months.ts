@@ -1,5 +1,5 @@
 import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../hooks/use-now.ts';
 
 /** Months that can be chosen: this one and those before it. */
 const MONTHS_SHOWN = 24;

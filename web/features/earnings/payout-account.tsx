@@ -1,5 +1,5 @@
 import type { Earnings } from '../../../domain/orders/earnings.ts';
-import { useSiteConfig } from '../../lib/site-config.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { StripeAccount } from './stripe-account.tsx';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
-import { formatDay, formatPrice } from '../../lib/formats.ts';
+import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** Says that the last payout came back, and what to do; nothing where it did not. */

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 
 /** One sale in a row: what is left of its price for the creator, and when it comes or came. */
 export function SoldOrder({ order }: { order: Order }) {

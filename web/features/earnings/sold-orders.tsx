@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ordersQuery } from '../../data/orders.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../domain/orders/earnings.ts';
-import { formatDay, formatPrice } from '../../lib/formats.ts';
+import { formatDay, formatPrice } from '../../formats/formats.ts';
 
 /** The movements of a month: the net first on a phone, in columns where there is room, and on paper. */
 export function StatementLines({ statement: { lines, totals } }: { statement: Statement }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesOf, topicsQuery } from '../../data/topics.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TopicTiles } from './topic-tiles.tsx';

@@ -7,8 +7,8 @@ import {
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 import type { Lookups } from '../../data/lookups.ts';
-import { formatPrice } from '../../lib/formats.ts';
-import { tariffLabels } from '../../lib/tariff-labels.ts';
+import { formatPrice } from '../../formats/formats.ts';
+import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { ageEnds, priceEnds, type Range } from './filter-params.ts';
 
 export interface Choice {

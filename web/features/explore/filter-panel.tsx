@@ -9,7 +9,7 @@ import {
 } from '../../../domain/profiles/filters.ts';
 import type { ChoiceKey } from '../../data/creators.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

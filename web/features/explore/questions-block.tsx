@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,6 +1,6 @@
 import { MessageCircleHeart } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The invitation for who has nothing particular in mind. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Topic } from '../../data/topics.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
 interface TopicTilesProps {

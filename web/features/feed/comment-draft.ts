@@ -1,8 +1,8 @@
 import { isOnlyMention } from '../../../domain/posts/mention.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import type { Comment } from '../../data/comments.ts';
-import { tabStorage } from '../../lib/device-storage.ts';
-import { storedSession } from '../../lib/stored-session.ts';
+import { tabStorage } from '../../platform/device-storage.ts';
+import { storedSession } from '../../platform/stored-session.ts';
 
 /** A comment as far as it was written, with the one it answers. */
 export interface CommentDraft {

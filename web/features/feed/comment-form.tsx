@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { addComment, type Comment, commentingKey } from '../../data/comments.ts';
-import { unlessBlocked } from '../../lib/api-problem.ts';
-import { useSignInRequest } from '../../lib/sign-in-request.ts';
-import { toast } from '../../lib/toast.ts';
+import { unlessBlocked } from '../../platform/api-problem.ts';
+import { useSignInRequest } from '../../platform/sign-in-request.ts';
+import { toast } from '../../platform/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
-import { useConnectivity, WAITING_FOR_CONNECTION } from '../../lib/connectivity.ts';
-import { toast } from '../../lib/toast.ts';
+import { useConnectivity, WAITING_FOR_CONNECTION } from '../../platform/connectivity.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';

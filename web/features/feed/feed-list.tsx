@@ -3,13 +3,13 @@ import { Newspaper } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { feedQuery } from '../../data/posts.ts';
-import { ApiProblem } from '../../lib/api-problem.ts';
-import { useLinkTargets } from '../../lib/link-targets.ts';
+import { ApiProblem } from '../../platform/api-problem.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { RankingLink } from '../../ui/ranking-link.tsx';
+import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 

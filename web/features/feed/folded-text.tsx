@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { classes } from '../../lib/classes.ts';
-import { useHistoryStateValue } from '../../lib/history-state.ts';
+import { classes } from '../../ui/classes.ts';
+import { useHistoryStateValue } from '../../platform/history-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { isLongText } from './long-text.ts';
 

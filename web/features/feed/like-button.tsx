@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { classes } from '../../lib/classes.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { classes } from '../../ui/classes.ts';
+import { formatCount } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface LikeButtonProps {

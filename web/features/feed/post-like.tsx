@@ -1,7 +1,7 @@
 import { type Post, usePostLike } from '../../data/posts.ts';
-import { unlessBlocked } from '../../lib/api-problem.ts';
-import { useSignInRequest } from '../../lib/sign-in-request.ts';
-import { toast } from '../../lib/toast.ts';
+import { unlessBlocked } from '../../platform/api-problem.ts';
+import { useSignInRequest } from '../../platform/sign-in-request.ts';
+import { toast } from '../../platform/toast.ts';
 import { LikeButton } from './like-button.tsx';
 
 /** Likes a post, or takes the like back. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { VIEW_DELAY_MS } from '../../../domain/limits.ts';
 import { recordView } from '../../data/posts.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../platform/session.ts';
 import { whenShownFor } from './shown-for.ts';
 
 /** What has been recorded since the page was loaded; the server keeps once a month anyway. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Connections } from '../../data/connections.ts';
-import { formatDay } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EndSubscription } from '../../ui/end-subscription.tsx';
+import { EndSubscription } from '../../widgets/end-subscription.tsx';
 
 type Person = Connections['following'][number];
 type Subscription = Connections['premiumFollowing'][number];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Section } from './section.tsx';
 
 /** The popular categories with their expert counts: static, like the other claims (section 1). */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatCount, formatPrice } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatCount, formatPrice } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

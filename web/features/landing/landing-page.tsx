@@ -1,6 +1,6 @@
 import { siteScreens } from '../../../site/screens.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { useHasSession } from '../../lib/session.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useHasSession } from '../../platform/session.ts';
 import { Categories } from './categories.tsx';
 import { Closing } from './closing.tsx';
 import { Experts } from './experts.tsx';

@@ -1,4 +1,4 @@
-import { firstNameOf, formatPrice } from '../../lib/formats.ts';
+import { firstNameOf, formatPrice } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { sampleExperts } from './sample-experts.ts';
 

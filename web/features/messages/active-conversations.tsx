@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { isUnanswered } from '../../../domain/conversations/turn.ts';
 import { conversationsQuery } from '../../data/conversations.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

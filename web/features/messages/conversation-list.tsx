@@ -6,8 +6,8 @@ import type { ConversationCounts } from '../../../domain/conversations/conversat
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { isUnanswered } from '../../../domain/conversations/turn.ts';
 import { conversationsQuery } from '../../data/conversations.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { paths } from '../../lib/paths.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
 /** Relative times are in hours: reading the clock once a minute is often enough. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toast.ts';
+import { paths } from '../../platform/paths.ts';
+import { toast } from '../../platform/toast.ts';
 
 /**
  * Tells of a new message what is not seen already. In the open conversation the message itself is

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { conversationsQuery } from '../../data/conversations.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { useIsWide } from '../../lib/use-is-wide.ts';
-import { useIsHydrating } from '../../lib/use-is-hydrating.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useIsWide } from '../../hooks/use-is-wide.ts';
+import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { BesideList } from '../../ui/master-detail.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';

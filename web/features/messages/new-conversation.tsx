@@ -1,6 +1,6 @@
 import { MessageCirclePlus } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The way to another conversation; its words show where there is room for them. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type ModerationAction, moderationActions } from '../../../domain/moderation/moderation.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Key } from './shortcuts-help.tsx';
 
 interface ActionChoiceProps {

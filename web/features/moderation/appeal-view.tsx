@@ -11,9 +11,9 @@ import {
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideAppeal } from '../../data/moderation.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { useSession } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { useSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

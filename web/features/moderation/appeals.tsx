@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { actionWords } from '../../../domain/moderation/moderation-rules.ts';
 import { appealsQuery } from '../../data/moderation.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

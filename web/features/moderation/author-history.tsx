@@ -5,8 +5,8 @@ import { actionWords, moderationRules } from '../../../domain/moderation/moderat
 import type { AuthorHistory as History, ModeratedPerson } from '../../../domain/moderation/moderation-wire.ts';
 import { ruleLabel, subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { formatDay } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -7,7 +7,7 @@ import { moderationRules } from '../../../domain/moderation/moderation-rules.ts'
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { caseQuery } from '../../data/moderation.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -6,11 +6,11 @@ import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-w
 import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
-import { measureActionBar } from '../../lib/action-bar.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { classes } from '../../lib/classes.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
-import { toast } from '../../lib/toast.ts';
+import { measureActionBar } from '../../platform/action-bar.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { classes } from '../../ui/classes.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useIsWide } from '../../hooks/use-is-wide.ts';
 
 interface Queue {
   ids: string[];

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Notice } from '../../../domain/notifications/notification.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { kindIcons } from './kind-icons.ts';

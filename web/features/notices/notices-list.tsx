@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { noticesQuery, useReadNotices } from '../../data/notices.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

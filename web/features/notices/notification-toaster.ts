@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Notice, NoticeKind } from '../../../domain/notifications/notification.ts';
 import { useReadNotices } from '../../data/notices.ts';
-import { toast } from '../../lib/toast.ts';
+import { toast } from '../../platform/toast.ts';
 import { areNoticesOnScreen, isAt } from './on-screen.ts';
 
 /** What the messages list tells of by itself. */

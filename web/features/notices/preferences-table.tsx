@@ -9,8 +9,8 @@ import {
   noticeChannels,
 } from '../../../domain/notifications/notification.ts';
 import { useChooseNotices } from '../../data/notice-preferences.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { creatorKinds, kindGroups } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
-import { formatMoment, formatPrice } from '../../lib/formats.ts';
+import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReplyDialog } from './complaint-dialog.tsx';

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { ProviderMark } from '../../widgets/provider-mark.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
 import { whereMoneyIs } from './order-story.ts';
 

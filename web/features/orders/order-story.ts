@@ -2,8 +2,8 @@ import { RELEASING_STARS, type UnopenedReason } from '../../../domain/orders/ord
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
-import { formatMoment, formatPrice } from '../../lib/formats.ts';
-import { moneyOf } from '../../lib/money-words.ts';
+import { formatMoment, formatPrice } from '../../formats/formats.ts';
+import { moneyOf } from '../../formats/money-words.ts';
 
 /** One moment of an order's life. */
 export interface Step {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';

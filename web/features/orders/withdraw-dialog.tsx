@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { orderQuery, withdrawOrder } from '../../data/orders.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { formatPrice } from '../../lib/formats.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { formatPrice } from '../../formats/formats.ts';
+import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { type Profile, setFollow } from '../../data/users.ts';
-import { unlessBlocked } from '../../lib/api-problem.ts';
-import { useSignInRequest } from '../../lib/sign-in-request.ts';
-import { toast } from '../../lib/toast.ts';
+import { unlessBlocked } from '../../platform/api-problem.ts';
+import { useSignInRequest } from '../../platform/sign-in-request.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Follows the creator, or stops following; the profile's count follows the server's. */

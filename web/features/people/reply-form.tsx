@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { saveReply } from '../../data/reviews.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { formatCount } from '../../lib/formats.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../lib/draft-storage.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { formatCount } from '../../formats/formats.ts';
+import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 

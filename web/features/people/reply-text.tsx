@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Review } from '../../data/reviews.ts';
-import { formatPublicDay } from '../../lib/formats.ts';
+import { formatPublicDay } from '../../formats/formats.ts';
 
 interface ReplyTextProps {
   reply: NonNullable<Review['reply']>;

@@ -1,10 +1,10 @@
 import { of } from '../../../domain/text/french.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import type { Review } from '../../data/reviews.ts';
-import { formatPublicDay } from '../../lib/formats.ts';
+import { formatPublicDay } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { reportItem } from '../../ui/report-item.ts';
+import { reportItem } from '../../widgets/report-item.ts';
 import { StarsGiven } from '../../ui/stars.tsx';
 import { OwnReply } from './own-reply.tsx';
 import { ReplyText } from './reply-text.tsx';

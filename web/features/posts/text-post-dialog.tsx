@@ -6,7 +6,7 @@ import {
 } from '../../../domain/posts/post.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addTextPost } from '../../data/own-posts.ts';
-import { useWrittenId } from '../../lib/use-written-id.ts';
+import { useWrittenId } from '../../hooks/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';

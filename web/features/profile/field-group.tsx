@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 
 interface FieldGroupProps {
   legend: ReactNode;

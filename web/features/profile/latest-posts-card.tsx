@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Me } from '../../data/me.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ProfileSection } from './profile-section.tsx';
 

@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { STATS_ID } from './stats-section.tsx';
 

@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
 import { of } from '../../../domain/text/french.ts';
 import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/profiles/topic.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { WorkingTopic } from './working-topics.ts';

@@ -5,9 +5,9 @@ import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../
 import { changedTopics, saveTopics } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { loadChunk } from '../../lib/chunk-loader.ts';
-import { toast } from '../../lib/toast.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';

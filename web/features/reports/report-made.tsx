@@ -1,5 +1,5 @@
 import type { MadeReport } from '../../../domain/moderation/report.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 interface ReportMadeProps {

@@ -1,7 +1,7 @@
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
-import type { LinkTargets } from '../../lib/link-targets.ts';
+import type { LinkTargets } from '../../platform/link-targets.ts';
 
 /** One line of the results, and where choosing it leads. */
 export interface SearchOption {

@@ -1,7 +1,7 @@
 import { Hash, Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SearchOption } from './options.ts';
 

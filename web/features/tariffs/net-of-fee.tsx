@@ -1,6 +1,6 @@
 import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { parseEuros } from '../../../domain/profiles/tariff.ts';
-import { formatPrice } from '../../lib/formats.ts';
+import { formatPrice } from '../../formats/formats.ts';
 
 /** What is left of a price for the creator, while they type it. */
 export function NetOfFee({ price }: { price: string }) {

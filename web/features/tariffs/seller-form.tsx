@@ -10,10 +10,10 @@ import {
 } from '../../../domain/orders/seller-declaration.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { declareSeller } from '../../data/seller.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { paths } from '../../lib/paths.ts';
-import { toast } from '../../lib/toast.ts';
-import { useErrorFocus } from '../../lib/use-error-focus.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
+import { toast } from '../../platform/toast.ts';
+import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatFigure } from '../../../domain/text/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
-import { tariffLabels } from '../../lib/tariff-labels.ts';
+import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -7,10 +7,10 @@ import { verificationFilesError } from '../../../domain/moderation/verification.
 import { refreshOwn } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { pickedFile } from '../../lib/picked-file.ts';
-import { toast } from '../../lib/toast.ts';
-import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { pickedFile } from '../../platform/picked-file.ts';
+import { toast } from '../../platform/toast.ts';
+import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 

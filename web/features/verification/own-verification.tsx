@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { OwnVerification as Standing } from '../../../domain/moderation/verification.ts';
 import { VERIFICATION_MARK } from '../../../site/paths.ts';
-import { formatMoment } from '../../lib/formats.ts';
-import { useArrivalAt } from '../../lib/use-arrival-at.ts';
+import { formatMoment } from '../../formats/formats.ts';
+import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { DocumentsForm } from './documents-form.tsx';
 
 /** Where a creator asks for 'Vérifié', and hears what became of it. */

@@ -1,4 +1,4 @@
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The place of the section until its code has come. */

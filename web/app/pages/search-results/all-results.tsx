@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { SearchKind, SearchResults } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
-import { useLinkTargets } from '../../../lib/link-targets.ts';
-import { RankingLink } from '../../../ui/ranking-link.tsx';
+import { useLinkTargets } from '../../../platform/link-targets.ts';
+import { RankingLink } from '../../../widgets/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
 /** Of what there are so many, there may be more. */

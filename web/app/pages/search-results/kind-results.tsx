@@ -4,13 +4,13 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
-import { messageOf } from '../../../lib/api-problem.ts';
-import { useLinkTargets } from '../../../lib/link-targets.ts';
+import { messageOf } from '../../../platform/api-problem.ts';
+import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadingLine } from '../../../ui/loading-row.tsx';
-import { RankingLink } from '../../../ui/ranking-link.tsx';
+import { RankingLink } from '../../../widgets/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
 const titles: Record<SearchKind, string> = {

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../lib/api-problem.ts';
-import { paths } from '../../../lib/paths.ts';
+import { messageOf } from '../../../platform/api-problem.ts';
+import { paths } from '../../../platform/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { CANCELLED, ORDER_PARAMETER, PAYMENT_PARAMETER } from '../../../../site/paths.ts';
 import { syncedOrderQuery } from '../../../data/orders.ts';
-import { ApiProblem } from '../../../lib/api-problem.ts';
+import { ApiProblem } from '../../../platform/api-problem.ts';
 
 /** How soon a payment that is not confirmed yet is asked for again, milliseconds. */
 const CONFIRMS_MS = 2_000;

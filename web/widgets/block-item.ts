@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
-import { blockRequest } from '../lib/block-request.ts';
-import type { MenuItem } from './menu-item.ts';
+import { blockRequest } from '../platform/block-request.ts';
+import type { MenuItem } from '../ui/menu-item.ts';
 
 interface BlockItem {
   username: string;

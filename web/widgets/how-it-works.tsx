@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 /** Leads to how prices are held, released and given back, wherever one pays or is paid. */
 export function HowItWorks() {

@@ -1,6 +1,6 @@
 import { CirclePause, Zap } from 'lucide-react';
 import type { Availability } from '../../domain/profiles/availability.ts';
-import { closedWords, rateWords, responseWords } from '../lib/availability-words.ts';
+import { closedWords, rateWords, responseWords } from '../formats/availability-words.ts';
 
 interface AvailabilityNoteProps {
   /** Missing on cards of rankings that an older deployment has computed. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from './card.tsx';
+import { Card } from '../ui/card.tsx';
 
 /** One matter of the settings, under its title. */
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 const linkLook = 'inline-flex min-h-6 items-center underline underline-offset-4';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { ActionBar } from './action-bar.tsx';
-import { Button } from './button.tsx';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
 import { SalesTermsLink } from './sales-terms-link.tsx';
 
 interface PayBarProps {

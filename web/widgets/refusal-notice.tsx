@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
-import { type Refusal, refusalText } from '../lib/purchase-refusal.ts';
-import { Alert } from './alert.tsx';
+import { paths } from '../platform/paths.ts';
+import { type Refusal, refusalText } from '../platform/purchase-refusal.ts';
+import { Alert } from '../ui/alert.tsx';
 
 /** Says why a press bought nothing, and leads on where there is a way. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/orders/order-wire.ts';
-import { Badge } from './badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 
 /** Says beside an amount that no real money has moved. */
 export function ProviderMark({ provider }: Pick<Order, 'provider'>) {

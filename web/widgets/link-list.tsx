@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface LinkListProps {
   links: { id: string; url: string; title: string | null }[];

@@ -1,5 +1,5 @@
 import type { Welcome as WelcomeContent } from '../../domain/conversations/conversation-wire.ts';
-import { Card } from './card.tsx';
+import { Card } from '../ui/card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 
 interface WelcomeProps {

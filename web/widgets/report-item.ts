@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
-import { type ReportRequest, reportRequest } from '../lib/report-request.ts';
-import type { MenuItem } from './menu-item.ts';
+import { type ReportRequest, reportRequest } from '../platform/report-request.ts';
+import type { MenuItem } from '../ui/menu-item.ts';
 
 /** The item of a menu that reports something. */
 export function reportItem(request: ReportRequest): MenuItem {

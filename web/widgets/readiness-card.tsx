@@ -7,9 +7,9 @@ import {
   readinessOf,
   readinessSteps,
 } from '../../domain/conversations/asking-readiness.ts';
-import { classes } from '../lib/classes.ts';
-import { paths } from '../lib/paths.ts';
-import { Card } from './card.tsx';
+import { classes } from '../ui/classes.ts';
+import { paths } from '../platform/paths.ts';
+import { Card } from '../ui/card.tsx';
 
 /** Where the profile lets one pick a photo, and opens its topics (`useArrivalAt`). */
 export const PHOTO_MARK = 'photo';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 
 interface PersonHeaderProps {
   name: string;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 /** The way to what decides the order of lists, which stands under them. */
 export function RankingLink() {
