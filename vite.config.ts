@@ -9,7 +9,7 @@ import { noCircles } from './scripts/build/no-circles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
-import { assetHeadersFile } from './worker/http/security-headers.ts';
+import { assetHeadersFile } from './worker/platform/http/security-headers.ts';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
 const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Everything that waits in D1's table `outbox`: what a change still has to do in another store, by kind. A
- * trigger, or the batch of the change, writes the row. The handlers stand in worker/outbox/handlers.ts, and
+ * trigger, or the batch of the change, writes the row. The handlers stand in worker/jobs/outbox/handlers.ts, and
  * tests compare this list with all SQL that writes rows.
  */
 

@@ -52,7 +52,7 @@ CREATE INDEX auth_sessions_user ON auth_sessions (user_id);
 --> statement-breakpoint
 CREATE INDEX auth_sessions_expiry ON auth_sessions (expires_at);
 --> statement-breakpoint
--- Every way of signing in inserts a session, so a suspended user is refused here. worker/auth/errors.ts knows
+-- Every way of signing in inserts a session, so a suspended user is refused here. worker/accounts/auth/errors.ts knows
 -- the word 'user_banned'.
 CREATE TRIGGER auth_sessions_let_in BEFORE INSERT ON auth_sessions
 WHEN (SELECT suspended_at FROM profiles WHERE id = NEW.user_id) IS NOT NULL BEGIN

@@ -257,7 +257,7 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
 END;
 --> statement-breakpoint
--- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
+-- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
 CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',

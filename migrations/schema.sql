@@ -56,7 +56,7 @@ CREATE TABLE auth_sessions (
 CREATE INDEX auth_sessions_user ON auth_sessions (user_id);
 CREATE INDEX auth_sessions_expiry ON auth_sessions (expires_at);
 
--- Every way of signing in inserts a session, so a suspended user is refused here. worker/auth/errors.ts knows
+-- Every way of signing in inserts a session, so a suspended user is refused here. worker/accounts/auth/errors.ts knows
 -- the word 'user_banned'.
 CREATE TRIGGER auth_sessions_let_in BEFORE INSERT ON auth_sessions
 WHEN (SELECT suspended_at FROM profiles WHERE id = NEW.user_id) IS NOT NULL BEGIN
@@ -430,7 +430,7 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
 END;
 
--- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
+-- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
 CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',

@@ -5,7 +5,7 @@ import type { MEMBERS_ROOT } from './screens.ts';
 /** Where they are sent; said again, since the script before the first paint would bring the whole register. */
 export const PAGE_COOKIE_PATH: typeof MEMBERS_ROOT = '/main';
 
-/** Says for whom a page is written (worker/auth/page-cookie.ts). */
+/** Says for whom a page is written (worker/accounts/auth/page-cookie.ts). */
 export const PAGE_COOKIE = 'dis-moi.pages';
 /** Takes it away, as `document.cookie`. */
 export const NO_PAGE_COOKIE = `${PAGE_COOKIE}=; path=${PAGE_COOKIE_PATH}; max-age=0`;

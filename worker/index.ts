@@ -2,7 +2,7 @@
 import { cache, exports, WorkerEntrypoint } from 'cloudflare:workers';
 import app from './app.ts';
 import { handlers } from './handlers.ts';
-import { mayBeKept } from './http/cache-policy.ts';
+import { mayBeKept } from './platform/http/cache-policy.ts';
 import { runJob, runScheduled } from './jobs/run.ts';
 import { pageRenderer } from './pages/render.ts';
 

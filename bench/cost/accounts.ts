@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unsubscribeToken } from '../../worker/mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../../worker/platform/mail/unsubscribe-token.ts';
 import type { Client } from './client.ts';
 import { emailOf, OPERATOR_TOKEN, PASSWORD, people } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { issueAccessToken } from '../../worker/auth/access-token.ts';
+import { issueAccessToken } from '../../worker/accounts/auth/access-token.ts';
 import type { Cost } from './metered-bindings.ts';
 import { emailOf, type Name, people, sessionOf } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { appealToken } from '../../worker/moderation/appeal-token.ts';
+import { appealToken } from '../../worker/trust/moderation/appeal-token.ts';
 import type { Client } from './client.ts';
 import { emailOf, OPERATOR_TOKEN, people } from './people.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { run } from '../../scripts/local/run.ts';
-import { hashPassword } from '../../worker/auth/password.ts';
+import { hashPassword } from '../../worker/accounts/auth/password.ts';
 import { fill } from './fill.ts';
 import { PASSWORD } from './people.ts';
 

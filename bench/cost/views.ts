@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { recordViews } from '../../worker/posts/views.ts';
+import { recordViews } from '../../worker/community/posts/views.ts';
 import { type Cost, meteredD1 } from './metered-bindings.ts';
 
 /** What the queue's consumer did with a batch of so many views, and with the same batch again. */

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { database } from '../../database/client.ts';
-import { refreshRankings } from '../../worker/discovery/refresh-rankings.ts';
+import { refreshRankings } from '../../worker/discovery/rankings/refresh-rankings.ts';
 import { emptyDatabase, openDatabase } from '../visitor/database.ts';
 import { generateMarketplace, marketplaceSize } from './marketplace.ts';
 import { meteredD1, meteredKv } from './metered-bindings.ts';

@@ -11,7 +11,7 @@ import { marketplace } from '../../scripts/seed/marketplace.ts';
 import { readReferenceData } from '../../scripts/seed/reference-data.ts';
 import { seededTables } from '../../scripts/seed/worker/import.ts';
 import { insertStatement } from '../../scripts/seed/worker/insert-statement.ts';
-import type { search } from '../../worker/search/search.ts';
+import type { search } from '../../worker/discovery/search/search.ts';
 import { stopServer } from '../chat/servers.ts';
 import { serveWorker } from '../cost/serve.ts';
 import { type BenchQuery, queries } from './queries.ts';

@@ -6,7 +6,7 @@ import { unstable_readConfig } from 'wrangler';
 import { database } from '../../database/client.ts';
 import { quietTools } from '../../scripts/local/environment.ts';
 import { run } from '../../scripts/local/run.ts';
-import { getFeed } from '../../worker/posts/queries.ts';
+import { getFeed } from '../../worker/community/posts/queries.ts';
 import { observedD1, type Statement } from '../observed-d1.ts';
 
 /** Runs in workerd and asks D1, so that a visitor waits for D1 and not for whoever measures. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Countries whose residents we can pay: accounts are opened in them (`worker/payments/stripe.ts`). */
+/** Countries whose residents we can pay: accounts are opened in them (`worker/marketplace/payments/stripe.ts`). */
 export const SELLER_COUNTRIES = [{ code: 'FR', name: 'France' }] as const;
 
 /** What stands beside the question where somebody lives in none of them. */

@@ -15,9 +15,9 @@ const DEVICES_MAX = 50;
 
 /** Where an attempt comes from. */
 export interface Source {
-  /** The browser's own secret (worker/auth/device.ts). */
+  /** The browser's own secret (worker/accounts/auth/device.ts). */
   device: string;
-  /** The network it came through (worker/http/rate-limits.ts). */
+  /** The network it came through (worker/platform/http/rate-limits.ts). */
   network: string;
 }
 

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { hashPassword } from '../../worker/auth/password.ts';
+import { hashPassword } from '../../worker/accounts/auth/password.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { type Marketplace, marketplace } from './marketplace.ts';
 import { documentPhoto } from './pictures/document.ts';

@@ -8,8 +8,8 @@ import {
   topics,
   topicTree,
 } from '../../database/schema.ts';
-import { recordViews } from '../../worker/posts/views.ts';
-import { replaceTopics } from '../../worker/topics/replace-topics.ts';
+import { recordViews } from '../../worker/community/posts/views.ts';
+import { replaceTopics } from '../../worker/community/topics/replace-topics.ts';
 import {
   createCreator,
   createPerson,

@@ -21,8 +21,8 @@ import {
   placedLife,
   transition,
 } from '../../domain/orders/transition.ts';
-import { recordChargeback } from '../../worker/payments/chargebacks.ts';
-import { refundSettledOrder } from '../../worker/payments/give-back-settled.ts';
+import { recordChargeback } from '../../worker/marketplace/payments/chargebacks.ts';
+import { refundSettledOrder } from '../../worker/marketplace/payments/give-back-settled.ts';
 import { db } from '../support/workerd/marketplace.ts';
 import { expectSoundBooks } from '../support/workerd/orders.ts';
 

@@ -44,8 +44,8 @@ describe('who may import whom', () => {
     const loading = imports.filter(
       ({ from, to, typeOnly }) => to === 'stripe' && product.test(from) && !typeOnly,
     );
-    expect(loading.map(line)).toEqual(['worker/payments/stripe-client.ts → stripe']);
-    const source = readFileSync('worker/payments/stripe-client.ts', 'utf8');
+    expect(loading.map(line)).toEqual(['worker/marketplace/payments/stripe-client.ts → stripe']);
+    const source = readFileSync('worker/marketplace/payments/stripe-client.ts', 'utf8');
     expect(source.match(/import\('stripe'\)/g)).toHaveLength(1);
   });
 
@@ -103,17 +103,17 @@ describe('what is looked at', () => {
   });
 
   it.each([
-    ['worker/http/problems.ts', 'worker/posts/queries.ts'],
-    ['worker/profiles/routes.ts', 'worker/posts/own-post-routes.ts'],
-    ['worker/profiles/routes.ts', 'worker/posts/routes.ts'],
+    ['worker/platform/http/problems.ts', 'worker/community/posts/queries.ts'],
+    ['worker/community/profiles/routes.ts', 'worker/community/posts/own-post-routes.ts'],
+    ['worker/community/profiles/routes.ts', 'worker/community/posts/routes.ts'],
     ['worker/pages/render.ts', '#web/server'],
-    ['worker/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
-    ['worker/posts/queries.ts', 'worker/app.ts'],
+    ['worker/community/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
+    ['worker/community/posts/queries.ts', 'worker/app.ts'],
     ['domain/posts/post.ts', 'database/schema.ts'],
     ['domain/posts/post.ts', 'site/paths.ts'],
     ['site/screens.ts', 'web/app/router.tsx'],
     ['durable-objects/inbox/inbox.ts', 'web/formats/formats.ts'],
-    ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
+    ['durable-objects/inbox/inbox.ts', 'worker/platform/http/problems.ts'],
     ['web/features/feed/card.tsx', 'web/features/posts/post-grid.tsx'],
     ['web/data/posts.ts', 'web/features/feed/post-card.tsx'],
     ['web/formats/formats.ts', 'web/data/me.ts'],
@@ -121,10 +121,10 @@ describe('what is looked at', () => {
     ['web/features/feed/card.tsx', 'web/app/router.tsx'],
     ['web/platform/api.ts', 'worker/app.ts'],
     ['web/platform/api.ts', 'web/ui/button.tsx'],
-    ['worker/posts/queries.ts', 'scripts/seed/seed.ts'],
+    ['worker/community/posts/queries.ts', 'scripts/seed/seed.ts'],
     ['scripts/seed/seed.ts', 'bench/cost/fill.ts'],
     ['bench/cost/fill.ts', 'tests/support/screens.ts'],
-    ['bench/cost/fill.ts', 'worker/posts/routes.ts'],
+    ['bench/cost/fill.ts', 'worker/community/posts/routes.ts'],
     ['a-new-folder/file.ts', 'domain/posts/post.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(isAllowed({ from, to, typeOnly: false, isPackage: false })).toBe(false);

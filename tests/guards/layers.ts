@@ -14,7 +14,7 @@ export const layers: Layer[] = [
   { from: 'domain', mayImport: [] },
   { from: 'site', mayImport: ['domain'] },
   { from: 'database', mayImport: ['domain'] },
-  { from: 'worker/http', mayImport: ['domain', 'site', 'database'] },
+  { from: 'worker/platform/http', mayImport: ['domain', 'site', 'database'] },
   {
     from: 'worker/<feature>',
     mayImport: ['domain', 'site', 'database', 'worker/<feature>'],
@@ -30,7 +30,7 @@ export const layers: Layer[] = [
     from: 'worker/index.ts',
     mayImport: [
       ...['worker/app.ts', 'worker/handlers.ts', 'worker/jobs', 'worker/pages'],
-      ...['worker/http', 'durable-objects', '#web/server'],
+      ...['worker/platform/http', 'durable-objects', '#web/server'],
     ],
     types: ['worker/<feature>'],
   },
@@ -71,7 +71,7 @@ export const exceptions: { from: string; to: string }[] = [];
 /** The packages that the innermost places stand on; every other place may use any. */
 const packages: Record<string, string[]> = { domain: ['zod'], site: [] };
 
-/** The place, as `worker/posts`, that `file` stands in, by a row's `from`; undefined elsewhere. */
+/** The place, as `worker/community/posts`, that `file` stands in, by a row's `from`; undefined elsewhere. */
 export function placeOf(file: string, row: string): string | undefined {
   const pattern = row.replaceAll('.', '\\.').replace('<feature>', '[^/.]+');
   return file.match(new RegExp(`^(${pattern})(?=/|$)`))?.[0];

@@ -114,7 +114,7 @@ describe('SQL that writes the outbox', () => {
     const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox\b/gi) ?? []);
     expect(inTriggers).toHaveLength(inserts.length);
     expect(inTriggers.length).toBeGreaterThan(15);
-    expect(inCode.map(({ name }) => name)).toEqual(['worker/visibility/forget-quotes.ts']);
+    expect(inCode.map(({ name }) => name)).toEqual(['worker/trust/visibility/forget-quotes.ts']);
   });
 
   it.each([...inTriggers, ...inCode])('$name writes a known kind with its data', ({ insert }) => {

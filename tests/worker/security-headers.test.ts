@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetHeadersFile } from '../../worker/http/security-headers.ts';
+import { assetHeadersFile } from '../../worker/platform/http/security-headers.ts';
 import { call } from '../support/workerd/marketplace.ts';
 import { upgrade } from '../support/workerd/socket.ts';
 

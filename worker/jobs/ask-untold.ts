@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { askUntold } from '../conversations/ask-untold.ts';
+import { askUntold } from '../marketplace/conversations/ask-untold.ts';
 
 /** The cron's run that completes rows of conversations from before their objects told who wrote last. */
 export async function askUntoldJob(env: Env, now: number): Promise<void> {

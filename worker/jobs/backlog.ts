@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/telemetry/service-levels.ts';
-import { readComputedAt } from '../discovery/stored-rankings.ts';
+import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 
 /** The index begins with the lane, so each is asked by itself. */
 const oldestOfLanes = Object.values(outboxLanes).map((lane) =>

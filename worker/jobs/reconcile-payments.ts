@@ -1,10 +1,10 @@
 import { type Database, database } from '../../database/client.ts';
-import { checkCheckout } from '../orders/check-payment.ts';
-import { refreshAccounts } from '../payments/payout-account.ts';
-import type { Checkouts } from '../payments/port.ts';
-import { paymentProvider } from '../payments/provider.ts';
-import { type Reconciliation, reconcile } from '../payments/reconcile.ts';
-import type { ProviderRecords } from '../payments/records.ts';
+import { checkCheckout } from '../marketplace/orders/check-payment.ts';
+import { refreshAccounts } from '../marketplace/payments/payout-account.ts';
+import type { Checkouts } from '../marketplace/payments/port.ts';
+import { paymentProvider } from '../marketplace/payments/provider.ts';
+import { type Reconciliation, reconcile } from '../marketplace/payments/reconcile.ts';
+import type { ProviderRecords } from '../marketplace/payments/records.ts';
 
 /** Compares the provider's books with ours, once it is known how creators' accounts and unbooked payments are. */
 export async function reconcileAll(

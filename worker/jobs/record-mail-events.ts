@@ -1,4 +1,4 @@
-import { recordMailEvents } from '../mail/record-mail-events.ts';
+import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 
 /**
  * Takes in a batch of the queue `mail-events`, which Cloudflare's Email Sending fills. A batch that fails

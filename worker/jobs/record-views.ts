@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { type PostView, recordViews } from '../posts/views.ts';
+import { type PostView, recordViews } from '../community/posts/views.ts';
 
 /**
  * Stores a batch of the queue `post-views`. A batch that fails comes again, whole. Logs one line.

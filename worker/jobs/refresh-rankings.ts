@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { refreshRankings } from '../discovery/refresh-rankings.ts';
+import { refreshRankings } from '../discovery/rankings/refresh-rankings.ts';
 
 /**
  * The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line.

@@ -1,4 +1,4 @@
-import { runOutbox } from '../outbox/run-outbox.ts';
+import { runOutbox } from './outbox/run-outbox.ts';
 
 /** The cron's run over the outbox: what requests have left. Logs one entry if there was anything. */
 export async function runOutboxJob(env: Env, now: number): Promise<void> {

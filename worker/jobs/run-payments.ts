@@ -1,6 +1,6 @@
 import { type Database, database } from '../../database/client.ts';
-import { runPayments } from '../orders/run-due.ts';
-import { sweepEvents } from '../payment-events/process-event.ts';
+import { runPayments } from '../marketplace/orders/run-due.ts';
+import { sweepEvents } from '../marketplace/payment-events/process-event.ts';
 
 /**
  * Everything about money that is due at `now`: what the provider has told, and what time asks for. Two

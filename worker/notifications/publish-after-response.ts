@@ -1,7 +1,7 @@
 import { database } from '../../database/client.ts';
 import { openD1Session } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
-import type { AppContext } from '../http/app-env.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
 import { dispatchNotifications, type NewsAbout } from './dispatch-notifications.ts';
 
 /** Tells what a request has brought, after its answer; what that fails at, the cron of every minute does. */

@@ -5,9 +5,9 @@ import {
   isPushService,
   pushSubscriptionSchema,
 } from '../../domain/notifications/push-subscription.ts';
-import { invalidToken, signedIn } from '../auth/authentication.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { validBody } from '../http/validation.ts';
+import { invalidToken, signedIn } from '../accounts/auth/authentication.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { validBody } from '../platform/http/validation.ts';
 import { publicPushKey } from './push-key.ts';
 
 /** `/api/push` */

@@ -5,10 +5,10 @@ import {
   type NoticesPage,
   type NotificationPreferences,
 } from '../../domain/notifications/notification.ts';
-import { signedIn, requireLiveSession } from '../auth/authentication.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { formatCursor, pageQuerySchema } from '../http/cursor.ts';
-import { valid, validBody } from '../http/validation.ts';
+import { signedIn, requireLiveSession } from '../accounts/auth/authentication.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { formatCursor, pageQuerySchema } from '../platform/http/cursor.ts';
+import { valid, validBody } from '../platform/http/validation.ts';
 
 /** `/api/me`: notices, which the person's own object answers without D1. */
 export const notificationRoutes = new Hono<AppEnv>()

@@ -9,7 +9,7 @@ import {
   SITE_ID,
 } from '../../site/page-contract.ts';
 import { documentTitle } from '../../site/titles.ts';
-import type { AppContext } from '../http/app-env.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
 import { type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 import { linkHeader } from './preloads.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts';
 import { paths } from '../../site/paths.ts';
 import { postTitle } from '../../site/post-title.ts';
-import { getPost } from '../posts/queries.ts';
+import { getPost } from '../community/posts/queries.ts';
 import type { Head } from './head.ts';
 
 /** The head of a public post's page; null when there is no such post for visitors. */

@@ -1,5 +1,5 @@
 import { attributeOf } from '../../site/page-contract.ts';
-import { memoizePerIsolate } from '../http/memoize-per-isolate.ts';
+import { memoizePerIsolate } from '../platform/http/memoize-per-isolate.ts';
 
 /** A file that the document names, as a `Link` header says it. */
 interface Preload {

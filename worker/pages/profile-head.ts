@@ -4,14 +4,14 @@ import { describePerson } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { paths } from '../../site/paths.ts';
-import { selectCreatorCards } from '../profiles/creator-card.ts';
-import { personNamed } from '../profiles/profile-row.ts';
+import { selectCreatorCards } from '../community/profiles/creator-card.ts';
+import { personNamed } from '../community/profiles/profile-row.ts';
 import {
   describeReview,
   describeSummary,
   selectNewestReviews,
   selectReviewCounts,
-} from '../reviews/review.ts';
+} from '../community/reviews/review.ts';
 import type { Head } from './head.ts';
 import { reviewedProduct } from './reviewed-product.ts';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { BOOKMARK_HEADER, type ResumeRequest } from '../../site/page-contract.ts';
-import { API_VERSION_HEADER, onAuthError } from '../auth/errors.ts';
-import { requestBody } from '../auth/request-body.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { API_VERSION_HEADER, onAuthError } from '../accounts/auth/errors.ts';
+import { requestBody } from '../accounts/auth/request-body.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import type { AnswerApi } from './render.ts';
 import { resume } from './refresh-and-fetch.ts';
 

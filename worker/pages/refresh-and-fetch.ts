@@ -1,8 +1,8 @@
 import { REFRESH } from '../../site/account-contract.ts';
 import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/page-contract.ts';
-import { accessTokenAnew } from '../auth/access-token.ts';
-import { parseRefreshToken } from '../auth/refresh-token.ts';
-import type { AppContext } from '../http/app-env.ts';
+import { accessTokenAnew } from '../accounts/auth/access-token.ts';
+import { parseRefreshToken } from '../accounts/auth/refresh-token.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
 import { asksAt } from './screens.ts';
 
 /** Asks our own API, for the visitor. */

@@ -14,11 +14,11 @@ import {
   openScreens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { ssrViewer, takePageCookie } from '../auth/page-cookie.ts';
-import type { AppContext, AppEnv, SsrViewer } from '../http/app-env.ts';
-import { d1Session } from '../http/d1-session.ts';
-import { logFailure } from '../http/log-failure.ts';
-import { pageRoute } from '../http/page-route.ts';
+import { ssrViewer, takePageCookie } from '../accounts/auth/page-cookie.ts';
+import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
+import { d1Session } from '../platform/http/d1-session.ts';
+import { logFailure } from '../platform/http/log-failure.ts';
+import { pageRoute } from '../platform/http/page-route.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';

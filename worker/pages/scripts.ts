@@ -1,5 +1,5 @@
 import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
-import { memoizePerIsolate } from '../http/memoize-per-isolate.ts';
+import { memoizePerIsolate } from '../platform/http/memoize-per-isolate.ts';
 
 /** The scripts that the build named; the development server has none. */
 export async function readAppScripts(assets: Fetcher, origin: string): Promise<AppScripts> {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/screens.ts';
-import { getTopicTree, selectTopics, type Topic } from '../topics/queries.ts';
+import { getTopicTree, selectTopics, type Topic } from '../community/topics/queries.ts';
 import { topicPath } from './topic-head.ts';
 
 /** The most addresses that one sitemap may hold. https://www.sitemaps.org/protocol.html */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { problemFor } from '../../domain/problem.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { exceeds, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { exceeds, LIMIT_PERIOD_SECONDS } from '../platform/http/rate-limits.ts';
 import { bareDocument } from './bare-document.ts';
 
 const document = bareDocument(

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import { paths } from '../../site/paths.ts';
-import { getTopicTree, type Topic } from '../topics/queries.ts';
+import { getTopicTree, type Topic } from '../community/topics/queries.ts';
 import type { Head } from './head.ts';
 
 /** The path of a category's or subcategory's page. */

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { problemFor } from '../../domain/problem.ts';
 import { isPagePath } from '../../site/page-path.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { logFailure } from '../http/log-failure.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
+import { logFailure } from '../platform/http/log-failure.ts';
 import { bareDocument } from './bare-document.ts';
 import { htmlDocument } from './document.ts';
 

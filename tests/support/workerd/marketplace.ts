@@ -12,8 +12,8 @@ import {
   topics,
 } from '../../../database/schema.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
-import { issueAccessToken } from '../../../worker/auth/access-token.ts';
-import { newSession } from '../../../worker/auth/session.ts';
+import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
+import { newSession } from '../../../worker/accounts/auth/session.ts';
 import { handlers } from '../../../worker/handlers.ts';
 
 /** People and requests for tests that run inside workerd. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { ledgerAccounts, orders } from '../../../database/schema.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import type { Audit } from '../../../worker/payments/audit.ts';
+import type { Audit } from '../../../worker/marketplace/payments/audit.ts';
 import { accessToken, call, db, type Person } from './marketplace.ts';
 
 /** Moves the clock that the worker and its objects read. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Task } from '../../../worker/payments/operator-queries.ts';
-import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
+import type { Task } from '../../../worker/marketplace/payments/operator-queries.ts';
+import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from './conversations.ts';
 import { call } from './marketplace.ts';
 import { balanceOf, operate, readOrder, runPayments } from './orders.ts';

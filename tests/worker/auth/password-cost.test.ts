@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
-import { hashPassword } from '../../../worker/auth/password.ts';
+import { hashPassword } from '../../../worker/accounts/auth/password.ts';
 import { call, configure, db } from '../../support/workerd/marketplace.ts';
 import { newcomer, PASSWORD } from './client.ts';
 

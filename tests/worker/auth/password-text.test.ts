@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
-import { matchPassword } from '../../../worker/auth/password.ts';
+import { matchPassword } from '../../../worker/accounts/auth/password.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
   ageSessions,

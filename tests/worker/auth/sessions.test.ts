@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authSessions, moderators, userBlocks } from '../../../database/schema.ts';
-import { issuerOf } from '../../../worker/auth/access-token.ts';
+import { issuerOf } from '../../../worker/accounts/auth/access-token.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
 import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';

@@ -10,8 +10,8 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { expect, it } from 'vitest';
-import { issuerOf, publicJwks, verifyAccessToken } from '../../../worker/auth/access-token.ts';
-import { parseRefreshToken, refreshToken } from '../../../worker/auth/refresh-token.ts';
+import { issuerOf, publicJwks, verifyAccessToken } from '../../../worker/accounts/auth/access-token.ts';
+import { parseRefreshToken, refreshToken } from '../../../worker/accounts/auth/refresh-token.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { newClient, request, signedInClient } from './client.ts';
 

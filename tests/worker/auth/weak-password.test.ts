@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireGoodPassword } from '../../../worker/auth/weak-password.ts';
+import { requireGoodPassword } from '../../../worker/accounts/auth/weak-password.ts';
 
 describe('a password that others try first', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { block, unblock } from '../../support/workerd/blocks.ts';
 import {
   call,

@@ -8,9 +8,9 @@ import {
   outbox,
   userBlocks,
 } from '../../../database/schema.ts';
-import { countConversations, listTab } from '../../../worker/conversations/list-tab.ts';
-import { type Cursor, cursorSchema } from '../../../worker/http/cursor.ts';
-import { isQuarantined } from '../../../worker/images/quarantine.ts';
+import { countConversations, listTab } from '../../../worker/marketplace/conversations/list-tab.ts';
+import { type Cursor, cursorSchema } from '../../../worker/platform/http/cursor.ts';
+import { isQuarantined } from '../../../worker/platform/images/quarantine.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { audit } from '../../support/workerd/orders.ts';

@@ -4,7 +4,7 @@ import { eq, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conversations } from '../../../database/schema.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { askUntold } from '../../../worker/conversations/ask-untold.ts';
+import { askUntold } from '../../../worker/marketplace/conversations/ask-untold.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

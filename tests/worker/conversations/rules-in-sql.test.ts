@@ -9,8 +9,8 @@ import { awaitedUntil, feeOf } from '../../../domain/orders/order.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
-import { feeOfPrice } from '../../../worker/conversations/insert-order.ts';
-import { selectOffer } from '../../../worker/conversations/offer.ts';
+import { feeOfPrice } from '../../../worker/marketplace/conversations/insert-order.ts';
+import { selectOffer } from '../../../worker/marketplace/conversations/offer.ts';
 import { createPair, open } from '../../support/workerd/conversations.ts';
 import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
 import { BLOCKS_MAX, DAY_MS } from '../../../domain/limits.ts';
-import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
   createCreator,

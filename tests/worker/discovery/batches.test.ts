@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { database } from '../../../database/client.ts';
-import { BATCH_ROWS, pieces, type Walk } from '../../../worker/discovery/batches.ts';
+import { BATCH_ROWS, pieces, type Walk } from '../../../worker/discovery/rankings/batches.ts';
 
 /** Three rows of each time, and ids in no order: a piece ends between rows that differ by id alone. */
 const placeOf = (n: number) => [Math.floor(n / 3), `${(n * 7919) % 10_007}-${n}`] as const;

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
-import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/absent.ts';
-import { recordHidden } from '../../../worker/discovery/record-hidden.ts';
+import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/absent.ts';
+import { recordHidden } from '../../../worker/discovery/rankings/record-hidden.ts';
 import { createCreator, createPerson, createPost, db } from '../../support/workerd/marketplace.ts';
 
 const now = Date.now();

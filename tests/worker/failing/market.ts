@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
-import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
   call,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
-import { loadStripe } from '../../../worker/payments/stripe-client.ts';
+import { loadStripe } from '../../../worker/marketplace/payments/stripe-client.ts';
 import {
   call,
   createCreator,

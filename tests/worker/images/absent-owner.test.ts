@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { addPhotoPost } from '../../../worker/posts/add-post.ts';
-import type { Post } from '../../../worker/posts/post.ts';
-import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import { addPhotoPost } from '../../../worker/community/posts/add-post.ts';
+import type { Post } from '../../../worker/community/posts/post.ts';
+import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
 import { settleOutbox } from '../../support/workerd/moderation.ts';

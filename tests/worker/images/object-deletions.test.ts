@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
-import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 

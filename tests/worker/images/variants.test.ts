@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { getPicture, requestedVariant } from '../../../worker/images/variant.ts';
+import { getPicture, requestedVariant } from '../../../worker/platform/images/variant.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 

@@ -9,7 +9,7 @@ import {
   vatRates,
 } from '../../../database/schema.ts';
 import type { Invoice, InvoiceSummary } from '../../../domain/orders/invoice.ts';
-import { recordChargeback } from '../../../worker/payments/chargebacks.ts';
+import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {

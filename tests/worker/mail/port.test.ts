@@ -1,10 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from '../../../worker/mail/compose.ts';
-import type { Mail } from '../../../worker/mail/mail.ts';
-import { mimeMessage } from '../../../worker/mail/mime.ts';
-import { note, paragraph } from '../../../worker/mail/parts.ts';
-import { EmailRejected, mailPort } from '../../../worker/mail/port.ts';
+import { composeMail } from '../../../worker/platform/mail/compose.ts';
+import type { Mail } from '../../../worker/platform/mail/mail.ts';
+import { mimeMessage } from '../../../worker/platform/mail/mime.ts';
+import { note, paragraph } from '../../../worker/platform/mail/parts.ts';
+import { EmailRejected, mailPort } from '../../../worker/platform/mail/port.ts';
 
 const mail: Mail = {
   to: 'asker@example.com',

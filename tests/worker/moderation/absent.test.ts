@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import app from '../../../worker/app.ts';
-import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';

@@ -10,9 +10,9 @@ import {
   userFollows,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { foldViews } from '../../../worker/posts/fold-views.ts';
-import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/posts/post-deletion.ts';
-import { recordViews } from '../../../worker/posts/views.ts';
+import { foldViews } from '../../../worker/community/posts/fold-views.ts';
+import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/community/posts/post-deletion.ts';
+import { recordViews } from '../../../worker/community/posts/views.ts';
 import { Random } from '../../support/random.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { decide, lift, profileOf, type Subject } from '../../support/workerd/hiding.ts';

@@ -12,7 +12,7 @@ import {
   profileCounters,
   profiles,
 } from '../../../database/schema.ts';
-import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import type { Subject } from '../../support/workerd/hiding.ts';

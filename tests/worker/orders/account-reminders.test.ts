@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { creatorEarnings, profiles } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Task } from '../../../worker/payments/operator-queries.ts';
+import type { Task } from '../../../worker/marketplace/payments/operator-queries.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { operate, orderOf, pass, runPayments } from '../../support/workerd/orders.ts';

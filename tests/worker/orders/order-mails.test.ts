@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers, orderMails } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { sendOrderMails } from '../../../worker/orders/order-mails.ts';
+import { sendOrderMails } from '../../../worker/marketplace/orders/order-mails.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ledgerTransfers, orders } from '../../../database/schema.ts';
 import type { Statement } from '../../../domain/orders/earnings.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
-import { recordChargeback } from '../../../worker/payments/chargebacks.ts';
+import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
-import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
+import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { nothingTold, type Step, steps, takeStep } from '../../support/workerd/order-histories.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { pspEvents } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { secretsIn, verifyEvent } from '../../../worker/payments/verify-event.ts';
+import { secretsIn, verifyEvent } from '../../../worker/marketplace/payments/verify-event.ts';
 import { createPair } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { operate, readOrder, runPayments } from '../../support/workerd/orders.ts';

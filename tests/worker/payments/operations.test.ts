@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { stripeClient } from '../../../worker/payments/stripe-client.ts';
+import { stripeClient } from '../../../worker/marketplace/payments/stripe-client.ts';
 import { createPair, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { expectSoundBooks, operate, readOrder, runPayments } from '../../support/workerd/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
+import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { operate, readOrder, runPayments } from '../../support/workerd/orders.ts';

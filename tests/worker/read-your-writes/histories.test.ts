@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import type { ConversationRow, InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { hashPassword } from '../../../worker/auth/password.ts';
+import { hashPassword } from '../../../worker/accounts/auth/password.ts';
 import { Random } from '../../support/random.ts';
 import { createPair, open, type Pair, stubOf } from '../../support/workerd/conversations.ts';
 import { LaggingD1 } from '../../support/workerd/lagging-d1.ts';

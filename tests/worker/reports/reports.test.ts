@@ -13,8 +13,8 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/moderation/report.ts';
-import { runOutbox } from '../../../worker/outbox/run-outbox.ts';
-import { mailOutcome } from '../../../worker/reports/report-mails.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { mailOutcome } from '../../../worker/trust/reports/report-mails.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profiles, topics, userFollows } from '../../../database/schema.ts';
-import { search } from '../../../worker/search/search.ts';
+import { search } from '../../../worker/discovery/search/search.ts';
 import { Random } from '../../support/random.ts';
 import {
   call,

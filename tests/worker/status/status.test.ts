@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noticeOutbox } from '../../../database/schema.ts';
 import { type ServiceStatus, services } from '../../../domain/telemetry/service-status.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { EDGE_HEADER } from '../../../worker/http/cache-policy.ts';
+import { EDGE_HEADER } from '../../../worker/platform/http/cache-policy.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { faulty, faultyD1 } from '../failing/faults.ts';
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
 import { createModerator } from '../../support/workerd/moderation.ts';
 import { newestOf } from '../../support/workerd/notices.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox, verificationFiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { requestVerification } from '../../../worker/verification/request-verification.ts';
+import { requestVerification } from '../../../worker/community/verification/request-verification.ts';
 import {
   call,
   createCreator,

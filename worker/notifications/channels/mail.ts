@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
 import type { DecidableDelivery } from '../../../domain/notifications/notification.ts';
-import { confirmationParts } from '../../auth/confirm-address.ts';
-import { accountKey } from '../../mail/account-key.ts';
-import { deliverMail } from '../../mail/deliver.ts';
-import { trustColumns } from '../../mail/refusals.ts';
-import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
+import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
+import { accountKey } from '../../platform/mail/account-key.ts';
+import { deliverMail } from '../../platform/mail/deliver.ts';
+import { trustColumns } from '../../platform/mail/refusals.ts';
+import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
 /** Finds what mailing somebody needs to know of their account; null where there is none any more. */

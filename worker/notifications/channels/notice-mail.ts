@@ -8,8 +8,8 @@ import {
 } from '../../../domain/notifications/notification.ts';
 import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
-import type { Mail } from '../../mail/mail.ts';
-import { note, type Part, paragraph } from '../../mail/parts.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
 interface KindWords {
   /**

@@ -1,0 +1,27 @@
+import { describeFailure } from '../../../database/failure.ts';
+import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+
+/**
+ * Tells the owner what happened to their account by a notice in every tab and on every device. Never
+ * waited for: should it be lost, the mail has told them.
+ */
+export function alertInApp(
+  { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
+  personId: string,
+  event: AccountEvent,
+): void {
+  const notice: NoticeEvent = {
+    thing: `account:${event}`,
+    facts: { kind: 'account', event },
+    acts: [{ id: String(now), at: now, actor: null }],
+    count: 1,
+    since: now,
+  };
+  const told = env.INBOX.getByName(personId)
+    .tell([notice])
+    .catch((error: unknown) =>
+      console.warn(JSON.stringify({ event: 'auth.notice_failed', error: describeFailure(error) })),
+    );
+  executionCtx.waitUntil(told);
+}

@@ -1,0 +1,68 @@
+import { createMiddleware } from 'hono/factory';
+import { database } from '../../../database/client.ts';
+import type { D1Session } from '../../../database/d1-access.ts';
+import { guardedBySession } from '../../../database/d1-access.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { AppEnv, SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
+import { bearerToken, verifyAccessToken } from './access-token.ts';
+import { AuthError } from './errors.ts';
+import { sessionNotFound } from './viewer-account.ts';
+
+/**
+ * The tables for a caller who is known from the token alone; the first batch that the request sends also
+ * checks that the session goes on.
+ */
+function guardedTables(d1: D1Session, viewer: Viewer, refusal: () => Error) {
+  const { id: userId, sessionId } = viewer;
+  return database(guardedBySession(d1, { userId, sessionId, refusal }));
+}
+
+/** The refusal of a token that proves nothing, or no longer. */
+export const invalidToken = () => new ProblemError('auth.invalid_token');
+
+/**
+ * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that
+ * does not verify is a 401, never an anonymous answer in disguise.
+ */
+export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
+  const header = context.req.header('Authorization');
+  context.set('viewer', null);
+  if (header) {
+    const token = bearerToken(header);
+    const viewer = token ? await verifyAccessToken(context.env, token, context.var.now) : null;
+    if (!viewer) throw invalidToken();
+    context.set('viewer', viewer);
+    context.set('db', guardedTables(context.var.d1, viewer, invalidToken));
+  }
+  await next();
+});
+
+/** Lets only signed-in callers through. */
+export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
+  if (!context.var.viewer) throw new ProblemError('auth.required');
+  await next();
+});
+
+/**
+ * Refuses a caller whose session has ended, for routes that act outside D1, where no batch checks it. The
+ * person's object knows: ending a session tells it before the answer.
+ */
+export const requireLiveSession = createMiddleware<SignedInEnv>(async (context, next) => {
+  const { id, sessionId } = context.var.viewer;
+  if (await context.env.INBOX.getByName(id).hasEnded(sessionId)) throw invalidToken();
+  await next();
+});
+
+/** Lets only signed-in callers of the account endpoints through; refusals are GoTrue's. */
+export const authenticated = createMiddleware<SignedInEnv>(async (context, next) => {
+  const token = bearerToken(context.req.header('Authorization'));
+  if (!token)
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  const viewer = await verifyAccessToken(context.env, token, context.var.now);
+  if (!viewer) throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to verify the token');
+  context.set('viewer', viewer);
+  context.set('db', guardedTables(context.var.d1, viewer, sessionNotFound));
+  await next();
+});

@@ -1,0 +1,274 @@
+import { and, eq, gt, inArray, isNotNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { Database } from '../../../database/client.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../../database/schema.ts';
+import { beginningOf } from '../../../domain/text/shown-text.ts';
+import { paths } from '../../../site/paths.ts';
+import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
+import { mailPort } from '../../platform/mail/port.ts';
+import { mailAccepted } from '../../platform/mail/refusals.ts';
+import type { AccountMail } from './account-mail.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError, tooManyRequests, userBanned } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import {
+  type Flow,
+  findFlow,
+  insertFlowFor,
+  isFlowOpen,
+  isOtherFlow,
+  newCode,
+} from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
+import { linkFor } from './links.ts';
+import { mayMail } from './may-mail.ts';
+import { siteOrigin } from './redirects.ts';
+import { mailLater } from './security-alerts.ts';
+import { type Account, isEmailAvailable, isLetIn, selectAccount } from './user.ts';
+
+/**
+ * A new address counts once whoever reads its mail has said so; the old one hears of it and can take
+ * the account back for seven days. So a slip of the finger gives nothing away, and nor does a
+ * session that was left open.
+ */
+
+const HOUR_SECONDS = 3600;
+
+/** An address cannot be proven, and so not be changed, where no mail is sent. */
+export function requireMail(context: Context<SignedInEnv>): void {
+  if (!mailPort(context.env))
+    throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
+}
+
+/** Refuses to flood a mailbox. */
+export async function requireMailAllowed(context: Context<SignedInEnv>, email: string) {
+  if (!(await mayMail(context, email)))
+    throw tooManyRequests(HOUR_SECONDS, 'over_email_send_rate_limit');
+}
+
+/**
+ * Mails the link to the new address or, without a token, says that somebody has that address already. The
+ * caller cannot tell which.
+ */
+export function mailNewAddress(
+  context: Context<SignedInEnv>,
+  email: string,
+  token: string | null,
+): void {
+  logAuthEvent(context, 'email_change_requested');
+  if (token !== null)
+    mailLater(context, {
+      to: email,
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      text: 'Quelqu’un souhaite se connecter à Dis-moi avec cette adresse. Si c’est vous, confirmez-la : elle remplacera l’ancienne. Ce lien est valable un jour et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
+      action: {
+        label: 'Confirmer mon adresse',
+        href: linkFor(context.env, 'email_change', token),
+      },
+      isAskedFor: true,
+    });
+  else
+    mailLater(context, {
+      to: email,
+      subject: 'Votre adresse e-mail est déjà utilisée',
+      text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, mais un compte l’utilise déjà. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
+      action: { label: 'Se connecter', href: `${siteOrigin(context.env)}${paths.auth}` },
+    });
+}
+
+/**
+ * Gives the account the address that the token was mailed to; null when the token opens nothing any
+ * more, or the address has become somebody else's. Links and codes for the old address end. The old address
+ * can undo it, and is kept for its owner, if it was confirmed: whoever registers another's address and goes
+ * on to a new one keeps nobody from theirs. Throws `user_banned` for who is suspended.
+ */
+export async function confirmNewAddress(
+  context: AppContext,
+  token: string,
+  claimed?: string,
+): Promise<Account | null> {
+  const { db, now } = context.var;
+  const flow = await findFlow(db, 'email_change', token, now);
+  const { userId, address } = flow ?? {};
+  if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
+  const undo = newCode();
+  const ofUser = eq(authUsers.id, userId);
+  const holds = and(
+    ofUser,
+    isLetIn,
+    isFlowOpen('email_change', token, now),
+    isEmailAvailable(address, now, userId),
+  )!;
+  const hasIt = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
+  const [[before], [undoable], [changed], , , [account]] = await db.batch([
+    selectAccount(db, ofUser),
+    insertFlowFor(
+      db,
+      'email_undo',
+      undo,
+      {},
+      and(holds, isNotNull(authUsers.emailConfirmedAt))!,
+      now,
+    ),
+    db
+      .update(authUsers)
+      .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
+      .where(holds)
+      .returning({ id: authUsers.id }),
+    // The flow itself goes last, because the statement before it asks whether it is open.
+    db
+      .delete(authFlowStates)
+      .where(
+        and(
+          eq(authFlowStates.userId, userId),
+          inArray(authFlowStates.kind, [
+            'auth_code',
+            'signup',
+            'recovery',
+            'email_change',
+            'reauthentication',
+          ]),
+          isOtherFlow(token),
+          hasIt,
+          isFlowOpen('email_change', token, now),
+        ),
+      ),
+    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), hasIt)),
+    selectAccount(db, ofUser),
+  ]);
+  if (before && before.suspendedAt !== null) throw userBanned(403);
+  if (!changed || !account || !before) return null;
+  logAuthEvent(context, 'email_changed');
+  if (undoable) mailUndo(context, { old: before.email, address, undo });
+  else mailLater(context, movedAwayMail(context.env, before.email));
+  return account;
+}
+
+/** Tells the old address, which is its owner's, and how to undo the change. */
+function mailUndo(
+  context: AppContext,
+  { old, address, undo }: { old: string; address: string; undo: string },
+): void {
+  mailLater(context, {
+    to: old,
+    subject: 'L’adresse e-mail de votre compte a été modifiée',
+    text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
+    action: { label: 'Annuler ce changement', href: linkFor(context.env, 'email_undo', undo) },
+  });
+}
+
+/** Tells an old address that was never confirmed; not the new one, which somebody may have chosen for its words. */
+function movedAwayMail(env: Env, old: string): AccountMail {
+  return {
+    to: old,
+    subject: 'Cette adresse n’est plus celle d’un compte Dis-moi',
+    text: 'Le compte Dis-moi créé avec cette adresse, qui n’avait pas été confirmée, en utilise désormais une autre. Si c’était votre compte et que vous n’avez rien changé, écrivez-nous.',
+    action: { label: 'Nous écrire', href: `${siteOrigin(env)}${paths.contact}` },
+  };
+}
+
+/**
+ * Gives the account back to the address that the token was mailed to. Null when the token opens nothing.
+ */
+export async function undoNewAddress(context: AppContext, token: string): Promise<Account | null> {
+  const { db, now } = context.var;
+  const undo = await findFlow(db, 'email_undo', token, now);
+  return undo && restoreAddress(context, undo);
+}
+
+/**
+ * The oldest change away from `address` that can still be undone: whoever owns the address owns that account.
+ * `suspendedAt`: epoch milliseconds, null where the account is not suspended.
+ */
+export function selectUndo(db: Database, address: string, now: number) {
+  return db
+    .select({
+      codeHash: authFlowStates.codeHash,
+      expiresAt: authFlowStates.expiresAt,
+      userId: authFlowStates.userId,
+      address: authFlowStates.address,
+      suspendedAt: profiles.suspendedAt,
+    })
+    .from(authFlowStates)
+    .leftJoin(profiles, eq(profiles.id, authFlowStates.userId))
+    .where(
+      and(
+        eq(authFlowStates.address, address),
+        eq(authFlowStates.kind, 'email_undo'),
+        gt(authFlowStates.expiresAt, now),
+      ),
+    )
+    .orderBy(authFlowStates.expiresAt)
+    .limit(1);
+}
+
+/**
+ * Gives the account back to the address it had before a change: whoever changed it loses password, sessions,
+ * links, codes, known devices and sign-ins with providers under other addresses. Undo links mailed before this one stay valid,
+ * since the address they restore had the account first. It ends no suspension. Null when the change can no
+ * longer be undone, or the account in `auth_users` does not meet the `condition`.
+ */
+export async function restoreAddress(
+  context: AppContext,
+  undo: Pick<Flow<'email_undo'>, 'codeHash' | 'expiresAt' | 'userId' | 'address'>,
+  condition: SQL = sql`true`,
+): Promise<Account | null> {
+  const { db, now } = context.var;
+  const { codeHash, expiresAt, userId, address } = undo;
+  if (!userId || !address) return null;
+  const ofUser = eq(authUsers.id, userId);
+  const isThisFlow = eq(authFlowStates.codeHash, codeHash);
+  const isOpen = sql`exists (select 1 from ${authFlowStates} where ${isThisFlow} and ${gt(authFlowStates.expiresAt, now)})`;
+  const isFit = sql`exists (select 1 from ${authUsers} where ${and(ofUser, condition)})`;
+  const holds = and(isOpen, isFit, isEmailAvailable(address, now, userId))!;
+  const isOlderUndo = and(
+    eq(authFlowStates.kind, 'email_undo'),
+    lte(authFlowStates.expiresAt, expiresAt),
+  )!;
+  const [ended, , , [restored], , [account]] = await db.batch([
+    db
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, userId), holds))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    db
+      .delete(authIdentities)
+      .where(
+        and(
+          eq(authIdentities.userId, userId),
+          ne(sql`lower(${authIdentities.identityData} ->> 'email')`, address),
+          holds,
+        ),
+      ),
+    // The flow itself goes last, because the statements before it ask whether it is open.
+    db
+      .delete(authFlowStates)
+      .where(and(eq(authFlowStates.userId, userId), not(isOlderUndo), holds)),
+    db
+      .update(authUsers)
+      .set({
+        ...{ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now },
+        ...mailAccepted,
+      })
+      .where(and(ofUser, holds))
+      .returning({ id: authUsers.id }),
+    db.delete(authFlowStates).where(and(isThisFlow, isFit)),
+    selectAccount(db, ofUser),
+  ]);
+  if (!restored || !account) return null;
+  await endAtObjects(context, ended);
+  await forgetDevices(context, address);
+  logAuthEvent(context, 'email_change_undone', { ended: ended.length });
+  return account;
+}
+
+/** Enough of an address for its owner to know it, too little for anybody else. */
+function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${beginningOf(name, 1)}…@${domain}`;
+}

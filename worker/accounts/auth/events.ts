@@ -1,0 +1,33 @@
+import type { AppContext } from '../../platform/http/app-env.ts';
+
+type Detail = string | number | boolean;
+
+/**
+ * Logs what happens to accounts, for the people on call: how many, of what kind, by which request.
+ * Of nobody who they are: no address, no id, no network.
+ */
+export function logAuthEvent(
+  context: { var: Pick<AppContext['var'], 'requestId'> },
+  event:
+    | 'signed_up'
+    | 'mail_quiet'
+    | 'address_confirmed'
+    | 'signed_in'
+    | 'sign_in_failed'
+    | 'sign_in_paused'
+    | 'sign_in_banned'
+    | 'signed_out'
+    | 'session_ended'
+    | 'token_reused'
+    | 'recovery_requested'
+    | 'recovery_quiet'
+    | 'recovered'
+    | 'password_changed'
+    | 'email_change_requested'
+    | 'email_changed'
+    | 'email_change_undone',
+  details: Record<string, Detail> = {},
+): void {
+  const { requestId } = context.var;
+  console.info(JSON.stringify({ event: `auth.${event}`, requestId, ...details }));
+}

@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { authIdentities, authUsers, profiles } from '../../../database/schema.ts';
+import { freeUsernames, usernameIsFree } from '../../../database/username-is-free.ts';
+import { cleanedName } from '../../../domain/accounts/display-name.ts';
+import { displaySlug } from '../../../domain/profiles/profile.ts';
+import { usernameBase, withSuffix } from '../../../domain/accounts/username.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { createNearCaller } from '../../platform/http/location-hint.ts';
+import { restoreAddress, selectUndo } from './change-email.ts';
+import { reserveEmail } from './reserve-email.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { userBanned } from './errors.ts';
+import { insertFlowFor, newCode } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
+import type { GooglePerson } from './google.ts';
+import { isEmailAvailable, isLetIn } from './user.ts';
+
+/** Tries at a free username, or at a moment when nobody else registers the same person. */
+const ATTEMPTS = 3;
+
+/**
+ * Finds the person's account by their Google identity, else by their address, else by a change away from
+ * that address which can still be undone, and undoes it; else creates it with a profile and a free username.
+ * Returns the code that the client exchanges for a session. Every
+ * case is one atomic write whose conditions repeat what was read, and is begun again when they
+ * fail. Throws `user_banned` for who is suspended.
+ */
+export async function codeForGooglePerson(
+  context: AppContext,
+  person: GooglePerson,
+  challenge: string,
+): Promise<string> {
+  const { db, now } = context.var;
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+    const code = newCode();
+    const [[known], [sameAddress], [undo], [free]] = await db.batch([
+      db
+        .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
+        .from(authIdentities)
+        .innerJoin(profiles, eq(profiles.id, authIdentities.userId))
+        .where(
+          and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
+        ),
+      db
+        .select({ userId: authUsers.id, suspendedAt: profiles.suspendedAt })
+        .from(authUsers)
+        .innerJoin(profiles, eq(profiles.id, authUsers.id))
+        .where(eq(authUsers.email, person.email)),
+      selectUndo(db, person.email, now),
+      freeUsernames(db, usernameCandidates(person)),
+    ]);
+    // A suspended person comes in by none of these ways, nor changes an address by trying.
+    const account = known ?? sameAddress ?? undo;
+    if (account && account.suspendedAt !== null) throw userBanned(403);
+    const attempt = { context, person, challenge, code };
+    if (known) {
+      if (await signInKnown(attempt, known.userId)) return code;
+    } else if (sameAddress) {
+      if (await linkByAddress(attempt, sameAddress.userId)) return code;
+    } else if (undo) {
+      // Google has just proven who owns the address: the account is theirs again, and the next round links it.
+      await restoreAddress(context, undo, isLetIn);
+    } else if (free && (await createAccount(attempt, free.username))) return code;
+  }
+  throw new Error('another request kept changing the same account');
+}
+
+/** One try at giving the person a code. */
+interface Attempt {
+  context: AppContext;
+  person: GooglePerson;
+  challenge: string;
+  code: string;
+}
+
+async function signInKnown({ context, person, challenge, code }: Attempt, userId: string) {
+  const { db, now } = context.var;
+  const [, [flow]] = await db.batch([
+    db
+      .update(authIdentities)
+      .set({ identityData: identityData(person), lastSignInAt: now })
+      .where(
+        and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
+      ),
+    insertCode(db, code, challenge, ownerOf(person, userId), now),
+  ]);
+  return Boolean(flow);
+}
+
+async function linkByAddress({ context, person, challenge, code }: Attempt, userId: string) {
+  const { db, now } = context.var;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email), isLetIn)!;
+  const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
+  const [ended, , , [claimed], , [flow]] = await db.batch([
+    ...reserveEmail(db, userId, { holds }, now),
+    insertIdentity(db, person, userId, isTheirs, now),
+    insertCode(db, code, challenge, ownerOf(person, userId), now),
+  ]);
+  await endAtObjects(context, ended);
+  if (claimed) await forgetDevices(context, person.email);
+  return Boolean(flow);
+}
+
+async function createAccount({ context, person, challenge, code }: Attempt, username: string) {
+  const { db, now } = context.var;
+  const id = crypto.randomUUID();
+  const name = displayName(person);
+  const [, , , [flow]] = await db.batch([
+    insertWhere(
+      db,
+      profiles,
+      {
+        id,
+        name,
+        username,
+        displaySlug: displaySlug(name),
+        profileImagePath: person.pictureUrl,
+        createdAt: now,
+      },
+      sql`${isEmailAvailable(person.email, now)} and ${usernameIsFree(username)}`,
+    ).onConflictDoNothing({ target: profiles.username }),
+    insertWhere(
+      db,
+      authUsers,
+      { id, email: person.email, emailConfirmedAt: now, createdAt: now, updatedAt: now },
+      sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
+    ),
+    insertIdentity(db, person, id, eq(authUsers.id, id), now),
+    insertCode(db, code, challenge, ownerOf(person, id), now),
+  ]);
+  if (flow) createNearCaller(context, 'INBOX', id);
+  return Boolean(flow);
+}
+
+function insertIdentity(
+  db: Database,
+  person: GooglePerson,
+  userId: string,
+  condition: SQL,
+  now: number,
+) {
+  return insertWhere(
+    db,
+    authIdentities,
+    {
+      id: crypto.randomUUID(),
+      userId,
+      provider: 'google',
+      providerId: person.subject,
+      identityData: identityData(person),
+      createdAt: now,
+      lastSignInAt: now,
+    },
+    sql`exists (select 1 from ${authUsers} where ${condition})`,
+  ).onConflictDoNothing({ target: [authIdentities.provider, authIdentities.providerId] });
+}
+
+function insertCode(db: Database, code: string, challenge: string, owner: SQL, now: number) {
+  return insertFlowFor(db, 'auth_code', code, { challenge, method: 'oauth' }, owner, now);
+}
+
+/** The account, while it still has this Google identity. */
+function ownerOf(person: GooglePerson, userId: string): SQL {
+  return sql`${authUsers.id} = ${userId} and exists (
+    select 1 from ${authIdentities} where ${authIdentities.userId} = ${userId}
+    and ${authIdentities.provider} = 'google' and ${authIdentities.providerId} = ${person.subject})`;
+}
+
+function identityData(person: GooglePerson): Record<string, unknown> {
+  return {
+    sub: person.subject,
+    email: person.email,
+    email_verified: true,
+    full_name: person.name,
+    avatar_url: person.pictureUrl,
+  };
+}
+
+function displayName({ name }: GooglePerson): string | null {
+  return name ? cleanedName(name) : null;
+}
+
+/** From the name, else from the address; then the same with numbers behind it. */
+function usernameCandidates({ name, email }: GooglePerson): string[] {
+  const base = usernameBase(name ?? '') ?? usernameBase(email.split('@')[0]!) ?? 'membre';
+  const suffixes = Array.from({ length: 5 }, () => String(randomInt(1000, 100_000)));
+  return [base, ...suffixes.map((suffix) => withSuffix(base, suffix))];
+}

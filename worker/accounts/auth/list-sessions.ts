@@ -1,0 +1,32 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { authSessions } from '../../../database/schema.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { isRunning } from './session.ts';
+
+const SESSIONS_SHOWN = 100;
+
+/**
+ * The devices on which the caller is signed in, this one first, then the most recently used; not
+ * GoTrue's, but in its style.
+ */
+export async function listSessions(context: Context<SignedInEnv>) {
+  const { db, viewer, now } = context.var;
+  const [rows] = await db.batch([
+    db
+      .select()
+      .from(authSessions)
+      .where(and(eq(authSessions.userId, viewer.id), isRunning(now)))
+      .orderBy(desc(eq(authSessions.id, viewer.sessionId)), desc(authSessions.refreshedAt))
+      .limit(SESSIONS_SHOWN),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === viewer.sessionId,
+    method: row.method,
+    user_agent: row.userAgent,
+    created_at: new Date(row.createdAt).toISOString(),
+    refreshed_at: new Date(row.refreshedAt).toISOString(),
+    expires_at: new Date(row.expiresAt).toISOString(),
+  }));
+}

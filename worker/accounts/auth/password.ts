@@ -1,0 +1,128 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { isDevMailboxOpen } from '../../platform/mail/dev-mailbox.ts';
+
+/**
+ * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry
+ * their own parameters. Runs in workerd and in plain Node.
+ */
+
+/** What a hash costs. */
+export interface PasswordCost {
+  /** Base-2 logarithm of scrypt's N. */
+  ln: number;
+  r: number;
+  p: number;
+}
+
+/** A PHC string, read. */
+interface Stored {
+  parameters: PasswordCost;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+const FULL: PasswordCost = { ln: 14, r: 8, p: 5 };
+/** A thousandth of it: tests make hundreds of people, whose passwords protect nothing. */
+const LOW: PasswordCost = { ln: 6, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/**
+ * What passwords cost here: low where that is set and the outbox is open, so that whoever asks can read
+ * the link for a new password anyway. Only tests set both.
+ */
+export function passwordCost(env: Pick<Env, 'DEV_OUTBOX' | 'PASSWORD_COST'>): PasswordCost {
+  const setting: string = env.PASSWORD_COST;
+  return setting === 'low' && isDevMailboxOpen(env) ? LOW : FULL;
+}
+
+/**
+ * The text of a password that is hashed and judged: NFKC, because devices differ in how they write
+ * an accented letter, as one character or as two.
+ */
+export function normalPassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** A fresh PHC string for the password, which is taken whole, normalised, as UTF-8. */
+export async function hashPassword(password: string, cost = FULL): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(normalPassword(password), salt, HASH_BYTES, cost);
+  const { ln, r, p } = cost;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** True when the password fits the PHC string; see {@link matchPassword}. */
+export async function verifyPassword(
+  password: string,
+  phc: string | null,
+  cost = FULL,
+): Promise<boolean> {
+  return (await matchPassword(password, phc, cost)) !== null;
+}
+
+/**
+ * How the password fits the PHC string: `normal`, or `as_sent` for a string that was made without
+ * normalising; null if it does not. A text that is already normal is compared once, any other
+ * always twice: the work is the same for a right password, a wrong one, and without a PHC string
+ * (no such account, or one without a password).
+ */
+export async function matchPassword(
+  password: string,
+  phc: string | null,
+  cost = FULL,
+): Promise<'normal' | 'as_sent' | null> {
+  const stored = phc === null ? null : parse(phc);
+  const normal = normalPassword(password);
+  const isNormal = await fits(normal, stored, cost);
+  const isAsSent = normal !== password && (await fits(password, stored, cost));
+  if (isNormal) return 'normal';
+  return isAsSent ? 'as_sent' : null;
+}
+
+async function fits(text: string, stored: Stored | null, cost: PasswordCost): Promise<boolean> {
+  if (!stored) {
+    await derive(text, Buffer.alloc(SALT_BYTES), HASH_BYTES, cost);
+    return false;
+  }
+  const hash = await derive(text, stored.salt, stored.hash.length, stored.parameters);
+  return timingSafeEqual(hash, stored.hash);
+}
+
+/** Whether the PHC string was made with lower parameters than those in use now. */
+export function needsRehash(phc: string, cost: PasswordCost): boolean {
+  const stored = parse(phc);
+  if (!stored) return true;
+  const { ln, r, p } = stored.parameters;
+  return ln < cost.ln || r < cost.r || p < cost.p;
+}
+
+function derive(
+  password: string,
+  salt: Buffer,
+  length: number,
+  { ln, r, p }: PasswordCost,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+    scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function parse(phc: string): Stored | null {
+  const match =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+      phc,
+    );
+  if (!match) return null;
+  const [, ln, r, p, salt, hash] = match;
+  return {
+    parameters: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt!, 'base64'),
+    hash: Buffer.from(hash!, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

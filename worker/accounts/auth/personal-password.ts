@@ -1,0 +1,59 @@
+import { consistsOf } from '../../../domain/text/text.ts';
+
+/** What is known of the person whose password it will be. */
+export interface PasswordIdentity {
+  email?: string | null;
+  username?: string | null;
+  name?: string | null;
+}
+
+const PRODUCT = 'dismoi';
+
+/** Signs that people write for letters. */
+const WRITTEN_FOR: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** Shorter than this, a name is found in too many passwords by chance. */
+const NAME_MIN_LENGTH = 3;
+
+/**
+ * Whether the password is nothing but the product's name or the person's own: their username, name,
+ * address or its parts, in any order and case, with digits, signs and accents aside.
+ */
+export function saysWhoseItIs(password: string, owner: PasswordIdentity): boolean {
+  const names = namesOf(owner);
+  return [lettersOf(password), lettersOf(spelledOut(password))].some((text) =>
+    consistsOf(text, names),
+  );
+}
+
+/** The names that say whose it is, whole and word by word, in plain letters. */
+function namesOf({ email, username, name }: PasswordIdentity): string[] {
+  const [local = '', domain = ''] = (email ?? '').split('@');
+  const texts = [PRODUCT, email ?? '', local, domain, username ?? '', name ?? ''];
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)]);
+  const letters = words.flatMap((word) => [lettersOf(word), lettersOf(spelledOut(word))]);
+  return [...new Set(letters)].filter((word) => word.length >= NAME_MIN_LENGTH);
+}
+
+/** Only letters, in lower case and without accents. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+}
+
+/** The text with signs that are written for letters as those letters: `passw0rd` is `password`. */
+export function spelledOut(text: string): string {
+  return [...text].map((sign) => WRITTEN_FOR[sign] ?? sign).join('');
+}

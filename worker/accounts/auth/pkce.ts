@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { authSessions, authUsers } from '../../../database/schema.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { deviceOf } from './device.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
+import { insertSession, newSession, sessionResponse } from './session.ts';
+import { alertSignIn } from './security-alerts.ts';
+import { selectAccount } from './user.ts';
+
+/** What `S256` makes of a verifier: 32 bytes in base64url. */
+const challengeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters');
+
+/**
+ * The challenge that a client has to send along: without one, anybody could finish a flow that
+ * somebody else began. S256 is the only method; `plain` would show the verifier to whoever reads
+ * the address.
+ */
+export function clientChallenge(
+  challenge: string | null | undefined,
+  method: string | null | undefined,
+): string {
+  if (!challenge) throw validationFailed('PKCE flow requires code_challenge');
+  const parsed = challengeSchema.safeParse(challenge);
+  if (!parsed.success) throw validationFailed(parsed.error.issues[0]!.message);
+  if (method?.toLowerCase() !== 's256')
+    throw validationFailed('code challenge method is unsupported');
+  return parsed.data;
+}
+
+export const pkceGrantSchema = z.object({
+  auth_code: z.string().min(1),
+  code_verifier: z.string().min(1),
+});
+
+/**
+ * Opens the session that a redirect has earned, for the client that began the flow. The session is
+ * conditional on the flow, in the batch that takes it: a claim of the address, another use of the
+ * code or a change of password in between leaves nothing to open.
+ */
+export async function exchangeCode(context: AppContext, request: z.infer<typeof pkceGrantSchema>) {
+  const { db, now } = context.var;
+  const code = request.auth_code;
+  const flow = await findFlow(db, 'auth_code', code, now);
+  if (!flow?.userId) throw flowNotFound();
+  if (!provesChallenge(request.code_verifier, flow.data.challenge)) {
+    await deleteFlow(db, code);
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    );
+  }
+  const session = newSession(flow.userId, flow.data.method, context.req.header('User-Agent'), now);
+  const ofUser = eq(authUsers.id, flow.userId);
+  const isOpened = sql`exists (select 1 from ${authSessions} where ${authSessions.id} = ${session.id})`;
+  const [[opened], , , [account]] = await db.batch([
+    insertSession(db, session, isFlowOpen('auth_code', code, now)),
+    db.update(authUsers).set({ lastSignInAt: now }).where(and(ofUser, isOpened)),
+    deleteFlow(db, code),
+    selectAccount(db, ofUser),
+  ]);
+  if (!opened || !account) throw flowNotFound();
+  const device = deviceOf(context);
+  const standing = await context.env.SIGN_IN_GUARD.getByName(account.email).welcome(device, now);
+  alertSignIn(context, account, session.method, standing);
+  return sessionResponse(context, session, account);
+}
+
+function flowNotFound(): AuthError {
+  return new AuthError(
+    404,
+    'flow_state_not_found',
+    'invalid flow state, no valid flow state found',
+  );
+}

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
+import { paths } from '../../../site/paths.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { mailPort } from '../../platform/mail/port.ts';
+import { sourceOf } from './device.ts';
+import { AuthError, tooManyRequests } from './errors.ts';
+import { insertFlowFor, takeFlow } from './flow-state.ts';
+import { mayMail } from './may-mail.ts';
+import { passwordCost, verifyPassword } from './password.ts';
+import { siteOrigin } from './redirects.ts';
+import { mailLater } from './security-alerts.ts';
+import type { Account } from './user.ts';
+import { viewerAccount } from './viewer-account.ts';
+
+/**
+ * Whoever changes how one signs in proves again who they are: a session alone may have been left
+ * open, or stolen. Any of three things does: a sign-in of the last five minutes, the current
+ * password, or a number mailed to the account's address.
+ */
+
+const NONCE_DIGITS = 6;
+
+export interface Proof {
+  current_password?: string | null;
+  nonce?: string | null;
+}
+
+/** A number is the account's own: the same one may be somebody else's too. */
+const nonceCode = (userId: string, nonce: string) => `${userId} ${nonce}`;
+
+/**
+ * Refuses who has not proven themselves. Wrong passwords and numbers count at the account's guard,
+ * as for signing in.
+ */
+export async function requireReauth(
+  context: Context<SignedInEnv>,
+  account: Account,
+  signedInAt: number,
+  { current_password: password, nonce }: Proof,
+): Promise<void> {
+  const { db, now } = context.var;
+  if (password) {
+    const cost = passwordCost(context.env);
+    const isRight = () => verifyPassword(password, account.passwordHash, cost);
+    if (await attempt(context, account, isRight)) return;
+    throw new AuthError(400, 'current_password_mismatch', 'Current password is incorrect');
+  }
+  if (nonce) {
+    const isRight = async () =>
+      (await takeFlow(db, 'reauthentication', nonceCode(account.id, nonce), now)) !== null;
+    if (await attempt(context, account, isRight)) return;
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+  if (signedInAt <= now - FRESH_SIGN_IN_MS)
+    throw new AuthError(
+      400,
+      'reauthentication_needed',
+      'This change requires reauthentication: the current password, a nonce, or a recent sign-in',
+    );
+}
+
+/** Tries a secret of the account under its guard; 429 while the guard has the caller wait. */
+function attempt(context: Context<SignedInEnv>, account: Account, isRight: () => Promise<boolean>) {
+  return settled(context, account, isRight, (right) => right);
+}
+
+/** Tries a secret that proves nothing even if right: it always counts as a failure. */
+export function guess(
+  context: Context<SignedInEnv>,
+  account: Account,
+  isRight: () => Promise<boolean>,
+) {
+  return settled(context, account, isRight, () => false);
+}
+
+async function settled(
+  context: Context<SignedInEnv>,
+  account: Account,
+  isRight: () => Promise<boolean>,
+  isProof: (right: boolean) => boolean,
+): Promise<boolean> {
+  const { now } = context.var;
+  const guard = context.env.SIGN_IN_GUARD.getByName(account.email);
+  const source = sourceOf(context);
+  const pause = await guard.secondsUntilAllowed(source, now);
+  if (pause > 0) throw tooManyRequests(pause);
+  const right = await isRight();
+  const { wait } = await guard.settle(isProof(right), source, now);
+  if (wait > 0) throw tooManyRequests(wait);
+  return right;
+}
+
+/** `GET /reauthenticate`: mails the caller a number; an earlier one counts no more. */
+export async function reauthenticate(context: Context<SignedInEnv>): Promise<void> {
+  const { db, now } = context.var;
+  if (!mailPort(context.env))
+    throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
+  const { account } = await viewerAccount(context);
+  if (!(await mayMail(context, account.email)))
+    throw tooManyRequests(3600, 'over_email_send_rate_limit');
+  const nonce = String(randomInt(10 ** NONCE_DIGITS)).padStart(NONCE_DIGITS, '0');
+  await db.batch([
+    db
+      .delete(authFlowStates)
+      .where(
+        and(eq(authFlowStates.userId, account.id), eq(authFlowStates.kind, 'reauthentication')),
+      ),
+    insertFlowFor(
+      db,
+      'reauthentication',
+      nonceCode(account.id, nonce),
+      {},
+      eq(authUsers.id, account.id),
+      now,
+    ),
+  ]);
+  mailLater(context, {
+    to: account.email,
+    subject: `${nonce} est votre code de confirmation`,
+    text: `Votre code : ${nonce}. Il est valable dix minutes et permet de modifier votre adresse ou votre mot de passe. Ne le donnez à personne.`,
+    action: {
+      label: 'Ouvrir mes paramètres',
+      href: `${siteOrigin(context.env)}${paths.settings}`,
+    },
+    isAskedFor: true,
+  });
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import { authSessions, authUsers, profiles, suspendedSessions } from '../../../database/schema.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError, userBanned } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import { parseRefreshToken } from './refresh-token.ts';
+import { hasRunOut, isRunning, sessionResponse } from './session.ts';
+import { alertTokenReuse } from './security-alerts.ts';
+import { accountColumns } from './user.ts';
+
+const sessionColumns = aliased('session', {
+  id: authSessions.id,
+  userId: authSessions.userId,
+  method: authSessions.method,
+  userAgent: authSessions.userAgent,
+  createdAt: authSessions.createdAt,
+  refreshedAt: authSessions.refreshedAt,
+  expiresAt: authSessions.expiresAt,
+  generation: authSessions.generation,
+});
+
+/**
+ * Exchanges a refresh token for the next one, in one round trip whose statements see one
+ * state: the current token moves its session on; the one before it (a parallel refresh, or a reply
+ * that never arrived, for the token after it has not been used) gets the current one again; any
+ * older one has been copied by somebody, so its session ends for everyone. One that is newer than its session's row
+ * was given out by us before the database was put back, and moves the session on, too. One that a suspension has
+ * ended says so.
+ */
+export async function refreshSession(context: AppContext, token: string) {
+  const { db, now } = context.var;
+  const claims = parseRefreshToken(context.env, token);
+  if (!claims) throw refreshTokenNotFound();
+  const { sessionId, generation } = claims;
+  const ofSession = eq(authSessions.id, sessionId);
+  const [, ended, [found], [suspended]] = await db.batch([
+    db
+      .update(authSessions)
+      .set({ generation: generation + 1, refreshedAt: now })
+      .where(and(ofSession, lte(authSessions.generation, generation), isRunning(now))),
+    db
+      .delete(authSessions)
+      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), hasRunOut(now))))
+      .returning({
+        id: authSessions.id,
+        userId: authSessions.userId,
+        hasRunOut: sql<boolean>`${hasRunOut(now)}`.mapWith(Boolean),
+        email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
+        emailConfirmedAt: sql<
+          number | null
+        >`(select ${authUsers.emailConfirmedAt} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
+      }),
+    db
+      .select({ session: sessionColumns, account: accountColumns })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+      .innerJoin(profiles, eq(profiles.id, authUsers.id))
+      .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
+    db
+      .select({ id: suspendedSessions.id })
+      .from(suspendedSessions)
+      .where(eq(suspendedSessions.id, sessionId)),
+  ]);
+  if (found) return sessionResponse(context, found.session, found.account);
+  if (suspended) throw userBanned(400, 'Invalid Refresh Token: User Banned');
+  await endAtObjects(context, ended);
+  const [session] = ended;
+  if (!session) throw refreshTokenNotFound();
+  if (session.hasRunOut)
+    throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  logAuthEvent(context, 'token_reused');
+  alertTokenReuse(context, session);
+  throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+function refreshTokenNotFound(): AuthError {
+  return new AuthError(
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  );
+}

@@ -1,0 +1,107 @@
+import { describeFailure } from '../../../database/failure.ts';
+import type { DeviceTrust } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
+import { paths } from '../../../site/paths.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { deliverMail } from '../../platform/mail/deliver.ts';
+import { type AccountMail, accountMail } from './account-mail.ts';
+import { type AnyContext, silentSourceOf } from './device.ts';
+import { logAuthEvent } from './events.ts';
+import { mayMail } from './may-mail.ts';
+import { siteOrigin } from './redirects.ts';
+import type { Session } from './session.ts';
+import type { Account } from './user.ts';
+
+/**
+ * What a person is told by mail of their own account, so that they notice what was not them. Never
+ * waited for: neither the answer nor its time tells what was mailed.
+ */
+
+type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
+
+/** Sends a mail after the answer; one that is not accepted is logged. Nothing where mail is off. */
+export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: AccountMail): void {
+  const { isAskedFor } = mail;
+  const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
+    console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
+  );
+  executionCtx.waitUntil(sent);
+}
+
+/** The account to write to: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
+type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
+
+/**
+ * {@link mailLater} of what happens to an account, which anybody may make happen again and again at an
+ * address that they have registered: until it is confirmed it gets such mails as often as any that strangers
+ * ask for, and no more.
+ */
+function alertOwner(context: AnyContext, { email, emailConfirmedAt }: Owner, mail: OwnerMail): void {
+  const send = () => mailLater(context, { to: email, ...mail });
+  if (emailConfirmedAt !== null) send();
+  else whileMailable(context, email, send);
+}
+
+type OwnerMail = Omit<AccountMail, 'to'>;
+
+/** Has `send` run behind the answer if the address may have another mail for who asks now. */
+export function whileMailable(context: AnyContext, email: string, send: () => void): void {
+  const asked = mayMail(context, email, silentSourceOf(context))
+    .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
+    .catch((error: unknown) =>
+      console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
+    );
+  context.executionCtx.waitUntil(asked);
+}
+
+const settings = ({ env }: Telling) => ({
+  label: 'Ouvrir mes paramètres',
+  href: `${siteOrigin(env)}${paths.settings}`,
+});
+const signIn = ({ env }: Telling) => ({
+  label: 'Se connecter',
+  href: `${siteOrigin(env)}${paths.auth}`,
+});
+
+/** Logs a sign-in; one from a device that the account does not know is told to its owner. */
+export function alertSignIn(
+  context: AppContext,
+  owner: Owner,
+  method: Session['method'],
+  standing: DeviceTrust,
+): void {
+  logAuthEvent(context, 'signed_in', { method, device: standing });
+  if (standing !== 'new') return;
+  alertOwner(context, owner, {
+    subject: 'Nouvelle connexion à votre compte',
+    text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
+    action: settings(context),
+  });
+}
+
+/** Tells the owner that somebody keeps trying passwords. */
+export function alertAttack(context: Telling, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Tentatives de connexion à votre compte',
+    text: 'Quelqu’un a essayé plusieurs fois de se connecter à votre compte avec un mauvais mot de passe. Nous ralentissons ces tentatives, et votre compte reste accessible depuis vos appareils habituels. Si vous avez oublié votre mot de passe, vous pouvez en choisir un nouveau.',
+    action: signIn(context),
+  });
+}
+
+/** Tells the owner that a session was ended because a token of it had been copied. */
+export function alertTokenReuse(context: AppContext, owner: Owner): void {
+  alertOwner(context, owner, {
+    subject: 'Une session de votre compte a été fermée',
+    text: 'Une clé de connexion qui avait déjà servi vient d’être présentée de nouveau. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; en cas de doute, changez votre mot de passe.',
+    action: signIn(context),
+  });
+}
+
+/** Tells the owner that the password is another one now. */
+export function alertPasswordChange(context: AnyContext, owner: Owner): void {
+  alertOwner(context, owner, {
+    subject: 'Votre mot de passe a été modifié',
+    text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
+    action: signIn(context),
+  });
+}

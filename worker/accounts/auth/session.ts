@@ -1,0 +1,101 @@
+import { and, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { authSessions } from '../../../database/schema.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  SESSION_LIFETIME_MS,
+  SESSION_UNUSED_MS,
+} from '../../../domain/limits.ts';
+import { beginningOf } from '../../../domain/text/shown-text.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { issueAccessToken } from './access-token.ts';
+import { givePageCookie } from './page-cookie.ts';
+import { refreshToken } from './refresh-token.ts';
+import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
+
+const USER_AGENT_MAX_LENGTH = 300;
+
+export interface Session {
+  id: string;
+  userId: string;
+  method: 'password' | 'oauth' | 'recovery';
+  userAgent: string | null;
+  createdAt: number;
+  refreshedAt: number;
+  expiresAt: number;
+  generation: number;
+}
+
+/** A session that begins now; it exists once {@link insertSession} has run. */
+export function newSession(
+  userId: string,
+  method: Session['method'],
+  userAgent: string | undefined,
+  now: number,
+): Session {
+  return {
+    id: crypto.randomUUID(),
+    userId,
+    method,
+    userAgent: userAgent === undefined ? null : beginningOf(userAgent, USER_AGENT_MAX_LENGTH),
+    createdAt: now,
+    refreshedAt: now,
+    expiresAt: now + SESSION_LIFETIME_MS,
+    generation: 1,
+  };
+}
+
+/** The condition on `auth_sessions` that a row is a session still. */
+export function isRunning(now: number): SQL {
+  return and(
+    gt(authSessions.expiresAt, now),
+    gt(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
+  )!;
+}
+
+/** The condition on `auth_sessions` that a row has ended by time, and only has to be deleted. */
+export function hasRunOut(now: number): SQL {
+  return or(
+    lte(authSessions.expiresAt, now),
+    lte(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
+  )!;
+}
+
+/** Stores the session where the condition still holds, and returns its id if it did. */
+export function insertSession(db: Database, session: Session, condition: SQL = sql`true`) {
+  return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
+}
+
+/** The session as GoTrue sends it: tokens and user. With it goes the cookie that pages are written by. */
+export async function sessionResponse(context: AppContext, session: Session, account: Account) {
+  const {
+    env,
+    var: { now },
+  } = context;
+  await givePageCookie(context, session);
+  const accessToken = await issueAccessToken(
+    env,
+    {
+      userId: account.id,
+      sessionId: session.id,
+      email: account.email,
+      method: session.method,
+      authenticatedAt: session.createdAt,
+      userMetadata: userMetadata(account),
+      appMetadata: appMetadata(account),
+    },
+    now,
+  );
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: Math.floor(now / 1000) + ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken(env, {
+      sessionId: session.id,
+      generation: session.generation,
+    }),
+    user: userResponse(account),
+  };
+}

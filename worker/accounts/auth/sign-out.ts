@@ -1,0 +1,49 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { authSessions } from '../../../database/schema.ts';
+import type { SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+
+export const signOutScopeSchema = z.enum(['global', 'local', 'others']);
+export type SignOutScope = z.infer<typeof signOutScopeSchema>;
+
+/** The sessions that a sign-out ends: all of the person's, this one, or all but this one. */
+export function sessionsInScope(viewer: Viewer, scope: SignOutScope) {
+  return and(
+    eq(authSessions.userId, viewer.id),
+    scope === 'local' ? eq(authSessions.id, viewer.sessionId) : undefined,
+    scope === 'others' ? ne(authSessions.id, viewer.sessionId) : undefined,
+  );
+}
+
+/** Ends the sessions in scope: nothing of them works any more when this returns. */
+export async function signOut(context: Context<SignedInEnv>, scope: SignOutScope) {
+  const { viewer } = context.var;
+  await endSessions(context, sessionsInScope(viewer, scope)!);
+  logAuthEvent(context, 'signed_out', { scope });
+}
+
+/** Ends one of the person's sessions, here or elsewhere; 404 where they have no such one. */
+export async function endSession(context: Context<SignedInEnv>, sessionId: string) {
+  const { viewer } = context.var;
+  const ended = await endSessions(
+    context,
+    and(eq(authSessions.userId, viewer.id), eq(authSessions.id, sessionId))!,
+  );
+  if (ended.length === 0) throw new AuthError(404, 'session_not_found', 'There is no such session');
+  logAuthEvent(context, 'session_ended', {});
+}
+
+async function endSessions(context: Context<SignedInEnv>, condition: SQL) {
+  const [ended] = await context.var.db.batch([
+    context.var.db
+      .delete(authSessions)
+      .where(condition)
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+  ]);
+  await endAtObjects(context, ended);
+  return ended;
+}

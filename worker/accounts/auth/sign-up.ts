@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { authUsers, profiles } from '../../../database/schema.ts';
+import { usernameIsFree } from '../../../database/username-is-free.ts';
+import { displayNameSchema, emailSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { problemFor } from '../../../domain/problem.ts';
+import { displaySlug } from '../../../domain/profiles/profile.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
+import { createNearCaller } from '../../platform/http/location-hint.ts';
+import { insertConfirmation, mailConfirmationLater } from './confirm-address.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import { newCode } from './flow-state.ts';
+import { hashPassword, passwordCost } from './password.ts';
+import { isEmailAvailable, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { requireGoodPassword } from './weak-password.ts';
+
+/** What a client may say of the person; anything else in the metadata is ignored. */
+export const signUpSchema = z.object({
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  phone: z.string().nullish(),
+  data: z
+    .object({ name: displayNameSchema.nullish(), username: usernameSchema.nullish() })
+    .nullish(),
+});
+
+/**
+ * Creates account and profile together or not at all, and opens no session. The rules of uniqueness
+ * are conditions of the writes themselves, so parallel sign-ups cannot both pass.
+ */
+export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
+  const { db, now } = context.var;
+  const { email, password, username, name } = await checked(request);
+  const id = crypto.randomUUID();
+  const passwordHash = await hashPassword(password, passwordCost(context.env));
+  const emailIsFree = isEmailAvailable(email, now);
+  const token = newCode();
+  const [[address], , , , [account]] = await db.batch([
+    selectIsAddressFree(db, email, now),
+    insertWhere(
+      db,
+      profiles,
+      { id, name, username, displaySlug: displaySlug(name), createdAt: now },
+      and(emailIsFree, usernameIsFree(username))!,
+    ).onConflictDoNothing({ target: profiles.username }),
+    insertWhere(
+      db,
+      authUsers,
+      { id, email, passwordHash, createdAt: now, updatedAt: now },
+      sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
+    ),
+    insertConfirmation(db, id, token, now),
+    selectAccount(db, eq(authUsers.id, id)),
+  ]);
+  if (account) {
+    logAuthEvent(context, 'signed_up');
+    createNearCaller(context, 'INBOX', id);
+    mailConfirmationLater(context, email, token);
+    return userResponse(account);
+  }
+  if (!address?.isFree) throw new AuthError(422, 'user_already_exists', 'User already registered');
+  throw validationFailed(problemFor('username.taken').detail, 422);
+}
+
+async function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>) {
+  if (!email && phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (!email && !password)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  if (!password) throw validationFailed('Signup requires a valid password');
+  const address = emailSchema.safeParse(email ?? '');
+  if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
+  const username = usernameSchema.safeParse(data?.username ?? '');
+  if (!username.success) throw validationFailed(username.error.issues[0]!.message);
+  const owner = { email: address.data, username: username.data, name: data?.name };
+  await requireGoodPassword(password, owner);
+  return {
+    email: address.data,
+    password,
+    username: username.data,
+    name: data?.name || null,
+  };
+}

@@ -1,0 +1,163 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
+import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
+import { displayNameSchema, emailSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { problemFor } from '../../../domain/problem.ts';
+import { displaySlug } from '../../../domain/profiles/profile.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { mailNewAddress, requireMail, requireMailAllowed } from './change-email.ts';
+import { deviceOf } from './device.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import { insertFlowFor, newCode } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
+import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
+import { guess, requireReauth } from './prove-again.ts';
+import { sessionsInScope } from './sign-out.ts';
+import { alertPasswordChange } from './security-alerts.ts';
+import { alertInApp } from './alert-in-app.ts';
+import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { viewerAccount } from './viewer-account.ts';
+import { requireGoodPassword } from './weak-password.ts';
+
+const METADATA_MAX_BYTES = 2_048;
+
+export const updateUserSchema = z.object({
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  phone: z.string().nullish(),
+  /** The password as it is, where the sign-in is not recent. */
+  current_password: z.string().nullish(),
+  /** The number that `GET /reauthenticate` mailed, instead of it. */
+  nonce: z.string().nullish(),
+  /**
+   * `name` and `username` are the profile's; other keys are kept as they are, and null removes
+   * them.
+   */
+  data: z
+    .looseObject({ name: displayNameSchema.nullish(), username: usernameSchema.optional() })
+    .nullish(),
+});
+
+type UpdateUser = z.infer<typeof updateUserSchema>;
+
+/**
+ * Changes password and metadata, and begins a change of address, all or nothing. A new password ends
+ * every other session and makes links and codes useless that were given out before, but for the one
+ * that undoes a change of address; it makes strangers of other devices. A new address counts once it is proven (change-address.ts); the
+ * answer and its time are the same whether or not it is somebody else's.
+ */
+export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
+  const { db, viewer, now } = context.var;
+  const { account, signedInAt } = await viewerAccount(context);
+  const email = newEmail(request.email, account);
+  const { password } = request;
+  const { name, username, userMetadata } = mergedMetadata(request.data, account);
+  if (typeof password === 'string')
+    await requireGoodPassword(password, {
+      email: email ?? account.email,
+      username,
+      name: name === undefined ? account.name : name,
+    });
+  if (email !== null) requireMail(context);
+  if (email !== null || typeof password === 'string')
+    await requireReauth(context, account, signedInAt, request);
+  if (email !== null) await requireMailAllowed(context, email);
+  const passwordHash =
+    typeof password === 'string' ? await newPasswordHash(context, account, request) : undefined;
+
+  const isFree = usernameIsFree(username, account.id);
+  const token = newCode();
+  const ofAccount = eq(authUsers.id, account.id);
+  const [[named], , , , , , ended, [updated], [address]] = await db.batch([
+    db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
+    reserveFormerUsername(db, account.id, username, isFree, now),
+    db
+      .update(profiles)
+      .set({ username, ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }) })
+      .where(and(eq(profiles.id, account.id), isFree)),
+    db
+      .update(authUsers)
+      .set({ passwordHash, userMetadata, updatedAt: now })
+      .where(and(ofAccount, isFree)),
+    db
+      .delete(authFlowStates)
+      .where(and(eq(authFlowStates.userId, account.id), isFree, endedFlows(email, passwordHash))),
+    insertFlowFor(
+      db,
+      'email_change',
+      token,
+      {},
+      email === null ? sql`false` : and(ofAccount, isFree)!,
+      now,
+      sql`${email}`,
+    ),
+    db
+      .delete(authSessions)
+      .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    selectAccount(db, ofAccount),
+    selectIsAddressFree(db, email ?? account.email, now, account.id),
+  ]);
+  if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
+  await endAtObjects(context, ended);
+  if (passwordHash) {
+    await forgetDevices(context, account.email, deviceOf(context));
+    logAuthEvent(context, 'password_changed', { ended: ended.length });
+    alertPasswordChange(context, account);
+    alertInApp(context, account.id, 'password_changed');
+  }
+  if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
+  return userResponse(updated!);
+}
+
+/** The flows that the change ends: a new password all but the undoing of an address. */
+function endedFlows(email: string | null, passwordHash: string | undefined): SQL {
+  if (passwordHash) return ne(authFlowStates.kind, 'email_undo');
+  return email === null ? sql`false` : eq(authFlowStates.kind, 'email_change');
+}
+
+/** Null when the address stays. */
+function newEmail(email: string | null | undefined, account: Account): string | null {
+  if (!email) return null;
+  const address = emailSchema.safeParse(email);
+  if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
+  return address.data === account.email ? null : address.data;
+}
+
+/**
+ * The hash of the new password, which is another than the one before. For whoever has not just given
+ * the old one, the comparison is a guess at it, and counts as a wrong one whatever it says: until
+ * the change is made, which forgives it, nothing tells a guess from a change.
+ */
+async function newPasswordHash(
+  context: Context<SignedInEnv>,
+  account: Account,
+  { password, current_password }: UpdateUser,
+): Promise<string> {
+  const cost = passwordCost(context.env);
+  const same = current_password
+    ? normalPassword(current_password) === normalPassword(password!)
+    : account.passwordHash !== null &&
+      (await guess(context, account, () => verifyPassword(password!, account.passwordHash, cost)));
+  if (same)
+    throw new AuthError(
+      422,
+      'same_password',
+      'New password should be different from the old password.',
+    );
+  return hashPassword(password!, cost);
+}
+
+function mergedMetadata(data: UpdateUser['data'], account: Account) {
+  const { name, username = account.username, ...others } = data ?? {};
+  const userMetadata = Object.fromEntries(
+    Object.entries({ ...account.userMetadata, ...others }).filter(([, value]) => value !== null),
+  );
+  if (Buffer.byteLength(JSON.stringify(userMetadata)) > METADATA_MAX_BYTES)
+    throw validationFailed('User metadata is too large', 422);
+  return { name: name === undefined ? undefined : name || null, username, userMetadata };
+}

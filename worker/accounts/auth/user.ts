@@ -1,0 +1,172 @@
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authUsers,
+  moderators,
+  profiles,
+} from '../../../database/schema.ts';
+import { TOKEN_AUDIENCE } from './access-token.ts';
+
+interface StoredIdentity {
+  id: string;
+  provider: string;
+  providerId: string;
+  data: Record<string, unknown>;
+  createdAt: number;
+  lastSignInAt: number;
+}
+
+/** The account with the profile's name and username, which the profile owns. */
+export const accountColumns = {
+  ...aliased('account', {
+    id: authUsers.id,
+    email: authUsers.email,
+    passwordHash: authUsers.passwordHash,
+    emailConfirmedAt: authUsers.emailConfirmedAt,
+    userMetadata: authUsers.userMetadata,
+    createdAt: authUsers.createdAt,
+    updatedAt: authUsers.updatedAt,
+    lastSignInAt: authUsers.lastSignInAt,
+    name: profiles.name,
+    username: profiles.username,
+    suspendedAt: profiles.suspendedAt,
+  }),
+  hasBlocks: sql`${profiles.blockedIds} <> '[]'`.mapWith(Boolean).as('account_has_blocks'),
+  identities: sql`(
+    select json_group_array(json_object(
+      'id', id, 'provider', provider, 'providerId', provider_id, 'data', json(identity_data),
+      'createdAt', created_at, 'lastSignInAt', last_sign_in_at))
+    from ${authIdentities} where user_id = ${authUsers.id})`
+    .mapWith((json: string): StoredIdentity[] => JSON.parse(json))
+    .as('account_identities'),
+  /** The address that the account is to have once it is proven. */
+  newEmail: sql<string | null>`(
+    select address from ${authFlowStates}
+    where user_id = ${authUsers.id} and kind = 'email_change')`.as('account_new_email'),
+  isModerator: sql`exists (select 1 from ${moderators} where user_id = ${authUsers.id})`
+    .mapWith(Boolean)
+    .as('account_is_moderator'),
+};
+
+/**
+ * The condition that nobody but `userId` has the address, nor can take it back: who had it keeps it
+ * for as long as their change can be undone.
+ */
+export function isEmailAvailable(email: string, now: number, userId = '') {
+  const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
+  const kept = and(
+    eq(authFlowStates.address, email),
+    eq(authFlowStates.kind, 'email_undo'),
+    gt(authFlowStates.expiresAt, now),
+    ne(authFlowStates.userId, userId),
+  );
+  return sql<boolean>`(not exists (select 1 from ${authUsers} where ${another})
+    and not exists (select 1 from ${authFlowStates} where ${kept}))`;
+}
+
+/** The condition on `auth_users` that the account is not suspended. */
+export const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
+  where ${profiles.id} = ${authUsers.id}) is null`;
+
+/** {@link isEmailAvailable} as a query. */
+export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
+  const isFree = isEmailAvailable(email, now, userId).mapWith(Boolean).as('is_free');
+  return db.select({ isFree }).from(sql`(select 1)`);
+}
+
+/** Accounts that fit the condition, for one statement or a batch. */
+export function selectAccount(db: Database, condition: SQL) {
+  return db
+    .select(accountColumns)
+    .from(authUsers)
+    .innerJoin(profiles, eq(profiles.id, authUsers.id))
+    .where(condition)
+    .limit(1);
+}
+
+export type Account = Awaited<ReturnType<typeof selectAccount>>[number];
+
+/**
+ * What GoTrue calls user metadata: the profile's name and username over what clients stored
+ * besides.
+ */
+export function userMetadata(account: Account): Record<string, unknown> {
+  return { ...account.userMetadata, name: account.name, username: account.username };
+}
+
+/** Set by the server alone: how this person can sign in. */
+export function appMetadata(account: Account): Record<string, unknown> {
+  const providers = [
+    ...(account.passwordHash !== null ? ['email'] : []),
+    ...account.identities.map(({ provider }) => provider),
+  ];
+  return { provider: providers[0] ?? 'email', providers: [...new Set(providers)] };
+}
+
+/** The user as GoTrue sends it. A date that does not exist is left out, as there. */
+export function userResponse(account: Account) {
+  const confirmedAt = isoOrAbsent(account.emailConfirmedAt);
+  return {
+    id: account.id,
+    aud: TOKEN_AUDIENCE,
+    role: 'authenticated',
+    email: account.email,
+    email_confirmed_at: confirmedAt,
+    new_email: account.newEmail ?? undefined,
+    phone: '',
+    confirmed_at: confirmedAt,
+    last_sign_in_at: isoOrAbsent(account.lastSignInAt),
+    app_metadata: {
+      ...appMetadata(account),
+      // For the web, which shows the way to the console. No token says it: who may moderate is asked of D1.
+      ...(account.isModerator ? { roles: ['moderator'] } : {}),
+      // Tells the web not to show this person what is written for all members.
+      ...(account.hasBlocks ? { has_blocks: true } : {}),
+    },
+    user_metadata: userMetadata(account),
+    identities: [
+      ...(account.passwordHash !== null ? [passwordIdentity(account)] : []),
+      ...account.identities.map((identity) => ({
+        identity_id: identity.id,
+        id: identity.providerId,
+        user_id: account.id,
+        identity_data: identity.data,
+        provider: identity.provider,
+        last_sign_in_at: isoOrAbsent(identity.lastSignInAt),
+        created_at: isoOrAbsent(identity.createdAt),
+        updated_at: isoOrAbsent(identity.lastSignInAt),
+        email: identity.data.email,
+      })),
+    ],
+    created_at: isoOrAbsent(account.createdAt),
+    updated_at: isoOrAbsent(account.updatedAt),
+    is_anonymous: false,
+  };
+}
+
+/** A password is an identity of its own to GoTrue's clients. */
+function passwordIdentity(account: Account) {
+  return {
+    identity_id: account.id,
+    id: account.id,
+    user_id: account.id,
+    identity_data: {
+      sub: account.id,
+      email: account.email,
+      email_verified: account.emailConfirmedAt !== null,
+      phone_verified: false,
+    },
+    provider: 'email',
+    last_sign_in_at: isoOrAbsent(account.lastSignInAt),
+    created_at: isoOrAbsent(account.createdAt),
+    updated_at: isoOrAbsent(account.updatedAt),
+    email: account.email,
+  };
+}
+
+function isoOrAbsent(time: number | null): string | undefined {
+  return time === null ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { authSessions, authUsers, profiles } from '../../../database/schema.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { AuthError } from './errors.ts';
+import { type Account, accountColumns } from './user.ts';
+
+/** The caller's account, and when the session of their token began, while it lasts. */
+export async function viewerAccount(
+  context: Context<SignedInEnv>,
+): Promise<{ account: Account; signedInAt: number }> {
+  const { db, viewer } = context.var;
+  const [[found]] = await db.batch([
+    db
+      .select({ account: accountColumns, signedInAt: authSessions.createdAt })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+      .innerJoin(profiles, eq(profiles.id, authUsers.id))
+      .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id))),
+  ]);
+  if (!found) throw sessionNotFound();
+  return found;
+}
+
+/** For a token that outlives its session. */
+export function sessionNotFound(): AuthError {
+  return new AuthError(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  );
+}

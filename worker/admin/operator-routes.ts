@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { database } from '../../database/client.ts';
+import { moderatorSchema } from '../../domain/moderation/moderation-decision.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { valid, validBody } from '../platform/http/validation.ts';
+import { actsQuerySchema, listActs } from './list-acts.ts';
+import { nameOperator } from './name-operator.ts';
+
+/** Who operates, and what they did (docs/operations.md). People are named by a token alone. */
+export const operatorRoutes = new Hono<AppEnv>()
+  .post('/operators', validBody(moderatorSchema), async (context) => {
+    if (context.var.operator.userId !== null) throw new ProblemError('not_found');
+    const { email, revoke = false } = context.req.valid('json');
+    const db = database(context.env.DB);
+    return context.json(await nameOperator(db, email, !revoke, context.get('now')));
+  })
+  .get('/log', valid('query', actsQuerySchema), async (context) =>
+    context.json(await listActs(database(context.env.DB), context.req.valid('query').cursor)),
+  );

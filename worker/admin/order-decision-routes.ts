@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { database } from '../../database/client.ts';
+import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
+import { selectIsOperator } from '../../database/operator-only.ts';
+import { orders, type StoredOrder } from '../../database/schema.ts';
+import { decisionSchema, operatorRefundSchema } from '../../domain/orders/order.ts';
+import { inFull } from '../../domain/orders/order-wire.ts';
+import { periodsOf } from '../../domain/periods.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
+import { readPathId } from '../platform/http/path-id.ts';
+import { validBody } from '../platform/http/validation.ts';
+import { decideOrder, refuseDecision } from '../marketplace/orders/decide-order.ts';
+import { describeOrder } from '../marketplace/orders/order-rows.ts';
+import { findOrderInFull } from '../marketplace/orders/queries.ts';
+import { refundByOperator, refuseRefund } from '../marketplace/orders/refund-by-operator.ts';
+import { runEffectsOf } from '../marketplace/payments/effects.ts';
+import { refuseWhileRestoring } from '../marketplace/payments/restoring.ts';
+import { isApproved } from './approvals.ts';
+import {
+  asMember,
+  operator,
+  operatorByToken,
+  operatorOf,
+  requireSecondFactor,
+} from './operator.ts';
+import { recordsActs } from './record-acts.ts';
+
+/** Lets operators through as `operator` does, and moderators beside them. */
+const operatorOrModerator = createMiddleware<AppEnv>(async (context, next) => {
+  const byToken = await operatorByToken(context);
+  if (byToken) {
+    beToken(context);
+    context.set('operator', byToken);
+    return next();
+  }
+  return asMember(context as never, async () => {
+    const { db, viewer } = context.var;
+    const [[role], moderates] = await db.batch([
+      selectIsOperator(db, viewer!.id),
+      selectIsModerator(db, viewer!.id),
+    ]);
+    if (role?.isOperator) requireSecondFactor(context, viewer!);
+    else requireModerator(moderates);
+    context.set('operator', operatorOf(viewer!));
+    await next();
+  });
+});
+
+const asOperator = createMiddleware<AppEnv>((context, next) =>
+  operator(context, async () => {
+    if (context.var.operator.userId === null) beToken(context);
+    await next();
+  }),
+);
+
+function beToken(context: AppContext): void {
+  context.set('viewer', null);
+  context.set('db', database(context.env.DB));
+}
+
+/**
+ * What operators decide about one order, and moderators about a contested one; nobody about their own. Above
+ * 200 € it is a proposal (202) until a second person asks for the same.
+ */
+export const orderDecisionRoutes = new Hono<AppEnv>()
+  .post(
+    '/orders/:id/decision',
+    operatorOrModerator,
+    recordsActs,
+    validBody(decisionSchema),
+    async (context) => {
+      const { db, viewer, now, operator: decider } = context.var;
+      await refuseWhileRestoring(context.env);
+      const order = await orderFor(context, context.req.param('id'));
+      const decision = context.req.valid('json');
+      refuseDecision(order, decision);
+      const about = {
+        terms: { what: 'decision', order: order.id, refundCents: decision.refundCents },
+        // A decision that gives nothing back pays its creator as much.
+        ...{ subjectId: order.id, cents: order.priceCents, reason: decision.reason },
+      };
+      if (!(await isApproved(db, about, decider, now)))
+        return context.json(await orderInFull(context, order), 202);
+      await decideOrder(db, order, decision, viewer?.id ?? null, now);
+      await runEffectsOf(db, context.env, order.id, now);
+      return context.json(await orderInFull(context, order));
+    },
+  )
+  .post(
+    '/orders/:id/refund',
+    asOperator,
+    recordsActs,
+    validBody(operatorRefundSchema),
+    async (context) => {
+      const { db, now, operator: decider } = context.var;
+      const { SECONDS_PER_DAY } = context.env;
+      await refuseWhileRestoring(context.env);
+      const order = await orderFor(context, context.req.param('id'));
+      const { reason, ...refund } = context.req.valid('json');
+      refuseRefund(order, refund, now, SECONDS_PER_DAY);
+      const about = {
+        terms: { what: 'refund', order: order.id, ...refund },
+        ...{ subjectId: order.id, cents: refund.refundCents, reason },
+      };
+      if (!(await isApproved(db, about, decider, now)))
+        return context.json(await orderInFull(context, order), 202);
+      await refundByOperator(db, context.env, order, refund, now);
+      await runEffectsOf(db, context.env, order.id, now);
+      return context.json(await orderInFull(context, order));
+    },
+  );
+
+/** The order as its asker sees it now. */
+async function orderInFull({ var: { db, now }, env }: AppContext, { id, askerId }: StoredOrder) {
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  const found = await findOrderInFull(db, askerId, id);
+  if (!found) throw new ProblemError('order.not_found');
+  const described = describeOrder(found.row, now, periods);
+  return inFull(described, found, now, periods);
+}
+
+async function orderFor({ var: { db, viewer } }: Pick<AppContext, 'var'>, given: string) {
+  const id = readPathId(given, 'order.not_found');
+  const order = await db.select().from(orders).where(eq(orders.id, id)).get();
+  if (!order) throw new ProblemError('order.not_found');
+  if (viewer && [order.askerId, order.creatorId].includes(viewer.id))
+    throw new ProblemError('moderation.own');
+  return order;
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { createMiddleware } from 'hono/factory';
+import { type Database, database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { operatorActs } from '../../database/schema.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
+import { routePattern } from '../platform/http/route-pattern.ts';
+
+const PREFIX = '/api/operations';
+
+/** Parts of a request's body that say what was decided, and name no person. */
+const RECORDED = [
+  ...['refundCents', 'reason', 'from', 'decision', 'orderIds', 'account', 'kind'],
+  ...['since', 'revoke'],
+];
+
+/**
+ * Records who asks for what before it is done, and how it was answered: every request of an operator that is not
+ * a read. One that cannot be recorded is not done.
+ */
+export const recordsActs = createMiddleware<AppEnv>(async (context, next) => {
+  if (['GET', 'HEAD'].includes(context.req.method)) return next();
+  const db = database(context.env.DB);
+  const path = context.req.path.slice(PREFIX.length);
+  const pattern = routePattern(context)?.slice(PREFIX.length) ?? path;
+  const [act] = await db
+    .insert(operatorActs)
+    .values({
+      at: context.var.now,
+      operator: context.var.operator.id,
+      action: `${context.req.method} ${pattern}`,
+      subject: path,
+      details: JSON.stringify(await detailsOf(context)),
+    })
+    .returning({ id: operatorActs.id });
+  await next();
+  await recordOutcome(db, act!.id, context.res.status);
+});
+
+/** What was done is answered, also where its outcome cannot be recorded. */
+async function recordOutcome(db: Database, id: number, status: number): Promise<void> {
+  try {
+    await db.update(operatorActs).set({ status }).where(eq(operatorActs.id, id));
+  } catch (error) {
+    const described = { act: id, status, error: describeFailure(error) };
+    console.error(JSON.stringify({ event: 'operations.outcome_not_recorded', ...described }));
+  }
+}
+
+async function detailsOf(context: AppContext): Promise<Record<string, unknown>> {
+  // What is no JSON is refused by the route.
+  const body: unknown = await context.req.json().catch(() => null);
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(Object.entries(body).filter(([name]) => RECORDED.includes(name)));
+}

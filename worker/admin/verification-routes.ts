@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { database } from '../../database/client.ts';
+import { revocationSchema } from '../../domain/moderation/verification.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { validBody } from '../platform/http/validation.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
+import { revokeVerification } from '../community/verification/revoke-verification.ts';
+
+/** What operators do about 'Vérifié', behind their token (docs/operations.md). */
+export const verificationOperationRoutes = new Hono<AppEnv>().post(
+  '/verifications/revoke',
+  validBody(revocationSchema),
+  async (context) => {
+    const db = database(context.env.DB);
+    const id = await revokeVerification(db, context.req.valid('json'), context.get('now'));
+    publishAfterResponse(context, { things: [`verification:${id}`] });
+    return context.body(null, 204);
+  },
+);

@@ -1,0 +1,157 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { isActiveSubscription } from '../../../database/active-subscription.ts';
+import type { Database } from '../../../database/client.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorProfiles,
+  premiumSubscriptions,
+  profileCounters,
+  profiles,
+  userFollows,
+} from '../../../database/schema.ts';
+import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
+import { type Cursor, cutPage, formatCursor, isBefore, type Page } from '../../platform/http/cursor.ts';
+import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
+
+/** People that a page of each of the four lists holds. */
+const CONNECTIONS_SHOWN = 200;
+
+/**
+ * Whom the user follows and who follows them, the newest first, and the premium subscriptions
+ * running in both directions, those that run longest first. A cursor goes on in all four lists.
+ * `counts` are of all; of subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means as many and more. Who is
+ * absent is left out of a page that was read as ever, so that a crowd of them costs no more than others.
+ */
+export async function getConnections(
+  db: Database,
+  userId: string,
+  cursor: ConnectionsCursor | undefined,
+  now: number,
+) {
+  const { followerId, followedId } = userFollows;
+  const { subscriberId, creatorId } = premiumSubscriptions;
+  const running = (mine: SQLiteColumn) => and(eq(mine, userId), isActiveSubscription(now));
+  const [following, followers, premiumFollowing, premiumFollowers, counters, subscriptions] =
+    await db.batch([
+      selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
+      selectFollows(db, followerId, eq(followedId, userId), cursor?.followers),
+      selectSubscriptions(db, creatorId, running(subscriberId), cursor?.premiumFollowing),
+      selectSubscriptions(db, subscriberId, running(creatorId), cursor?.premiumFollowers),
+      db
+        .select({
+          following: profileCounters.followingCount,
+          followers: profileCounters.followerCount,
+        })
+        .from(profileCounters)
+        .where(eq(profileCounters.userId, userId)),
+      db
+        .select({
+          premiumFollowing: countSubscriptions(running(subscriberId)).as('premium_following'),
+          premiumFollowers: countSubscriptions(running(creatorId)).as('premium_followers'),
+        })
+        .from(sql`(select 1)`),
+    ]);
+  const pages = {
+    following: present(cutPage(following, CONNECTIONS_SHOWN, cursorOfFollow)),
+    followers: present(cutPage(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
+    premiumFollowing: present(cutPage(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription)),
+    premiumFollowers: present(cutPage(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription)),
+  };
+  // A list that is all there is counts itself: counters know nothing of who of them is absent.
+  const counted = ({ rows, nextCursor }: Page<unknown>, counter: number) =>
+    cursor || nextCursor ? counter : rows.length;
+  return {
+    following: pages.following.rows.map((row) => describePerson(row.person)),
+    followers: pages.followers.rows.map((row) => describePerson(row.person)),
+    premiumFollowing: pages.premiumFollowing.rows.map(subscription),
+    premiumFollowers: pages.premiumFollowers.rows.map(subscription),
+    counts: {
+      following: counted(pages.following, counters[0]?.following ?? 0),
+      followers: counted(pages.followers, counters[0]?.followers ?? 0),
+      premiumFollowing: counted(pages.premiumFollowing, subscriptions[0]!.premiumFollowing),
+      premiumFollowers: counted(pages.premiumFollowers, subscriptions[0]!.premiumFollowers),
+    },
+    nextCursor: connectionsCursor({
+      following: pages.following.nextCursor,
+      followers: pages.followers.nextCursor,
+      premiumFollowing: pages.premiumFollowing.nextCursor,
+      premiumFollowers: pages.premiumFollowers.nextCursor,
+    }),
+  };
+}
+
+/** The page without who is absent; it goes on where it would with them. */
+function present<Row extends { isPresent: boolean | null }>({ rows, nextCursor }: Page<Row>) {
+  return { rows: rows.filter(({ isPresent }) => isPresent), nextCursor };
+}
+
+const cursorOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): string =>
+  formatCursor({ time: createdAt, id });
+
+const cursorOfSubscription = ({ expiresAt, id }: { expiresAt: number; id: string }): string =>
+  formatCursor({ time: expiresAt, id });
+
+function selectFollows(
+  db: Database,
+  other: SQLiteColumn,
+  where: SQL,
+  cursor: Cursor | null | undefined,
+) {
+  const { createdAt } = userFollows;
+  return db
+    .select({
+      person: personColumns,
+      isPresent: profiles.isPresent,
+      createdAt,
+      id: sql<string>`${other}`.as('other_id'),
+    })
+    .from(userFollows)
+    .innerJoin(profiles, eq(profiles.id, other))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
+    .where(and(where, isBefore([createdAt, other], cursor)))
+    .orderBy(desc(createdAt), desc(other))
+    .limit(CONNECTIONS_SHOWN + 1);
+}
+
+function selectSubscriptions(
+  db: Database,
+  other: SQLiteColumn,
+  where: SQL | undefined,
+  cursor: Cursor | null | undefined,
+) {
+  const { id, expiresAt } = premiumSubscriptions;
+  return db
+    .select({
+      person: personColumns,
+      isPresent: profiles.isPresent,
+      id,
+      expiresAt,
+      priceCents: premiumSubscriptions.subscriptionPriceCents,
+      currency: premiumSubscriptions.currency,
+      orderId: premiumSubscriptions.orderId,
+    })
+    .from(premiumSubscriptions)
+    .innerJoin(profiles, eq(profiles.id, other))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
+    .where(and(where, isBefore([expiresAt, id], cursor)))
+    .orderBy(desc(expiresAt), desc(id))
+    .limit(CONNECTIONS_SHOWN + 1);
+}
+
+function countSubscriptions(where: SQL | undefined) {
+  return sql<number>`(select count(*) from
+    (select 1 from ${premiumSubscriptions} where ${where} limit ${SUBSCRIPTIONS_COUNTED_MAX}))`;
+}
+
+function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[number]) {
+  return {
+    ...describePerson(row.person),
+    subscriptionId: row.id,
+    expiresAt: new Date(row.expiresAt).toISOString(),
+    priceCents: row.priceCents,
+    currency: row.currency,
+    /** What paid for it, where it may be given up; null where it cost nothing. */
+    orderId: row.orderId,
+  };
+}

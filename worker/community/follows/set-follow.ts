@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { profileCounters, profiles, userFollows } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+
+/**
+ * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for
+ * oneself, 404 for nobody, for who is absent, and for who is no creator (those can still be unfollowed), 409
+ * `conversation.blocked` where one of the two has blocked the other.
+ */
+export async function setFollow(
+  db: Database,
+  followerId: string,
+  username: string,
+  followed: boolean,
+  now: number,
+): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
+  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
+  const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
+  const write = followed
+    ? insertWhere(
+        db,
+        userFollows,
+        { followerId, followedId, createdAt: now },
+        sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId}
+          and not ${isBlockBetween(followerId, profiles.id)})`,
+      ).onConflictDoNothing()
+    : db
+        .delete(userFollows)
+        .where(and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId)));
+  const [, [person]] = await db.batch([
+    write,
+    db
+      .select({
+        id: profiles.id,
+        isCreator: profiles.isCreator,
+        followerCount: profileCounters.followerCount,
+        isBlocked: sql<number>`${isBlockBetween(followerId, profiles.id)}`.as('is_blocked'),
+      })
+      .from(profiles)
+      .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+      .where(named),
+  ]);
+  if (person?.id === followerId) throw new ProblemError('follow.self');
+  if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
+  if (followed && person.isBlocked) throw new ProblemError('conversation.blocked');
+  return { followedId: person.id, state: { followed, followerCount: person.followerCount } };
+}

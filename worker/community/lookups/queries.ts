@@ -1,0 +1,40 @@
+import { asc } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import {
+  astrologicalSigns,
+  countries,
+  genderIdentities,
+  languages,
+  mbtiTypes,
+} from '../../../database/schema.ts';
+
+/**
+ * Everything a form or filter of people offers to choose from. Ids and codes are what gets stored.
+ */
+export async function getLookups(db: Database) {
+  const [genders, spoken, allCountries, mbti, signs] = await db.batch([
+    db
+      .select({ id: genderIdentities.id, label: genderIdentities.label })
+      .from(genderIdentities)
+      .orderBy(asc(genderIdentities.id)),
+    db
+      .select({ id: languages.id, label: languages.label })
+      .from(languages)
+      .orderBy(asc(languages.id)),
+    db.select({ code: countries.code, name: countries.name }).from(countries),
+    db.select({ code: mbtiTypes.code }).from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
+    db
+      .select({ id: astrologicalSigns.id, name: astrologicalSigns.name })
+      .from(astrologicalSigns)
+      .orderBy(asc(astrologicalSigns.id)),
+  ]);
+  // By French rules, which SQLite does not know: É stands with E.
+  allCountries.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  return {
+    genders,
+    languages: spoken,
+    countries: allCountries,
+    mbtiTypes: mbti,
+    astrologicalSigns: signs,
+  };
+}

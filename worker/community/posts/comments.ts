@@ -1,0 +1,204 @@
+import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { isBlockBetween, isBlockedBy, isShownTo } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorProfiles,
+  profiles,
+} from '../../../database/schema.ts';
+import { withoutMention } from '../../../domain/posts/mention.ts';
+import type { Person } from '../../../domain/profiles/person.ts';
+import type { NewComment } from '../../../domain/posts/post.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
+import { likedBy } from './liked-by.ts';
+import { readableBy, visibleTo } from './queries.ts';
+
+const COMMENTS_PAGE_SIZE = 50;
+
+export interface Comment {
+  id: string;
+  content: string;
+  createdAt: string;
+  parentId: string | null;
+  /** Who wrote the comment that this one replies to; null where it is not shown. */
+  parentUsername: string | null;
+  author: Person;
+  likeCount: number;
+  likedByMe: boolean;
+  /** Present where a decision hides it: only its author sees it. */
+  hidden?: true;
+}
+
+const parents = alias(creatorMediaComments, 'parent');
+const parentAuthors = alias(profiles, 'parent_author');
+
+/** The query for rows of {@link describeComment}, as `viewerId` (null: anybody) sees them. */
+function selectComments(db: Database, viewerId: string | null) {
+  return db
+    .select({
+      id: creatorMediaComments.id,
+      postId: creatorMediaComments.mediaId,
+      content: creatorMediaComments.content,
+      createdAt: creatorMediaComments.createdAt,
+      parentId: creatorMediaComments.parentCommentId,
+      likeCount: creatorMediaComments.likeCount,
+      hiddenAt: creatorMediaComments.hiddenAt,
+      author: personColumns,
+      parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
+      // Null where it is no reply.
+      isParentShown: sql<
+        number | null
+      >`${parents.isShown} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
+        'is_parent_shown',
+      ),
+      likedByMe: likedBy(
+        db,
+        viewerId,
+        creatorMediaCommentLikes,
+        eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
+      ),
+    })
+    .from(creatorMediaComments)
+    .innerJoin(profiles, eq(profiles.id, creatorMediaComments.userId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMediaComments.userId))
+    .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
+    .leftJoin(parentAuthors, eq(parentAuthors.id, parents.userId))
+    .$dynamic();
+}
+
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+/** The wire form of a row of {@link selectComments}; a column that is not named here stays behind. */
+export function describeComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    content: row.isParentShown ? row.content : withoutMention(row.content, row.parentUsername),
+    createdAt: new Date(row.createdAt).toISOString(),
+    parentId: row.parentId,
+    parentUsername: row.isParentShown ? row.parentUsername : null,
+    author: describePerson(row.author),
+    likeCount: row.likeCount,
+    likedByMe: row.likedByMe,
+    ...(row.hiddenAt !== null && { hidden: true }),
+  };
+}
+
+function selectVisiblePost(db: Database, postId: string, viewerId: string) {
+  return db
+    .select({ id: creatorMedia.id })
+    .from(creatorMedia)
+    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
+}
+
+/** The condition that `viewerId` (null: anybody) may see a comment of a post that they may see. */
+export function commentVisibleTo(viewerId: string | null): SQL {
+  const isShown = eq(creatorMediaComments.isShown, true);
+  return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
+}
+
+/**
+ * A page of a post's comments, the oldest first, replies among them, without those of whom the viewer
+ * has blocked; 404 for a post that the viewer may not look at. What others see and what the viewer alone does
+ * are read each by its own index, so that hidden comments cost nothing.
+ */
+export async function getComments(
+  db: Database,
+  postId: string,
+  viewerId: string | null,
+  cursor: Cursor | undefined,
+): Promise<{ comments: Comment[]; nextCursor: string | null }> {
+  const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
+  const { mediaId, userId, isShown, createdAt, id } = creatorMediaComments;
+  const pageOf = (where: SQL | undefined) =>
+    selectComments(db, viewerId)
+      .where(where)
+      .orderBy(asc(createdAt), asc(id))
+      .limit(COMMENTS_PAGE_SIZE + 1);
+  // Of the indexes that fit, one would read everybody's hidden comments.
+  const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
+    where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
+    order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
+  const isReadable = and(
+    eq(creatorMedia.id, postId),
+    readableBy(viewerId),
+    not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+  );
+  const [posts, shown, unseen] = await db.batch([
+    db.select({ id: creatorMedia.id }).from(creatorMedia).where(isReadable),
+    pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
+    pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
+  ]);
+  if (posts.length === 0) throw new ProblemError('post.not_found');
+  const found = [...shown, ...unseen].sort(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
+  const { rows, nextCursor } = cutPage(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return { comments: rows.map(describeComment), nextCursor };
+}
+
+/**
+ * Adds a comment, as a reply when `parentId` names one of the same post that the author may see (else
+ * 400); 404 for a post that they may not see, 409 `conversation.blocked` where they and who wrote the
+ * post, or the comment, have nothing to do with each other. The same `id` and content by the same author once
+ * more gives the comment that stands, which is not new; any other use of an id that is taken is a 409 `id.reused`.
+ */
+export async function addComment(
+  db: Database,
+  postId: string,
+  authorId: string,
+  { id = crypto.randomUUID(), content, parentId = null }: NewComment,
+  now: number,
+): Promise<{ comment: Comment; isNew: boolean }> {
+  const parentIs = (condition: SQL) =>
+    parentId
+      ? sql`exists (select 1 from ${creatorMediaComments}
+          where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId}
+            and ${condition})`
+      : sql`false`;
+  const parentIsHere = parentId ? parentIs(commentVisibleTo(authorId)) : sql`true`;
+  const isBlocked = sql`(exists (select 1 from ${creatorMedia}
+      where ${creatorMedia.id} = ${postId} and ${isBlockBetween(authorId, creatorMedia.creatorId)})
+    or ${parentIs(isBlockBetween(authorId, creatorMediaComments.userId))})`;
+  const [posts, [block], [inserted], [row]] = await db.batch([
+    selectVisiblePost(db, postId, authorId),
+    db.select({ stands: sql<number>`${isBlocked}`.as('stands') }).from(sql`(select 1)`),
+    insertWhere(
+      db,
+      creatorMediaComments,
+      {
+        id,
+        mediaId: postId,
+        userId: authorId,
+        content,
+        createdAt: now,
+        parentCommentId: parentId?.toLowerCase(),
+      },
+      sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere} and not ${isBlocked}`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: creatorMediaComments.id }),
+    selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
+  ]);
+  if (posts.length === 0) throw new ProblemError('post.not_found');
+  // One that stands answers its copy whatever has come between the two people since.
+  if (!row && block?.stands) throw new ProblemError('conversation.blocked');
+  if (!row)
+    throw new ProblemError('request.invalid', [
+      { path: 'parentId', message: 'Commentaire non trouvé' },
+    ]);
+  const isSame =
+    row.author.id === authorId &&
+    row.postId === postId &&
+    row.content === content &&
+    row.parentId === (parentId?.toLowerCase() ?? null);
+  if (!isSame) throw new ProblemError('id.reused');
+  return { comment: describeComment(row), isNew: inserted !== undefined };
+}

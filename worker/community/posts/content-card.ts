@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { creatorMedia, profiles } from '../../../database/schema.ts';
+import { topicTags } from '../topics/queries.ts';
+import { postImageUrl } from './post.ts';
+
+/** A post as the discovery carousels show it. */
+export interface ContentCard {
+  id: string;
+  title: string | null;
+  caption: string | null;
+  bodyText: string | null;
+  mediaType: 'photo' | 'image' | 'text' | 'others';
+  imageUrl: string | null;
+  authorId: string;
+  authorName: string | null;
+  authorUsername: string;
+  createdAt: string;
+  /** Names of the author's topics. */
+  tags: string[];
+}
+
+/** The query for rows of {@link describeContentCard}, with `more` columns; callers add `where`. */
+export function selectContentCards<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Database,
+  more: More = {} as More,
+) {
+  return db
+    .select({
+      ...more,
+      id: creatorMedia.id,
+      title: creatorMedia.title,
+      caption: creatorMedia.caption,
+      bodyText: creatorMedia.bodyText,
+      mediaType: creatorMedia.mediaType,
+      storagePath: creatorMedia.storagePath,
+      createdAt: creatorMedia.createdAt,
+      author: aliased('author', {
+        id: profiles.id,
+        name: profiles.name,
+        username: profiles.username,
+      }),
+      topicTags: profiles.topicTags,
+    })
+    .from(creatorMedia)
+    .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
+    .$dynamic();
+}
+
+export type CardRow = Awaited<ReturnType<typeof selectContentCards>>[number];
+
+/** The wire form of a row of {@link selectContentCards}; a column that is not named here stays behind. */
+export function describeContentCard(row: CardRow): ContentCard {
+  return {
+    id: row.id,
+    title: row.title,
+    caption: row.caption,
+    bodyText: row.bodyText,
+    mediaType: row.mediaType,
+    imageUrl: postImageUrl(row.storagePath),
+    authorId: row.author.id,
+    authorName: row.author.name,
+    authorUsername: row.author.username,
+    createdAt: new Date(row.createdAt).toISOString(),
+    tags: topicTags(row.topicTags).map((topic) => topic.name),
+  };
+}
+
+/**
+ * The cards of the given posts in one statement, however many there are, in the order of `ids`.
+ * Ids that no post has, or one that is leaving, are left out; whether a post is public is the caller's business.
+ */
+export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
+  const isOne = inArray(
+    creatorMedia.id,
+    sql`(select value from json_each(${JSON.stringify(ids)}))`,
+  );
+  const rows = await selectContentCards(db).where(and(isOne, isNull(creatorMedia.deletionStartedAt)));
+  const cards = new Map(rows.map((row) => [row.id, describeContentCard(row)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { database } from '../../../database/client.ts';
+import { newTextPostSchema, photoFieldsSchema } from '../../../domain/posts/post.ts';
+import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
+import type { AppEnv, SignedInEnv } from '../../platform/http/app-env.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { invalid, validBody } from '../../platform/http/validation.ts';
+import { deleteEnqueued, objectsOf } from '../../platform/images/object-deletions.ts';
+import { privateLink } from '../../platform/images/private-link.ts';
+import { isMultipart, readImageForm } from '../../platform/images/read-upload.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
+import { addPhotoPost, addTextPost } from './add-post.ts';
+import { deletePost } from './delete-post.ts';
+import { deletePostNow } from './post-deletion.ts';
+import { getOwnPosts } from './queries.ts';
+
+/** A form is a photo with its caption; anything else goes on to be a text post. */
+const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
+  if (!isMultipart(context.req.raw)) return next();
+  const { db, viewer, now } = context.var;
+  const { file, form } = await readImageForm(context.req.raw);
+  const fields = photoFieldsSchema.safeParse({
+    id: form.get('id') ?? undefined,
+    caption: form.get('caption') ?? '',
+  });
+  if (!fields.success) throw invalid(fields.error.issues);
+  const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+  const content = { ...fields.data, file };
+  const { post, isNew } = await addPhotoPost(db, context.env, viewer.id, content, now, toAuthor);
+  return context.json(post, isNew ? 201 : 200);
+});
+
+/** `/api/me/posts` */
+export const ownPostRoutes = new Hono<AppEnv>()
+  .get('/', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+    return context.json({ posts: await getOwnPosts(db, viewer.id, toAuthor) });
+  })
+  .post(
+    '/',
+    signedIn,
+    requireLiveSession,
+    limitedBy('UPLOAD_LIMIT'),
+    photoPost,
+    validBody(newTextPostSchema),
+    async (context) => {
+      const { db, viewer, now } = context.var;
+      const { post, isNew } = await addTextPost(db, viewer.id, context.req.valid('json'), now);
+      return context.json(post, isNew ? 201 : 200);
+    },
+  )
+  .delete('/:id', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const id = context.req.param('id');
+    const deletions = await deletePost(db, viewer.id, id, now);
+    const gone = { things: [`gone:${id}` as const] };
+    publishAfterResponse(context, gone);
+    const deleting = deleteEnqueued(db, context.env, deletions, now);
+    context.executionCtx.waitUntil(deleting);
+    const pictures = objectsOf(deletions);
+    purgeAfterResponse(context, { postId: id, personId: viewer.id, pictures }, deleting);
+    const leaving = deletePostNow(database(context.env.DB), id);
+    // It notes who else has something of the post in a notice.
+    context.executionCtx.waitUntil(leaving.then(() => publishAfterResponse(context, gone)));
+    return context.body(null, 204);
+  });

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorMedia,
+  creatorMediaLikes,
+  creatorProfiles,
+  profiles,
+} from '../../../database/schema.ts';
+import { imageUrl } from '../../../domain/posts/image-url.ts';
+import type { Person } from '../../../domain/profiles/person.ts';
+import { type TopicTag, topicTags } from '../topics/queries.ts';
+import { likedBy } from './liked-by.ts';
+
+/** A post as the feed, profiles and the posts screen show it. */
+export interface Post {
+  id: string;
+  mediaType: 'photo' | 'image' | 'text' | 'others';
+  title: string | null;
+  bodyText: string | null;
+  caption: string | null;
+  imageUrl: string | null;
+  /** Zero-based place among the author's posts; gaps are allowed. */
+  position: number;
+  createdAt: string;
+  author: Person;
+  /** The author's topics: a post has none of its own. */
+  topics: TopicTag[];
+  likeCount: number;
+  commentCount: number;
+  likedByMe: boolean;
+  /** Present where a decision hides it: only its author and moderators see it. */
+  hidden?: true;
+}
+
+/**
+ * The query for rows of {@link describePost}, as `viewerId` (null: anybody) sees them; callers add `where`,
+ * `orderBy` and `limit`.
+ */
+export function selectPosts(db: Database, viewerId: string | null) {
+  return db
+    .select({
+      id: creatorMedia.id,
+      mediaType: creatorMedia.mediaType,
+      title: creatorMedia.title,
+      bodyText: creatorMedia.bodyText,
+      caption: creatorMedia.caption,
+      storagePath: creatorMedia.storagePath,
+      position: creatorMedia.position,
+      createdAt: creatorMedia.createdAt,
+      likeCount: creatorMedia.likeCount,
+      commentCount: creatorMedia.commentCount,
+      hiddenAt: creatorMedia.hiddenAt,
+      isAuthorPresent: profiles.isPresent,
+      author: personColumns,
+      topicTags: profiles.topicTags,
+      likedByMe: likedBy(
+        db,
+        viewerId,
+        creatorMediaLikes,
+        eq(creatorMediaLikes.mediaId, creatorMedia.id),
+      ),
+    })
+    .from(creatorMedia)
+    .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMedia.creatorId))
+    .$dynamic();
+}
+
+export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+/**
+ * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
+ * If the picture is put away, nobody but its author and moderators see the post.
+ */
+export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
+  const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
+  const url = postImageUrl(row.storagePath);
+  return {
+    id: row.id,
+    mediaType: row.mediaType,
+    title: row.title,
+    bodyText: row.bodyText,
+    caption: row.caption,
+    imageUrl: isAway ? toAuthor(url) : url,
+    position: row.position,
+    createdAt: new Date(row.createdAt).toISOString(),
+    author: describePerson(row.author),
+    topics: topicTags(row.topicTags),
+    likeCount: row.likeCount,
+    commentCount: row.commentCount,
+    likedByMe: row.likedByMe,
+    ...(row.hiddenAt !== null && { hidden: true }),
+  };
+}
+
+const same = (url: string | null) => url;
+
+/** Makes a picture's address one that its author, or a moderator, may look at although it is put away. */
+export type ToAuthor = (url: string | null) => string | null;
+
+/** Where a post's image is; its key is never used twice, so it needs no version. */
+export function postImageUrl(storagePath: string | null): string | null {
+  return imageUrl('creator-posts', storagePath);
+}

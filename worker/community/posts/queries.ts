@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, isNull, not, or, type SQL } from 'drizzle-orm';
+import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { isModerator } from '../../../database/moderator-only.ts';
+import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
+import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+import { describePost, type Post, selectPosts, type ToAuthor } from './post.ts';
+
+/** The condition that a post is the creator's, and stays: one that leaves is nobody's. */
+export function isOwnPost(creatorId: string): SQL {
+  return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.deletionStartedAt))!;
+}
+
+/** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
+export function visibleTo(viewerId: string | null): SQL {
+  const isPublic = eq(creatorMedia.isPublic, true);
+  return viewerId ? or(isPublic, isOwnPost(viewerId))! : isPublic;
+}
+
+/**
+ * The condition that `viewerId` (null: anybody) may look at a post and what was written under it: as
+ * {@link visibleTo}, and moderators at one that is not public only because a decision hides it, or its author.
+ * Who may not take part in it, as they do not, is not asked here.
+ */
+export function readableBy(viewerId: string | null): SQL {
+  if (!viewerId) return visibleTo(null);
+  const isTakenAway = and(eq(creatorMedia.isPublished, true), isNull(creatorMedia.deletionStartedAt));
+  return or(visibleTo(viewerId), and(isTakenAway, isModerator(viewerId)))!;
+}
+
+/** A page of the public posts, the newest first, without those of whom the viewer has blocked. */
+export async function getFeed(
+  db: Database,
+  viewerId: string | null,
+  cursor: Cursor | undefined,
+): Promise<{ posts: Post[]; nextCursor: string | null }> {
+  const before = isBefore([creatorMedia.createdAt, creatorMedia.id], cursor);
+  const [found] = await db.batch([
+    selectPosts(db, viewerId)
+      .where(
+        and(eq(creatorMedia.isPublic, true), before, isShownTo(viewerId, creatorMedia.creatorId)),
+      )
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+      .limit(FEED_PAGE_SIZE + 1),
+  ]);
+  const { rows, nextCursor } = cutPage(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return { posts: rows.map((row) => describePost(row)), nextCursor };
+}
+
+/** The post, or null when there is none that `viewerId` may look at and wants to see. */
+export async function getPost(
+  db: Database,
+  id: string,
+  viewerId: string | null,
+  toAuthor?: ToAuthor,
+): Promise<Post | null> {
+  const [[row]] = await db.batch([
+    selectPosts(db, viewerId).where(
+      and(
+        eq(creatorMedia.id, id),
+        readableBy(viewerId),
+        not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+      ),
+    ),
+  ]);
+  return row ? describePost(row, toAuthor) : null;
+}
+
+/**
+ * All of the creator's own posts, private ones included, in their order. Opening them also makes a
+ * creator profile where it is missing (section 4); 403 `creator.required` for anybody else.
+ */
+export async function getOwnPosts(
+  db: Database,
+  creatorId: string,
+  toAuthor: ToAuthor,
+): Promise<Post[]> {
+  const [creator, , rows] = await db.batch([
+    selectIsCreator(db, creatorId),
+    insertWhere(
+      db,
+      creatorProfiles,
+      { userId: creatorId },
+      isCreator(creatorId),
+    ).onConflictDoNothing(),
+    selectPosts(db, creatorId)
+      .where(isOwnPost(creatorId))
+      .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
+  ]);
+  requireCreator(creator);
+  return rows.map((row) => describePost(row, toAuthor));
+}

@@ -1,0 +1,97 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorMediaLikes,
+} from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { commentVisibleTo } from './comments.ts';
+import { visibleTo } from './queries.ts';
+
+export interface LikeState {
+  liked: boolean;
+  likeCount: number;
+}
+
+const isBlocked = (condition: SQL) => sql<number>`${condition}`.as('is_blocked');
+
+/**
+ * Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the
+ * user may not see, 409 `conversation.blocked` where its author and they have nothing to do with each
+ * other.
+ */
+export async function setPostLike(
+  db: Database,
+  postId: string,
+  userId: string,
+  liked: boolean,
+  now: number,
+): Promise<LikeState> {
+  const post = db
+    .select({
+      likeCount: creatorMedia.likeCount,
+      isBlocked: isBlocked(isBlockBetween(userId, creatorMedia.creatorId)),
+    })
+    .from(creatorMedia)
+    .where(and(eq(creatorMedia.id, postId), visibleTo(userId)));
+  const write = liked
+    ? insertWhere(
+        db,
+        creatorMediaLikes,
+        { mediaId: postId, userId, likedAt: now },
+        sql`(select not is_blocked from ${post})`,
+      ).onConflictDoNothing()
+    : db
+        .delete(creatorMediaLikes)
+        .where(and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId)));
+  const [, [counted]] = await db.batch([write, post]);
+  if (!counted) throw new ProblemError('post.not_found');
+  if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
+  return { liked, likeCount: counted.likeCount };
+}
+
+/** The same for a comment that the user may see; a block with either author is in the way. */
+export async function setCommentLike(
+  db: Database,
+  commentId: string,
+  userId: string,
+  liked: boolean,
+  now: number,
+): Promise<LikeState> {
+  const comment = db
+    .select({
+      likeCount: creatorMediaComments.likeCount,
+      isBlocked: isBlocked(
+        sql`(${isBlockBetween(userId, creatorMediaComments.userId)}
+          or ${isBlockBetween(userId, creatorMedia.creatorId)})`,
+      ),
+    })
+    .from(creatorMediaComments)
+    .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
+    .where(
+      and(eq(creatorMediaComments.id, commentId), visibleTo(userId), commentVisibleTo(userId)),
+    );
+  const write = liked
+    ? insertWhere(
+        db,
+        creatorMediaCommentLikes,
+        { commentId, userId, likedAt: now },
+        sql`(select not is_blocked from ${comment})`,
+      ).onConflictDoNothing()
+    : db
+        .delete(creatorMediaCommentLikes)
+        .where(
+          and(
+            eq(creatorMediaCommentLikes.commentId, commentId),
+            eq(creatorMediaCommentLikes.userId, userId),
+          ),
+        );
+  const [, [counted]] = await db.batch([write, comment]);
+  if (!counted) throw new ProblemError('comment.not_found');
+  if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
+  return { liked, likeCount: counted.likeCount };
+}

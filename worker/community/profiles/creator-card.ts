@@ -1,0 +1,98 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  profileCounters,
+  profiles,
+} from '../../../database/schema.ts';
+import { type Availability, availabilityOf } from '../../../domain/profiles/availability.ts';
+import type { Person } from '../../../domain/profiles/person.ts';
+import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { topicCategories } from '../topics/queries.ts';
+
+/** A creator as cards, search results and rankings show them. */
+export interface CreatorCard extends Person {
+  bio: string | null;
+  aboutShort: string | null;
+  /** The categories of the creator's topics, in the creator's order, each once. */
+  categories: { name: string; slug: string }[];
+  followersCount: number;
+  /** Mean of the stars to one decimal; null without a rating. */
+  rating: number | null;
+  conversationsAnswered: number;
+  /** Price of a question in cents; null unless that tariff is active. */
+  questionPriceCents: number | null;
+  availability: Availability;
+}
+
+/** What a query selects for the facts of `availabilityOf`; it joins `creator_profiles`. */
+const availabilityColumns = aliased('availability', {
+  pausedUntil: creatorProfiles.pausedUntil,
+  maxOpenQuestions: creatorProfiles.maxOpenQuestions,
+  openQuestionCount: creatorProfiles.openQuestionCount,
+  unansweredCount: creatorProfiles.unansweredCount,
+  medianResponseSeconds: creatorProfiles.medianResponseSeconds,
+});
+
+/** What {@link describeCreatorCard} reads, of a profile with its counters, creator profile and tariffs. */
+export const creatorCardColumns = {
+  person: personColumns,
+  bio: profiles.bio,
+  createdAt: profiles.createdAt,
+  aboutShort: creatorProfiles.aboutShort,
+  topicTags: profiles.topicTags,
+  followersCount: profileCounters.followerCount,
+  ratingSum: profileCounters.ratingSum,
+  ratingCount: profileCounters.ratingCount,
+  answeredCount: profileCounters.answeredCount,
+  availability: availabilityColumns,
+  questionActive: creatorTariffs.questionActive,
+  questionPriceCents: creatorTariffs.questionPriceCents,
+};
+
+/** The query for rows of {@link describeCreatorCard}; callers add `where`, `orderBy` and `limit`. */
+export function selectCreatorCards(db: Database) {
+  return db
+    .select(creatorCardColumns)
+    .from(profiles)
+    .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+    .$dynamic();
+}
+
+type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
+
+/** The wire form of a row of {@link selectCreatorCards}. */
+export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCard {
+  return {
+    ...describePerson(row.person),
+    bio: row.bio,
+    aboutShort: row.aboutShort,
+    categories: topicCategories(row.topicTags),
+    followersCount: row.followersCount,
+    rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
+    conversationsAnswered: row.answeredCount,
+    questionPriceCents: row.questionActive ? row.questionPriceCents : null,
+    availability: availabilityOf(row.availability, row.answeredCount, now),
+  };
+}
+
+/**
+ * The cards of the given people in one statement, however many there are, in the order of `ids`.
+ * Ids that no profile has are left out.
+ */
+export async function creatorCards(
+  db: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<CreatorCard[]> {
+  const rows = await selectCreatorCards(db).where(
+    inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+  );
+  const cards = new Map(rows.map((row) => [row.person.id, describeCreatorCard(row, now)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}

@@ -1,0 +1,110 @@
+import { desc, eq } from 'drizzle-orm';
+import type { BatchResponse } from 'drizzle-orm/batch';
+import type { Database } from '../../../database/client.ts';
+import { describePerson } from '../../../database/person.ts';
+import { authUsers, creatorMedia } from '../../../database/schema.ts';
+import { availabilityOf } from '../../../domain/profiles/availability.ts';
+import {
+  CURRENCY,
+  LANGUAGE_DEFAULT,
+  PROFILE_POSTS_SHOWN,
+  RESPONSE_HOURS_DEFAULT,
+} from '../../../domain/limits.ts';
+import { ageAt } from '../../../domain/profiles/profile.ts';
+import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { describePost, selectPosts } from '../posts/post.ts';
+import { isOwnPost } from '../posts/queries.ts';
+import { describeTariffs } from '../../marketplace/tariffs/tariffs.ts';
+import { selectCreatorTopics } from '../topics/queries.ts';
+import { describeOwnVerification, selectLatest } from '../verification/own-verification.ts';
+import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+
+export type OwnProfile = NonNullable<ReturnType<typeof describeOwnProfile>>;
+
+/** The queries that {@link describeOwnProfile} is made of. */
+export function selectOwnProfile(db: Database, userId: string) {
+  return [
+    selectProfile(db, userId, null),
+    db
+      .select({
+        email: authUsers.email,
+        mailRefusal: authUsers.mailRefusal,
+        confirmedAt: authUsers.emailConfirmedAt,
+      })
+      .from(authUsers)
+      .where(eq(authUsers.id, userId)),
+    selectCreatorTopics(db, userId),
+    selectPosts(db, userId)
+      .where(isOwnPost(userId))
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+      .limit(PROFILE_POSTS_SHOWN),
+    selectLinks(db, userId),
+    selectLatest(db, userId),
+  ] as const;
+}
+
+/** Makes a picture's address one that its owner may look at although it is put away. */
+export type ToOwner = (url: string | null) => string | null;
+
+export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
+
+/**
+ * People's own profile in full, with everything the profile screen and its edit dialog show; null
+ * if there is none.
+ */
+export function describeOwnProfile(
+  [[row], [account], topics, posts, links, [latestRequest]]: OwnProfileRows,
+  now: number,
+  toOwner: ToOwner,
+) {
+  if (!row) return null;
+  const { counters, details } = row;
+  const { avatarUrl, ...identity } = describePerson(row.person);
+  return {
+    ...identity,
+    avatarUrl: row.isPresent ? avatarUrl : toOwner(avatarUrl),
+    /** Whether a decision hides the profile from everybody else. */
+    hidden: !row.isPresent,
+    email: account?.email ?? null,
+    /** True once it is proven that the address is theirs; notices are mailed only then. */
+    emailConfirmed: account?.confirmedAt != null,
+    /** Why no mail goes to that address any more; null while it does. */
+    mailRefusal: account?.mailRefusal ?? null,
+    bio: row.bio,
+    createdAt: new Date(row.createdAt).toISOString(),
+    /** Whether 'Know me better' has anything to stand on (section 2). */
+    hasCreatorProfile: details.userId !== null,
+    aboutShort: details.aboutShort,
+    welcomeMessage: details.welcomeMessage,
+    defaultLanguage: details.defaultLanguage ?? LANGUAGE_DEFAULT,
+    responseFromHours: details.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: details.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+    birthDate: details.birthDate,
+    genderId: details.genderId,
+    spokenLanguageIds: details.spokenLanguageIds ?? [],
+    nationalityCode: details.nationalityCode,
+    residenceCountryCode: details.residenceCountryCode,
+    mbtiCode: details.mbtiCode,
+    astrologicalSignId: details.astrologicalSignId,
+    expertiseTopicIds: topics.map((topic) => topic.id),
+    age: ageAt(details.birthDate, now),
+    ...profileLabels(row),
+    rating: ratingOf(counters.ratingSum, counters.ratingCount),
+    followerCount: counters.followerCount,
+    postCount: counters.postCount,
+    availability: {
+      ...availabilityOf(details, counters.answeredCount, now),
+      maxOpenQuestions: details.maxOpenQuestions,
+    },
+    tariffs: describeTariffs(row.tariffs),
+    currency: row.currency ?? CURRENCY,
+    topics,
+    /** The newest three. */
+    posts: posts.map((row) => describePost(row, toOwner)),
+    links,
+    /** What has become of their request for 'Vérifié'; null for who is no creator. */
+    verification: row.person.isCreator
+      ? describeOwnVerification(row.person.verifiedStatus, latestRequest)
+      : null,
+  };
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { isBlockedBy } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { describePerson } from '../../../database/person.ts';
+import { compiledBatch } from '../../../database/prepared-batch.ts';
+import { creatorMedia } from '../../../database/schema.ts';
+import { availabilityOf } from '../../../domain/profiles/availability.ts';
+import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
+import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
+import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
+import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { describePost, selectPosts } from '../posts/post.ts';
+import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
+import { selectCreatorTopics } from '../topics/queries.ts';
+import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+
+const selectPublicProfile = compiledBatch(
+  (db, { name, viewerId, now }: { name: string; viewerId: string | null; now: number }) => {
+    const id = personCalled(name, viewerId);
+    return [
+      selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
+      selectCreatorTopics(db, id),
+      selectPosts(db, viewerId)
+        // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
+        .where(
+          and(
+            eq(creatorMedia.creatorId, id),
+            sql`+${creatorMedia.isPublic}`,
+            not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+          ),
+        )
+        .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
+      selectLinks(db, id),
+    ] as const;
+  },
+);
+
+/**
+ * What everybody may see of the person whom `slug` names, or null. Neither the e-mail address nor
+ * the birth date is in it. `username` is the one by which links should name the person.
+ */
+export async function getPublicProfile(
+  db: Database,
+  slug: string,
+  viewerId: string | null,
+  now: number,
+) {
+  const name = slugFromLink(slug);
+  const [[row], topics, posts, links] = await selectPublicProfile(db, { name, viewerId, now });
+  if (!row) return null;
+  const { counters, details } = row;
+  return {
+    ...describePerson(row.person),
+    bio: row.bio,
+    aboutShort: details.aboutShort,
+    createdAt: new Date(row.createdAt).toISOString(),
+    rating: ratingOf(counters.ratingSum, counters.ratingCount),
+    followerCount: counters.followerCount,
+    followedByMe: row.followedByMe,
+    /** The viewer has blocked them, and sees no posts of theirs. */
+    blockedByMe: row.blockedByMe,
+    /** When the viewer's subscription ends, which covers every question; null where none runs. */
+    subscribedUntil: isoOrNull(row.subscribedUntil),
+    /** The order that paid for it; null where none did. */
+    subscriptionOrderId: row.subscriptionOrderId,
+    availability: availabilityOf(details, counters.answeredCount, now),
+    conversationsAnswered: counters.answeredCount,
+    /** Likes that others gave to the person's posts. */
+    likeCount: counters.likeCount,
+    tariffs: describePublicTariffs(row.tariffs),
+    currency: row.currency ?? CURRENCY,
+    topics,
+    posts: posts.map((row) => describePost(row)),
+    links,
+    age: ageAt(details.birthDate, now),
+    ...profileLabels(row),
+    welcomeMessage: details.welcomeMessage,
+    defaultLanguage: details.defaultLanguage ?? LANGUAGE_DEFAULT,
+    responseFromHours: details.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: details.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  };
+}

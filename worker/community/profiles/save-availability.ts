@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { creatorProfiles } from '../../../database/schema.ts';
+import { pauseRefusal } from '../../../domain/profiles/availability.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+
+/**
+ * Sets until when a creator takes no new questions, and how many may wait at once; 403
+ * `creator.required` for anybody else, 400 for a pause that cannot be.
+ */
+export async function saveAvailability(
+  db: Database,
+  creatorId: string,
+  availability: { pausedUntil: string | null; maxOpenQuestions: number | null },
+  now: number,
+): Promise<void> {
+  const { maxOpenQuestions } = availability;
+  const pausedUntil = availability.pausedUntil && Date.parse(availability.pausedUntil);
+  const refusal = pausedUntil && pauseRefusal(pausedUntil, now);
+  if (refusal)
+    throw new ProblemError('request.invalid', [{ path: 'pausedUntil', message: refusal }]);
+  // Who is no creator has no such row.
+  const [people] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db
+      .update(creatorProfiles)
+      .set({ pausedUntil: pausedUntil || null, maxOpenQuestions })
+      .where(eq(creatorProfiles.userId, creatorId)),
+  ]);
+  requireCreator(people);
+}

@@ -1,0 +1,182 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Database } from '../../../database/client.ts';
+import { isCreator } from '../../../database/creator-only.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import {
+  astrologicalSigns,
+  countries,
+  creatorProfiles,
+  creatorTopicPrefs,
+  genderIdentities,
+  languages,
+  mbtiTypes,
+  profiles,
+  topics,
+} from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import {
+  birthDateError,
+  displaySlug,
+  type ProfileChanges,
+  type ShownProfile,
+} from '../../../domain/profiles/profile.ts';
+import { replaceTopics } from '../topics/replace-topics.ts';
+import {
+  describeOwnProfile,
+  type OwnProfile,
+  type OwnProfileRows,
+  selectOwnProfile,
+  type ToOwner,
+} from './own-profile.ts';
+import { isUnchanged } from './unchanged-since.ts';
+
+/**
+ * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that
+ * no lookup has, or an impossible birth date, is a 400 that names the field; expertise of somebody
+ * who is no creator is a 403. Where a field no longer says what `shown` has, it is a 409
+ * `profile.changed` with what it says now. Gives the profile as it then is, or null if there is none.
+ */
+export async function saveProfile(
+  db: Database,
+  userId: string,
+  changes: ProfileChanges,
+  shown: ShownProfile,
+  now: number,
+  toOwner: ToOwner,
+): Promise<OwnProfile | null> {
+  const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
+  if (birthError) throw refused(['birthDate'], birthError);
+  const checks = checksOf(userId, changes);
+  const conditions = isUnchanged(userId, shown);
+  const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
+  const [, [checked], ...rest] = await db
+    .batch([
+      batchPrecondition(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
+      selectChecks(db, checks),
+      ...writes,
+      ...selectOwnProfile(db, userId),
+    ])
+    .catch(async (error) => {
+      throw (await changedMeanwhile(db, userId, conditions, now)) ?? error;
+    });
+  const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
+  if (failed.includes('isCreator')) throw new ProblemError('creator.required');
+  if (failed.length > 0) throw refused(failed);
+  return describeOwnProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
+}
+
+/** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
+async function changedMeanwhile(
+  db: Database,
+  userId: string,
+  conditions: Record<string, SQL>,
+  now: number,
+): Promise<ProblemError | null> {
+  if (Object.keys(conditions).length === 0) return null;
+  const [[stands], ...rows] = await db.batch([
+    selectChecks(db, conditions),
+    ...selectOwnProfile(db, userId),
+  ]);
+  const profile = describeOwnProfile(rows as unknown as OwnProfileRows, now, (url) => url);
+  const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
+  if (!profile || fields.length === 0) return null;
+  const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);
+  return new ProblemError('profile.changed', undefined, { current: Object.fromEntries(current) });
+}
+
+function refused(fields: string[], message = 'Cette valeur n’est pas possible'): ProblemError {
+  return new ProblemError(
+    'request.invalid',
+    fields.map((path) => ({ path, message })),
+  );
+}
+
+/** What only the database can say about the changes: one condition for each field it concerns. */
+function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> {
+  // Never empty, so that the checks can always be joined into one condition.
+  const checks: Record<string, SQL> = { always: sql`true` };
+  const {
+    genderId,
+    nationalityCode,
+    residenceCountryCode,
+    mbtiCode,
+    astrologicalSignId,
+    spokenLanguageIds,
+    expertiseTopicIds,
+  } = changes;
+  if (genderId != null)
+    checks.genderId = sql`${genderId} in (select ${genderIdentities.id} from ${genderIdentities})`;
+  if (nationalityCode != null)
+    checks.nationalityCode = sql`${nationalityCode} in (select ${countries.code} from ${countries})`;
+  if (residenceCountryCode != null)
+    checks.residenceCountryCode = sql`${residenceCountryCode} in (select ${countries.code} from ${countries})`;
+  if (mbtiCode != null)
+    checks.mbtiCode = sql`${mbtiCode} in (select ${mbtiTypes.code} from ${mbtiTypes})`;
+  if (astrologicalSignId != null)
+    checks.astrologicalSignId = sql`${astrologicalSignId} in (select ${astrologicalSigns.id} from ${astrologicalSigns})`;
+  if (spokenLanguageIds)
+    checks.spokenLanguageIds = sql`not exists (
+      select 1 from json_each(${JSON.stringify(spokenLanguageIds)})
+      where value not in (select ${languages.id} from ${languages}))`;
+  if (expertiseTopicIds && expertiseTopicIds.length > 0) {
+    checks.isCreator = isCreator(userId);
+    // Expertise is in subcategories; a category chosen in the topics dialog may stay.
+    checks.expertiseTopicIds = sql`not exists (
+      select 1 from json_each(${JSON.stringify(expertiseTopicIds)})
+      where not exists (select 1 from ${topics}
+          where ${topics.id} = value and ${topics.parentId} is not null)
+        and not exists (select 1 from ${creatorTopicPrefs}
+          where ${creatorTopicPrefs.creatorId} = ${userId} and ${creatorTopicPrefs.topicId} = value))`;
+  }
+  return checks;
+}
+
+/** The query that tells, field by field, which of the checks hold. */
+function selectChecks(db: Database, checks: Record<string, SQL>) {
+  const pairs = Object.entries(checks).map(([field, check]) => sql`${field}, ${check}`);
+  const holds = sql`json_object(${sql.join(pairs, sql`, `)})`
+    .mapWith((json: string): Record<string, number> => JSON.parse(json))
+    .as('holds');
+  return db.select({ holds }).from(sql`(select 1)`);
+}
+
+/** The writes, each of which happens only when all checks hold. */
+function writesOf(
+  db: Database,
+  userId: string,
+  changes: ProfileChanges,
+  allHold: SQL,
+): BatchItem<'sqlite'>[] {
+  const { name, bio, expertiseTopicIds, ...details } = changes;
+  const identity = {
+    ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }),
+    ...(bio === undefined ? {} : { bio }),
+  };
+  const writes: BatchItem<'sqlite'>[] = [];
+  if (Object.keys(identity).length > 0)
+    writes.push(
+      db
+        .update(profiles)
+        .set(identity)
+        .where(and(eq(profiles.id, userId), allHold)),
+    );
+  if (Object.keys(details).length > 0)
+    writes.push(
+      insertWhere(db, creatorProfiles, { userId, ...details }, allHold).onConflictDoUpdate({
+        target: creatorProfiles.userId,
+        set: details,
+      }),
+    );
+  if (expertiseTopicIds)
+    writes.push(
+      ...replaceTopics(
+        db,
+        userId,
+        expertiseTopicIds.map((topicId) => ({ topicId })),
+        allHold,
+      ),
+    );
+  return writes;
+}

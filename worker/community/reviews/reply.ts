@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { conversationRatings } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { Review } from '../../../domain/conversations/rating.ts';
+import { describeReview, isListed, selectReviews } from './review.ts';
+
+/**
+ * Sets the creator's one reply to a review of theirs, or with null takes it away; the same twice changes
+ * nothing, its time neither. 404 for what is no review of this creator's, 409 `conversation.blocked` for a
+ * reply to who has blocked them, or whom they have blocked.
+ */
+export async function saveReply(
+  db: Database,
+  ratingId: string,
+  creatorId: string,
+  text: string | null,
+  now: number,
+): Promise<Review> {
+  const isTheirs = and(
+    eq(conversationRatings.id, ratingId),
+    eq(conversationRatings.rateeId, creatorId),
+    isListed,
+  );
+  const isChange = sql`${conversationRatings.replyText} is not ${text}`;
+  const isBlocked = isBlockBetween(creatorId, conversationRatings.raterId);
+  const [, [saved], [block]] = await db.batch([
+    db
+      .update(conversationRatings)
+      .set({ replyText: text, replyAt: text === null ? null : now })
+      .where(and(isTheirs, isChange, text === null ? undefined : sql`not ${isBlocked}`)),
+    selectReviews(db).where(isTheirs),
+    db
+      .select({ stands: sql<number>`${isBlocked}`.as('stands') })
+      .from(conversationRatings)
+      .where(isTheirs),
+  ]);
+  if (!saved) throw new ProblemError('rating.not_found');
+  if (text !== null && block?.stands) throw new ProblemError('conversation.blocked');
+  return describeReview(saved);
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { avatarUrl } from '../../../database/person.ts';
+import { conversationRatings, profileCounters, profiles } from '../../../database/schema.ts';
+import { type Review, type ReviewSummary, reviewSummary } from '../../../domain/conversations/rating.ts';
+
+/** The condition that a rating is listed; in these words the index of reviews is used. */
+export const isListed = sql`${conversationRatings.isReview} = 1`;
+
+/** The query for rows of {@link describeReview}. */
+export function selectReviews(db: Database) {
+  return db
+    .select({
+      id: conversationRatings.id,
+      stars: conversationRatings.stars,
+      comment: conversationRatings.comment,
+      createdAt: conversationRatings.createdAt,
+      replyText: conversationRatings.replyText,
+      replyAt: conversationRatings.replyAt,
+      author: aliased('author', {
+        id: profiles.id,
+        name: profiles.name,
+        username: profiles.username,
+        profileImagePath: profiles.profileImagePath,
+        profileImageUploadedAt: profiles.profileImageUploadedAt,
+      }),
+    })
+    .from(conversationRatings)
+    .leftJoin(profiles, eq(profiles.id, conversationRatings.raterId))
+    .$dynamic();
+}
+
+/** The query for so many of a creator's reviews, the newest first. */
+export function selectNewestReviews(
+  db: Database,
+  creatorId: string | SQL<string | null>,
+  size: number,
+  where?: SQL,
+) {
+  return selectReviews(db)
+    .where(and(eq(conversationRatings.rateeId, creatorId), isListed, where))
+    .orderBy(desc(conversationRatings.createdAt), desc(conversationRatings.id))
+    .limit(size);
+}
+
+export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+
+/** The wire form of a row of {@link selectReviews}; of its author no more than name and portrait. */
+export function describeReview({ author, replyText, replyAt, ...row }: ReviewRow): Review {
+  return {
+    id: row.id,
+    stars: row.stars,
+    comment: row.comment,
+    createdAt: new Date(row.createdAt).toISOString(),
+    author: author.id
+      ? { name: author.name ?? author.username, avatarUrl: avatarUrl(author) }
+      : null,
+    reply:
+      replyText === null ? null : { text: replyText, createdAt: new Date(replyAt!).toISOString() },
+  };
+}
+
+const reviewCounts = aliased('reviews', {
+  of1: profileCounters.reviewsOf1,
+  of2: profileCounters.reviewsOf2,
+  of3: profileCounters.reviewsOf3,
+  of4: profileCounters.reviewsOf4,
+  of5: profileCounters.reviewsOf5,
+});
+
+/** The query for what {@link describeSummary} sums up; no row where there is no such person. */
+export function selectReviewCounts(db: Database, personId: string | SQL<string | null>) {
+  return db.select(reviewCounts).from(profileCounters).where(eq(profileCounters.userId, personId));
+}
+
+/** The figures of a creator's reviews; null without any. */
+export function describeSummary(
+  counts: Record<keyof typeof reviewCounts, number>,
+): ReviewSummary | null {
+  return reviewSummary([counts.of1, counts.of2, counts.of3, counts.of4, counts.of5]);
+}

@@ -1,0 +1,113 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { namesNothing } from '../../../database/failure.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import { creatorTopicPrefs } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { CreatorTopics } from '../../../domain/profiles/topic.ts';
+import { selectCreatorTopics } from './queries.ts';
+
+/** A topic of the new list; without a description, the one that stands is kept. */
+export interface TopicChoice {
+  topicId: string;
+  description?: string | null;
+}
+
+/**
+ * The two statements that make `chosen` the creator's topics, in its order, when `condition` holds.
+ * Both editors of them, the topics dialog and the expertise boxes, go through here.
+ */
+export function replaceTopics(
+  db: Database,
+  creatorId: string,
+  chosen: readonly TopicChoice[],
+  condition: SQL,
+) {
+  const list = JSON.stringify(chosen);
+  const describes = chosen.some((choice) => choice.description !== undefined);
+  return [
+    db
+      .delete(creatorTopicPrefs)
+      .where(
+        and(
+          eq(creatorTopicPrefs.creatorId, creatorId),
+          sql`${creatorTopicPrefs.topicId} not in (select value ->> 'topicId' from json_each(${list}))`,
+          condition,
+        ),
+      ),
+    insertWhere(
+      db,
+      creatorTopicPrefs,
+      {
+        creatorId,
+        topicId: sql`value ->> 'topicId'`,
+        description: sql`value ->> 'description'`,
+        sortOrder: sql`key + 1`,
+      },
+      condition,
+      sql`json_each(${list})`,
+    ).onConflictDoUpdate({
+      target: [creatorTopicPrefs.creatorId, creatorTopicPrefs.topicId],
+      set: {
+        sortOrder: sql`excluded.sort_order`,
+        ...(describes ? { description: sql`excluded.description` } : {}),
+      },
+    }),
+  ] as const;
+}
+
+/**
+ * Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403),
+ * nothing. Neither where the list is no longer the one `shown`: 409 `topics.changed` with what it is.
+ */
+export async function saveTopics(
+  db: Database,
+  creatorId: string,
+  chosen: CreatorTopics,
+  shown?: CreatorTopics,
+) {
+  const isAsShown = shown ? sql`${storedTopics(creatorId)} is ${asJson(shown)}` : sql`true`;
+  const [, creator, , , saved] = await db
+    .batch([
+      batchPrecondition(db, isAsShown),
+      selectIsCreator(db, creatorId),
+      ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
+      selectCreatorTopics(db, creatorId),
+    ])
+    .catch(async (error) => {
+      if (namesNothing(error))
+        throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+      throw (await changedMeanwhile(db, creatorId, isAsShown)) ?? error;
+    });
+  requireCreator(creator);
+  return saved;
+}
+
+/** The 409 with the list as it is, if it is not the one that was shown. */
+async function changedMeanwhile(
+  db: Database,
+  creatorId: string,
+  isAsShown: SQL,
+): Promise<ProblemError | null> {
+  const [[stands], topics] = await db.batch([
+    db.select({ asShown: sql<number>`${isAsShown}`.as('as_shown') }).from(sql`(select 1)`),
+    selectCreatorTopics(db, creatorId),
+  ]);
+  if (stands?.asShown) return null;
+  return new ProblemError('topics.changed', undefined, { current: { topics } });
+}
+
+/** A creator's topics in their order as one text, to be compared with {@link asJson}. */
+function storedTopics(creatorId: string): SQL {
+  const { topicId, description, sortOrder } = creatorTopicPrefs;
+  return sql`(
+    select json_group_array(json_array(${topicId}, ${description}) order by ${sortOrder})
+    from ${creatorTopicPrefs} where ${creatorTopicPrefs.creatorId} = ${creatorId})`;
+}
+
+function asJson(topics: CreatorTopics): SQL {
+  const rows = topics.map(({ topicId, description }) => [topicId, description]);
+  return sql`json(${JSON.stringify(rows)})`;
+}

@@ -1,0 +1,47 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { isModerator, requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import { profiles, verifications } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
+import { shownIdentity } from './waiting-verifications.ts';
+
+/**
+ * Grants a request or refuses it, once, whoever else decides at the same time; triggers do what follows. 404
+ * for who is no moderator, for a request that is none and for one's own; 409 `verification.decided`, and
+ * `verification.changed` where the profile no longer shows what is to be granted.
+ */
+export async function decideVerification(
+  db: Database,
+  moderatorId: string,
+  id: string,
+  { approve, reason, shows }: VerificationDecision,
+  now: number,
+): Promise<{ state: 'verified' | 'refused'; reason: string | null }> {
+  const outcome = { state: approve ? 'verified' : 'refused', reason: reason || null } as const;
+  const isOthers = and(eq(verifications.id, id), ne(verifications.userId, moderatorId))!;
+  const isSeen =
+    approve && shows !== undefined
+      ? sql`(select ${shownIdentity} from ${profiles}
+          where ${profiles.id} = ${verifications.userId}) is ${shows}`
+      : sql`true`;
+  const [role, [request], [decided]] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .select({
+        isWaiting: sql`${verifications.state} = 'waiting'`.mapWith(Boolean).as('is_waiting'),
+      })
+      .from(verifications)
+      .where(isOthers),
+    db
+      .update(verifications)
+      .set({ ...outcome, moderatorId, decidedAt: now })
+      .where(and(isOthers, eq(verifications.state, 'waiting'), isSeen, isModerator(moderatorId)))
+      .returning({ id: verifications.id }),
+  ]);
+  requireModerator(role);
+  if (!request) throw new ProblemError('verification.not_found');
+  if (!decided)
+    throw new ProblemError(request.isWaiting ? 'verification.changed' : 'verification.decided');
+  return outcome;
+}

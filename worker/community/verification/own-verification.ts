@@ -1,0 +1,52 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireCreator } from '../../../database/creator-only.ts';
+import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
+import type { OwnVerification } from '../../../domain/moderation/verification.ts';
+
+/** The query for whether somebody is a creator, and verified. */
+export function selectDeviceTrust(db: Database, userId: string) {
+  return db
+    .select({ isCreator: profiles.isCreator, verifiedStatus: creatorProfiles.verifiedStatus })
+    .from(profiles)
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .where(eq(profiles.id, userId));
+}
+
+/** The query for somebody's latest request. */
+export function selectLatest(db: Database, userId: string) {
+  return db
+    .select()
+    .from(verifications)
+    .where(eq(verifications.userId, userId))
+    .orderBy(desc(verifications.createdAt))
+    .limit(1);
+}
+
+/** What has become of a creator's request; 403 `creator.required` for anybody else. */
+export async function getOwnVerification(db: Database, userId: string): Promise<OwnVerification> {
+  const [standing, [latest]] = await db.batch([
+    selectDeviceTrust(db, userId),
+    selectLatest(db, userId),
+  ]);
+  requireCreator(standing);
+  return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
+}
+
+/** Says if moderators are asked to look again at who was verified, since they look different now. */
+export function isAskedAnew({ verification }: { verification: OwnVerification | null }): boolean {
+  return verification?.state === 'waiting' && verification.kind === 'identity';
+}
+
+/** What has become of a creator's latest request, if there is one. */
+export function describeOwnVerification(
+  verifiedStatus: string | null,
+  latest: typeof verifications.$inferSelect | undefined,
+): OwnVerification {
+  const sentAt = latest ? new Date(latest.createdAt).toISOString() : null;
+  const kind = latest?.kind ?? 'documents';
+  if (verifiedStatus === 'verified') return { state: 'verified', kind, reason: null, sentAt };
+  if (!latest || latest.state === 'verified')
+    return { state: 'none', kind: 'documents', reason: null, sentAt: null };
+  return { state: latest.state, kind, reason: latest.reason, sentAt };
+}

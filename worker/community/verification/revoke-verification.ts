@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { Revocation } from '../../../domain/moderation/verification.ts';
+import { selectDeviceTrust } from './own-verification.ts';
+
+/**
+ * Takes 'Vérifié' back, as a request that nobody made and that is refused in the same moment, so that log,
+ * notice and what the creator sees are those of a refusal. Gives the refused request's id. 404
+ * `user.not_found`; 409 `verification.none` for who is not verified.
+ */
+export async function revokeVerification(
+  db: Database,
+  { username, reason }: Revocation,
+  now: number,
+): Promise<string> {
+  const [profile] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.username, username));
+  if (!profile) throw new ProblemError('user.not_found');
+  const id = crypto.randomUUID();
+  const isVerified = sql`exists (select 1 from ${creatorProfiles}
+    where ${creatorProfiles.userId} = ${profile.id} and ${creatorProfiles.verifiedStatus} = 'verified')`;
+  const [[standing]] = await db.batch([
+    selectDeviceTrust(db, profile.id),
+    insertWhere(
+      db,
+      verifications,
+      { id, userId: profile.id, state: 'waiting', createdAt: now },
+      isVerified,
+    ),
+    db
+      .update(verifications)
+      .set({ state: 'refused', reason, decidedAt: now })
+      .where(eq(verifications.id, id)),
+  ]);
+  if (standing?.verifiedStatus !== 'verified') throw new ProblemError('verification.none');
+  return id;
+}

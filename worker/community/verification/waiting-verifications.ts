@@ -1,0 +1,128 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import { avatarUrl, describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorProfiles,
+  profiles,
+  type StoredIdentity,
+  verificationFiles,
+  verifications,
+} from '../../../database/schema.ts';
+import { VERIFICATIONS_PAGE_SIZE } from '../../../domain/limits.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { IdentityBefore, WaitingVerification } from '../../../domain/moderation/verification.ts';
+import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
+
+const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
+  where ${verificationFiles.verificationId} = ${verifications.id})`;
+
+const refusedBefore = sql<string | null>`(select before.reason from ${verifications} before
+  where before.user_id = ${verifications.userId} and before.state = 'refused'
+  order by before.created_at desc limit 1)`;
+
+/** A query's value: what a profile shows of whom 'Vérifié' would be said, as text that can be compared. */
+export const shownIdentity = sql<string>`json_array(${profiles.name}, ${profiles.username},
+  ${profiles.profileImagePath}, ${profiles.profileImageUploadedAt})`;
+
+/**
+ * A page of the requests that wait, the oldest first, but the moderator's own: on that somebody else
+ * decides. 404 for who is no moderator.
+ */
+export async function listWaitingVerifications(
+  db: Database,
+  moderatorId: string,
+  cursor: Cursor | undefined,
+): Promise<{ verifications: WaitingVerification[]; nextCursor: string | null }> {
+  const [role, found] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .select({
+        id: verifications.id,
+        kind: verifications.kind,
+        before: verifications.before,
+        createdAt: verifications.createdAt,
+        portrait: aliased('portrait', {
+          path: profiles.profileImagePath,
+          uploadedAt: profiles.profileImageUploadedAt,
+        }),
+        person: personColumns,
+        files: files.as('files'),
+        refusedBefore: refusedBefore.as('refused_before'),
+        shows: shownIdentity.as('shows'),
+      })
+      .from(verifications)
+      .innerJoin(profiles, eq(profiles.id, verifications.userId))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, verifications.userId))
+      .where(
+        and(
+          // In these words the index of those that wait is used.
+          sql`${verifications.state} = 'waiting'`,
+          ne(verifications.userId, moderatorId),
+          isAfter([verifications.createdAt, verifications.id], cursor),
+        ),
+      )
+      .orderBy(asc(verifications.createdAt), asc(verifications.id))
+      .limit(VERIFICATIONS_PAGE_SIZE + 1),
+  ]);
+  requireModerator(role);
+  const { rows, nextCursor } = cutPage(found, VERIFICATIONS_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return {
+    verifications: rows.map(({ id, kind, before, shows, createdAt, refusedBefore, ...row }) => {
+      const files = (JSON.parse(row.files) as string[]).map((fileId) => fileUrl(id, fileId));
+      return {
+        id,
+        kind,
+        user: describePerson(row.person),
+        before: before && identityBefore(before, row.portrait, files[0]),
+        files: before ? [] : files,
+        shows,
+        createdAt: new Date(createdAt).toISOString(),
+        refusedBefore,
+      };
+    }),
+    nextCursor,
+  };
+}
+
+/**
+ * The profile before the change. Its portrait is the copy that was kept, or what is still where it was: a new
+ * portrait in our bucket takes the place of the old one.
+ */
+function identityBefore(
+  { name, username, profileImagePath, profileImageUploadedAt }: StoredIdentity,
+  now: { path: string | null; uploadedAt: number | null },
+  copy: string | undefined,
+): IdentityBefore {
+  const isThere =
+    profileImagePath?.startsWith('https://') ||
+    (profileImagePath === now.path && profileImageUploadedAt === now.uploadedAt);
+  const url = isThere ? avatarUrl({ profileImagePath, profileImageUploadedAt }) : null;
+  return { name, username, avatarUrl: copy ?? url };
+}
+
+const fileUrl = (id: string, fileId: string) =>
+  `/api/moderation/verifications/${id}/files/${fileId}`;
+
+/** A document of a request that waits, as it is stored; 404 for who is no moderator, too. */
+export async function getDocument(
+  db: Database,
+  bucket: R2Bucket,
+  moderatorId: string,
+  { id, fileId }: { id: string; fileId: string },
+): Promise<{ object: R2ObjectBody; contentType: string }> {
+  const [role, [file]] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .select({ key: verificationFiles.key, contentType: verificationFiles.contentType })
+      .from(verificationFiles)
+      .where(and(eq(verificationFiles.id, fileId), eq(verificationFiles.verificationId, id))),
+  ]);
+  requireModerator(role);
+  const object = file && (await bucket.get(file.key));
+  if (!object) throw new ProblemError('image.not_found');
+  return { object, contentType: file.contentType };
+}

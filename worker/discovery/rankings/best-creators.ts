@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { type Candidate, selectBest } from '../../../domain/ranking/select.ts';
+import { Shortlist } from '../../../domain/ranking/shortlist.ts';
+import { figuresSince, reactionsSince } from './point-in-time-counters-sql.ts';
+import { pieces, type Walk } from './batches.ts';
+import type { Rankings } from './ranking.ts';
+import { type Scopes, topicsOf } from './scopes.ts';
+
+interface CreatorList<Figures, Maxima> {
+  limit: number;
+  /** Creators from before `since` are no candidates, nor are those at or after `now`. */
+  since: number;
+  now: number;
+  /** What else a candidate must fulfil, by the tables `profile` and `counters`. */
+  condition?: SQL;
+  /** A candidate's figures, by those tables and `late`; beside them each list has the id and its time. */
+  figures: Record<Exclude<keyof Figures & string, keyof Activity>, SQL>;
+  normed: readonly (keyof Maxima & keyof Figures & string)[];
+  score: (figures: Figures, maxima: Maxima) => number;
+}
+
+/** What decides whether a creator is eligible in a scope. */
+interface Activity extends Candidate {
+  followers: number;
+  answered: number;
+}
+
+/** Along the creators, those who joined first coming first. */
+function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
+  const { since, now } = list;
+  const figures = Object.entries<SQL>(list.figures).map(
+    ([name, figure]) => sql`, ${sql.raw(`'${name}'`)}, ${figure}`,
+  );
+  return {
+    tables: sql`${reactionsSince(now)}, ${figuresSince(now)},`,
+    from: sql`profiles`,
+    begins: sql`created_at >= ${since}`,
+    where: sql`is_creator = 1 and created_at < ${now}`,
+    order: [sql`created_at`, sql`rowid`],
+    columns: sql`id, created_at, is_present`,
+    rows: sql`select json_object('id', profile.id, 'createdAt', profile.created_at,
+        'topics', ${topicsOf(sql`profile.id`)},
+        'followers', counters.follower_count - coalesce(late.followers, 0),
+        'answered', counters.answered_count - coalesce(late.answered, 0)
+        ${sql.join(figures)}) as json
+      from piece as profile
+      cross join profile_counters counters on counters.user_id = profile.id
+      left join late_figures late on late.creator_id = profile.id
+      where profile.is_present and ${list.condition ?? sql`true`}`,
+  };
+}
+
+/**
+ * Ranks the creators who are eligible, in every scope. Scores depend on the greatest figures of all of a
+ * scope's candidates, so they come once all have been read; until then those who are eligible anywhere
+ * are held, some 300 bytes each.
+ */
+export async function bestCreators<
+  Figures extends Candidate,
+  Maxima extends Record<string, number>,
+>(db: Database, scopes: Scopes, list: CreatorList<Figures, Maxima>): Promise<Rankings> {
+  const eligible = new Map(scopes.all.map(({ topicId }) => [topicId, [] as Figures[]]));
+  type Row = Figures & Activity & { topics: string[] };
+  for await (const piece of pieces<Row>(db, creators(list)))
+    for (const { topics, ...figures } of piece)
+      for (const topicId of scopes.of(topics)) {
+        const { followers, answered } = scopes.byTopic.get(topicId)!.eligibility;
+        if (figures.followers >= followers && figures.answered >= answered)
+          eligible.get(topicId)!.push(figures as unknown as Figures);
+      }
+  return new Map(
+    [...eligible].map(([topicId, candidates]) => {
+      const maxima = Object.fromEntries(
+        list.normed.map((name) => [
+          name,
+          candidates.reduce((max, figures) => Math.max(max, figures[name] as number), 0),
+        ]),
+      ) as Maxima;
+      const shortlist = new Shortlist<Figures>(list.limit, ({ id }) => id);
+      for (const candidate of candidates)
+        shortlist.add({ candidate, score: list.score(candidate, maxima) });
+      const chosen = selectBest(shortlist.finalists(), list.limit);
+      return [
+        topicId,
+        { ids: chosen.map(({ candidate }) => candidate.id), total: shortlist.total },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../../database/client.ts';
+import { refreshRankings } from './refresh-rankings.ts';
+import { readRankings, type StoredRankings } from './stored-rankings.ts';
+
+const POLL_MS = 200;
+const POLLS_MAX = 50;
+
+/**
+ * The rankings of a scope before the cron's first run: whoever comes first computes them all, the
+ * others wait for that. Null when they are still not there after ten seconds.
+ */
+export async function firstRankings(
+  db: Database,
+  kv: KVNamespace,
+  scopeKey: string,
+  now: number,
+): Promise<StoredRankings | null> {
+  for (let poll = 0; poll < POLLS_MAX; poll += 1) {
+    const refreshed = await refreshRankings(db, kv, now, now + poll * POLL_MS);
+    if (refreshed) {
+      const scope = refreshed.rankings.find(({ key }) => key === scopeKey);
+      return { computedAt: new Date(now).toISOString(), lists: scope?.lists ?? null };
+    }
+    await scheduler.wait(POLL_MS);
+    const stored = await readRankings(kv, scopeKey);
+    if (stored) return stored;
+  }
+  return null;
+}

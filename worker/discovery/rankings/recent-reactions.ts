@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import {
+  BASELINE_WINDOW_MS,
+  BURST_WINDOW_MS,
+  TRENDING_WINDOW_MS,
+} from '../../../domain/ranking/weights.ts';
+import { reactionsSince } from './point-in-time-counters-sql.ts';
+import { partsOf, pieces, type Walk } from './batches.ts';
+
+/** Authors whose posts one statement sums up; each has a few. */
+const AUTHORS_AT_ONCE = 500;
+
+/** What makes a burst. Without reactions of the last day there is none, whatever the author's usual day is. */
+export interface RecentReactions {
+  /** Likes and comments of others in the last 24 hours, by the id of a post of the last week. */
+  ofPost: ReadonlyMap<string, number>;
+  /** Likes and comments of others on the posts that an author of these created in the last 30 days. */
+  baselineOf: ReadonlyMap<string, number>;
+}
+
+/** Goes along the last day's likes and comments, then sums up for the authors that these were for. */
+export async function recentReactions(db: Database, now: number): Promise<RecentReactions> {
+  const ofPost = new Map<string, number>();
+  const authors = new Set<string>();
+  for (const walk of [likesOfTheDay(now), commentsOfTheDay(now)])
+    for await (const piece of pieces<Reacted>(db, walk))
+      for (const { postId, authorId, reactions } of piece) {
+        ofPost.set(postId, (ofPost.get(postId) ?? 0) + reactions);
+        authors.add(authorId);
+      }
+  const baselineOf = new Map<string, number>();
+  for (const some of partsOf([...authors], AUTHORS_AT_ONCE))
+    for (const { authorId, engagement } of await engagementOf(db, some, now))
+      baselineOf.set(authorId, engagement);
+  return { ofPost, baselineOf };
+}
+
+interface Reacted {
+  postId: string;
+  authorId: string;
+  reactions: number;
+}
+
+/** How many of a piece each post got from others, if it may trend. */
+const byPost = (now: number) => sql`
+  select json_object('postId', media.id, 'authorId', media.creator_id, 'reactions', count(*)) as json
+  from piece cross join creator_media media on media.id = piece.media_id
+  where piece.is_counted and media.creator_id <> piece.user_id and media.is_public = 1
+    and media.created_at >= ${now - TRENDING_WINDOW_MS} and media.created_at < ${now}
+  group by media.id`;
+
+const likesOfTheDay = (now: number): Walk => ({
+  from: sql`creator_media_likes`,
+  begins: sql`liked_at >= ${now - BURST_WINDOW_MS}`,
+  where: sql`liked_at < ${now}`,
+  order: [sql`liked_at`, sql`media_id`, sql`user_id`],
+  columns: sql`media_id, user_id, 1 as is_counted`,
+  rows: byPost(now),
+});
+
+const commentsOfTheDay = (now: number): Walk => ({
+  from: sql`creator_media_comments`,
+  begins: sql`created_at >= ${now - BURST_WINDOW_MS}`,
+  where: sql`created_at < ${now}`,
+  order: [sql`created_at`, sql`media_id`, sql`user_id`, sql`rowid`],
+  columns: sql`media_id, user_id, is_shown as is_counted`,
+  rows: byPost(now),
+});
+
+function engagementOf(db: Database, authors: readonly string[], now: number) {
+  return db.all<{ authorId: string; engagement: number }>(sql`with ${reactionsSince(now)}
+    select other.creator_id as "authorId",
+      sum(other.others_like_count + other.others_comment_count
+        - coalesce(late.likes + late.comments, 0)) as engagement
+    from json_each(${JSON.stringify(authors)}) as author
+    cross join creator_media other on other.creator_id = author.value
+    left join late_reactions late on late.media_id = other.id
+    where other.hidden_at is null
+      and other.created_at >= ${now - BASELINE_WINDOW_MS} and other.created_at < ${now}
+    group by other.creator_id`);
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../../database/client.ts';
+import { claimLease, releaseLease } from '../../../database/job-lease.ts';
+import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
+import { writeRankings } from './stored-rankings.ts';
+
+/** Longer than a run's many small statements take together; the cron comes every ten minutes. */
+const LEASE_MS = 5 * 60 * 1000;
+
+export interface Refreshed {
+  rankings: ScopeRankings[];
+  kvWrites: number;
+}
+
+/**
+ * Computes every ranking as of `now` and stores what changed. Null when another run is at it: its
+ * outcome stands. Nothing is written before everything is computed, so a run that fails leaves the
+ * previous rankings. `at` is the real clock; `now` may lie behind it. `reads`: where everything is read,
+ * such as a session that a replica may answer; the lease needs the primary.
+ */
+export async function refreshRankings(
+  db: Database,
+  kv: KVNamespace,
+  now: number,
+  at: number,
+  reads = db,
+): Promise<Refreshed | null> {
+  const lease = await claimLease(db, 'refresh-rankings', at, LEASE_MS);
+  if (!lease) return null;
+  try {
+    const rankings = await computeRankings(reads, now);
+    return { rankings, kvWrites: await writeRankings(kv, rankings, now) };
+  } finally {
+    await releaseLease(db, 'refresh-rankings', lease);
+  }
+}

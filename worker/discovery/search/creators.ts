@@ -1,0 +1,132 @@
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  profileCounters,
+  profiles,
+} from '../../../database/schema.ts';
+import { fold, wordsOf } from '../../../domain/search/french-words.ts';
+import {
+  type CreatorCard,
+  creatorCardColumns,
+  describeCreatorCard,
+} from '../../community/profiles/creator-card.ts';
+import {
+  CANDIDATES_MAX,
+  candidates,
+  hitRows,
+  matching,
+  type Place,
+  rowsOf,
+  type Way,
+  waysInTexts,
+} from './found.ts';
+import { prefixMatch, substringMatch, containedPhrases, textMatches } from './match.ts';
+import { scoreOf } from './score.ts';
+import type { Typed } from './query.ts';
+
+const NAMED = 0;
+const BEGUN = 1;
+const INSIDE = 2;
+const SAID = 3;
+
+/**
+ * The query for creators by what was typed: whose username it is, then those with names that begin
+ * so, then those with it inside a name, then those who say it of themselves.
+ */
+export function selectCreatorsFound(db: Database, typed: Typed, after?: Place) {
+  const tier = sql<number>`found.tier`.as('found_tier');
+  const at = sql<number>`found.at`.as('found_at');
+  return db
+    .select({ ...creatorCardColumns, tier, at })
+    .from(profiles)
+    .innerJoin(hitRows(waysTo(typed), after), sql`found.at = ${profiles}.rowid`)
+    .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+    .orderBy(asc(tier), desc(at));
+}
+
+function waysTo(typed: Typed): Way[] {
+  if (typed.all.length === 0) return [];
+  const begun = matching(BEGUN, 'creator_search_words', prefixMatch(typed));
+  const inside = substringMatch(typed);
+  const named: SQL = sql`username = ${typed.username}`;
+  return [
+    { tier: NAMED, table: 'searchable_creators', row: 'at', where: named },
+    begun,
+    ...(inside ? [matching(INSIDE, 'creator_search', inside)].map(apartFrom(begun)) : []),
+    ...waysInTexts(
+      SAID,
+      'creator_texts',
+      textMatches(typed, { front: 'name about topics', said: 'name about bio' }),
+    ),
+  ];
+}
+
+/** Leaves out what the other way finds; wherever this way is tried, those are few. */
+const apartFrom =
+  (other: Way) =>
+  (way: Way): Way => ({
+    ...way,
+    where: sql`${way.where} and rowid not in (${rowsOf(other, CANDIDATES_MAX)})`,
+  });
+
+type Row = Awaited<ReturnType<typeof selectCreatorsFound>>[number];
+
+/** The candidates but the blocked, best first; within a kind of match the followed lead. */
+export function rankedCreators(
+  found: readonly Row[],
+  typed: Typed,
+  blockedIds: ReadonlySet<string>,
+  now: number,
+): { creators: CreatorCard[]; nextCursor: string | null } {
+  const { rows, nextCursor } = candidates(found);
+  const ranked = rows
+    .filter((row) => tierByName(row, typed) >= row.tier && !blockedIds.has(row.person.id))
+    .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, typed) }))
+    .sort(
+      (a, b) =>
+        a.row.tier - b.row.tier ||
+        b.score - a.score ||
+        b.card.followersCount - a.card.followersCount ||
+        (a.card.id < b.card.id ? -1 : 1),
+    );
+  return { creators: ranked.map(({ card }) => card), nextCursor };
+}
+
+/** Where the name alone puts somebody: on a later page, those of an earlier one do not come again. */
+function tierByName({ person }: Row, { all, username }: Typed): number {
+  if (person.username === username) return NAMED;
+  const names = [fold(person.name ?? ''), person.username];
+  const words = names.flatMap(wordsOf);
+  if (all.every((typed) => words.some((word) => word.startsWith(typed)))) return BEGUN;
+  const phrases = containedPhrases(all);
+  const holds = phrases.every((phrase) => names.some((name) => name.includes(phrase)));
+  return phrases.length > 0 && holds ? INSIDE : Number.POSITIVE_INFINITY;
+}
+
+/** What a word counts in a presentation, and a topic among the creator's own. */
+const weights = { name: 5, about: 4, bio: 2, firstTopic: 4, topic: 2.5 };
+
+function scoreOfCreator(row: Row, { words }: Typed): number {
+  if (row.tier < SAID) return 0;
+  const tags = Object.values(row.topicTags).sort(([one], [other]) => one - other);
+  const weightOf = (index: number) => (index === 0 ? weights.firstTopic : weights.topic);
+  const said = scoreOf(words, [
+    [row.person.name, weights.name],
+    [row.aboutShort, weights.about],
+    [row.bio, weights.bio],
+    ...tags.map(([, name, , category], index) => [`${name} ${category}`, weightOf(index)] as const),
+  ]);
+  const everyday = words.map(({ topics }) =>
+    Math.max(
+      0,
+      ...tags.map(([, , slug, , category], index) =>
+        topics.has(`${category}/${slug}`) ? weightOf(index) : 0,
+      ),
+    ),
+  );
+  return everyday.reduce((sum, weight) => sum + weight, said);
+}

@@ -1,0 +1,51 @@
+import { asc, desc, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { creatorMedia } from '../../../database/schema.ts';
+import {
+  type ContentCard,
+  describeContentCard,
+  selectContentCards,
+} from '../../community/posts/content-card.ts';
+import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
+import { textMatches } from './match.ts';
+import { scoreOf } from './score.ts';
+import type { Typed } from './query.ts';
+
+/** The query for public posts by the words in them: those with all of them in the title first. */
+export function selectPostHits(db: Database, typed: Typed, after?: Place) {
+  const tier = sql<number>`found.tier`.as('found_tier');
+  const at = sql<number>`found.at`.as('found_at');
+  const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
+  // A post has no topics of its own.
+  const words = typed.words.map((word) => ({ ...word, topics: new Set<string>() }));
+  const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, { front: 'title' }));
+  return selectContentCards(db, { tier, at, caption })
+    .innerJoin(hitRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
+    .orderBy(asc(tier), desc(at));
+}
+
+type Row = Awaited<ReturnType<typeof selectPostHits>>[number];
+
+/** What a word counts in a title, beside one in the text. */
+const TITLE = 3;
+
+/** The candidates but those of the blocked, best first, the newest first among equals. */
+export function rankedPosts(
+  found: readonly Row[],
+  { words }: Typed,
+  blockedIds: ReadonlySet<string>,
+): { posts: ContentCard[]; nextCursor: string | null } {
+  const { rows, nextCursor } = candidates(found);
+  const ranked = rows
+    .filter((row) => !blockedIds.has(row.author.id))
+    .map((row) => ({
+      row,
+      score: scoreOf(words, [
+        [row.title, TITLE],
+        [row.bodyText, 1],
+        [row.caption, 1],
+      ]),
+    }))
+    .sort((a, b) => a.row.tier - b.row.tier || b.score - a.score || b.row.at - a.row.at);
+  return { posts: ranked.map(({ row }) => describeContentCard(row)), nextCursor };
+}

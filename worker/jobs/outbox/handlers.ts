@@ -1,0 +1,38 @@
+import type { OutboxKind } from '../../../domain/outbox.ts';
+import { applyBlock } from '../../trust/blocks/apply-block.ts';
+import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
+import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
+import { endSuspendedSessions, giveBackOfSuspended } from '../../trust/moderation/suspension.ts';
+import { mailAppealOutcome, mailDecision, sendReporterMail } from '../../trust/moderation/outcome-mails.ts';
+import type { Handler } from '../../platform/effects.ts';
+import { mailReceipt } from '../../trust/reports/report-mails.ts';
+import { forgetQuotes } from '../../trust/visibility/forget-quotes.ts';
+import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
+import { showOrHideMessage } from '../../trust/visibility/show-or-hide-message.ts';
+import { showOrHidePerson } from '../../trust/visibility/show-or-hide-person.ts';
+import { showOrHidePost } from '../../trust/visibility/show-or-hide-post.ts';
+import { showOrHideRating } from '../../trust/visibility/show-or-hide-rating.ts';
+
+/**
+ * The handler of each kind of the outbox (domain/outbox.ts). Each stands with its feature, which in turn does not
+ * know this file, so that features form no cycle.
+ */
+export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
+  block: applyBlock,
+  unblock: applyBlock,
+  end_sessions: endSuspendedSessions,
+  give_back: giveBackOfSuspended,
+  post_seen: showOrHidePost,
+  comment_seen: showOrHideComment,
+  rating_seen: showOrHideRating,
+  message_seen: showOrHideMessage,
+  person_seen: showOrHidePerson,
+  post_quotes: forgetQuotes,
+  purge: purgeFromOutbox,
+  object_deletion: deleteObjects,
+  stray_objects: deleteStrayObjects,
+  statement: mailDecision,
+  appeal_outcome: mailAppealOutcome,
+  report_received: mailReceipt,
+  report_outcome: sendReporterMail,
+};

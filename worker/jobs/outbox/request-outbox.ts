@@ -1,0 +1,73 @@
+import { createMiddleware } from 'hono/factory';
+import { database } from '../../../database/client.ts';
+import { type D1Session, openPrimarySession } from '../../../database/d1-access.ts';
+import { DependencyUnavailable } from '../../../database/deadline.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { outboxLanes } from '../../../domain/outbox.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { runOutbox, runOwnOutbox } from './run-outbox.ts';
+
+const LATEST_ID = 'SELECT max(id) AS id FROM outbox';
+/** The limit is more than one batch writes, and keeps a long queue from being read. */
+const LATEST_IDS = `SELECT id FROM outbox
+  WHERE id > (SELECT max(id) FROM outbox) - 1000 AND lane <> ${outboxLanes.mail}`;
+
+/**
+ * The session, with each batch also reading the ids of the outbox rows that the batch itself has written, into
+ * `ids`. D1 runs a batch as one transaction, so nobody else's can be among them. Mails are left out.
+ */
+export function withOwnRows(session: D1Session, ids: number[]): D1Session {
+  return {
+    prepare: (query) => session.prepare(query),
+    getBookmark: () => session.getBookmark(),
+    catchUp: (bookmark) => session.catchUp(bookmark),
+    async batch<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+      const results = await session.batch<Row>([
+        session.prepare(LATEST_ID),
+        ...statements,
+        session.prepare(LATEST_IDS),
+      ]);
+      const idsIn = (result: D1Result) =>
+        (result.results as { id: number | null }[]).map(({ id }) => id ?? 0);
+      const before = idsIn(results[0]!)[0] ?? 0;
+      ids.push(...idsIn(results.at(-1)!).filter((id) => id > before));
+      return results.slice(1, -1);
+    },
+  };
+}
+
+/**
+ * Handles the outbox rows of a request that writes: worker/app.ts uses it for routes that block or decide,
+ * ahead of `authenticate`. The request's own rows are handled before it is answered, however many others wait: where
+ * they cannot be had, the answer is a 503 that leaves open what was done, and the cron goes on. Mails, and what
+ * others have left, follow after the answer.
+ */
+export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
+  if (context.req.method === 'GET') return next();
+  const { env, executionCtx } = context;
+  const { now } = context.var;
+  const ids: number[] = [];
+  const session = withOwnRows(context.var.d1, ids);
+  context.set('d1', session);
+  context.set('db', database(session));
+  await next();
+  if (!context.res.ok) return;
+  if (ids.length > 0) {
+    // The answer's bookmark includes what the effects write.
+    const d1 = openPrimarySession(env.DB);
+    const bindings = { ...env, DB: d1 as D1Database & D1Session };
+    if (!(await runOwnOutbox(bindings, ids, now)))
+      throw new DependencyUnavailable('effects', 'not carried out yet', true);
+    session.catchUp(d1.getBookmark());
+  }
+  // Triggers have mails follow a millisecond after their decision.
+  executionCtx.waitUntil(loggingFailure(runOutbox(env, now + 1, { isFresh: true })));
+});
+
+async function loggingFailure(run: Promise<unknown>): Promise<void> {
+  try {
+    await run;
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'outbox.left_to_cron', error: describeFailure(error) }));
+  }
+}

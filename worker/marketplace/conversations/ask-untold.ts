@@ -1,0 +1,44 @@
+import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { isUntold } from '../../../database/conversation-places.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { conversations } from '../../../database/schema.ts';
+import { MINUTE_MS } from '../../../domain/limits.ts';
+
+/** Objects that one run asks; each writes its row and two marks. */
+const ASKED_PER_RUN = 50;
+/** What stays undispatched, as of an object that still runs older code, is asked again after this. */
+const PUT_OFF_MS = 10 * MINUTE_MS;
+
+/**
+ * Has objects tell D1 who wrote last, where an older version of theirs has not and somebody may wait. Says how many were
+ * asked, and how many did not answer.
+ */
+export async function askUntold(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  now: number,
+): Promise<{ asked: number; failed: number }> {
+  const { id, putOffUntil } = conversations;
+  const rows = await db
+    .select({ id })
+    .from(conversations)
+    .where(and(isUntold, or(isNull(putOffUntil), lte(putOffUntil, now))))
+    .orderBy(asc(putOffUntil))
+    .limit(ASKED_PER_RUN);
+  if (rows.length === 0) return { asked: 0, failed: 0 };
+  const ids = JSON.stringify(rows.map((row) => row.id));
+  await db
+    .update(conversations)
+    .set({ putOffUntil: now + PUT_OFF_MS })
+    .where(sql`${id} in (select value from json_each(${ids}))`);
+  const outcomes = await Promise.allSettled(
+    rows.map((row) => env.CONVERSATION.getByName(row.id).repair()),
+  );
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(
+      JSON.stringify({ event: 'conversation.not_told', error: describeFailure(reason) }),
+    );
+  return { asked: rows.length, failed: failures.length };
+}

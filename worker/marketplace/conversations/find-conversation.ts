@@ -1,0 +1,44 @@
+import type { Database } from '../../../database/client.ts';
+import { describeConversation } from '../../../database/conversation-rows.ts';
+import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import type { Offer } from '../../../domain/conversations/offer.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { preferred, selectExistingConversation } from './find-existing.ts';
+import { offerOf, selectOffer, type Wanted } from './offer.ts';
+import { describeConversationDetail, liveParts } from './queries.ts';
+
+/** What there is between two people on a topic, and what opening a conversation would give. */
+export interface Lookup {
+  /** The open one, else the most recent; null where there is none. */
+  conversation: ConversationDetail | null;
+  /** Null where nothing is on offer. */
+  offer: Offer | null;
+}
+
+/**
+ * Looks without opening anything: for whoever arrives by an address, which anybody may have written.
+ * Null where there is neither a conversation nor an offer; throws `conversation.blocked` where there is
+ * nothing to read and one of the two has blocked the other.
+ */
+export async function lookUp(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  wanted: Wanted,
+  now: number,
+): Promise<Lookup | null> {
+  const [[asAsker], [asCreator], [offered]] = await db.batch([
+    ...selectExistingConversation(db, userId, wanted, 'resume', now),
+    selectOffer(db, userId, wanted, now),
+  ]);
+  const found = preferred(asAsker, asCreator, now);
+  const conversation =
+    found &&
+    describeConversationDetail(
+      describeConversation(found, now),
+      await liveParts(env, userId, found.conversation.id),
+    );
+  if (!conversation && offered?.isBlocked) throw new ProblemError('conversation.blocked');
+  const offer = offered && !offered.isBlocked ? offerOf(offered) : null;
+  return conversation || offer ? { conversation, offer } : null;
+}

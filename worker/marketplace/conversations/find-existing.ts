@@ -1,0 +1,71 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../../database/client.ts';
+import {
+  byLatestStart,
+  conversationRows,
+  type FoundConversation,
+} from '../../../database/conversation-rows.ts';
+import { conversations, profiles } from '../../../database/schema.ts';
+import { phaseOf } from '../../../domain/conversations/conversation.ts';
+import type { Wanted } from './offer.ts';
+
+/** A conversation in which somebody may still write. */
+export function isOpen(now: number): SQL {
+  return sql`(${conversations.status} <> 'completed' and (${conversations.endedAt} is null or ${conversations.endedAt} > ${now}))`;
+}
+
+/** A conversation of the two, whoever of them asks. */
+export function existingConversation(userId: string, otherId: SQL): SQL | undefined {
+  return or(
+    and(eq(conversations.userId, userId), eq(conversations.creatorId, otherId)),
+    and(eq(conversations.creatorId, userId), eq(conversations.userId, otherId)),
+  );
+}
+
+/** What counts as found: any conversation, or only an open one that the user has asked for. */
+export type OpeningMode = 'resume' | 'purchase';
+
+/**
+ * Two queries for a batch, one row each at most: the user's best conversation with the other person
+ * on the topic, as asker and as creator. {@link preferred} takes the one that counts.
+ */
+export function selectExistingConversation(
+  db: Database,
+  userId: string,
+  { username, topicId }: Wanted,
+  mode: OpeningMode,
+  now: number,
+) {
+  const isPurchase = mode === 'purchase';
+  const other = sql`(select id from ${profiles} where username = ${username})`;
+  const withOther = (theirs: SQLiteColumn) =>
+    and(eq(theirs, other), eq(conversations.topicId, topicId));
+  const openFirst = sql`${isOpen(now)} desc`;
+  return [
+    conversationRows(
+      db,
+      userId,
+      'asker',
+      now,
+    )(and(withOther(conversations.creatorId), isPurchase ? isOpen(now) : undefined), 1, openFirst),
+    conversationRows(
+      db,
+      userId,
+      'creator',
+      now,
+    )(isPurchase ? sql`false` : withOther(conversations.userId), 1, openFirst),
+  ] as const;
+}
+
+/** The specification's order: open as asker, open as creator, then the most recent. */
+export function preferred(
+  asAsker: FoundConversation | undefined,
+  asCreator: FoundConversation | undefined,
+  now: number,
+): FoundConversation | null {
+  const found = [asAsker, asCreator].filter((row) => row !== undefined);
+  const open = found.find(({ conversation }) => phaseOf(conversation, now) === 'open');
+  const [latest] = found.toSorted(byLatestStart);
+  return open ?? latest ?? null;
+}

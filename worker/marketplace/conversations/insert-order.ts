@@ -1,0 +1,87 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { conversations, orders } from '../../../database/schema.ts';
+import { firstState } from '../../../domain/orders/events.ts';
+import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../../domain/orders/order.ts';
+import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
+import { hasRoom, offered, type Wanted } from './offer.ts';
+
+/** `feeOf` of domain/orders/order.ts, of the price in the given column. */
+export const feeOfPrice = (price: string) =>
+  sql.raw(`min(${price}, max(${FEE_MINIMUM_CENTS}, (${price} * ${FEE_PERCENT} + 50) / 100))`);
+
+/** What somebody wants to open, and what they were shown: a condition, never a price. */
+export interface WantedAs extends Wanted {
+  mode: OpeningMode;
+  expect?: { priceCents: number; pricing?: Wanted['pricing'] };
+}
+
+/**
+ * Whether an `offer` may be opened: no block is in the way, it is as it was expected, its creator has
+ * room, and there is none that the mode would return. What a subscription covers costs nothing, whatever price was expected;
+ * but who expected another option than 'month' is told first.
+ */
+export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
+  const creatorId = sql`offer.creator_id`;
+  const existing = and(
+    eq(conversations.topicId, wanted.topicId),
+    wanted.mode === 'purchase'
+      ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
+      : existingConversation(askerId, creatorId),
+  );
+  const { priceCents, pricing } = wanted.expect ?? {};
+  return and(
+    priceCents === undefined
+      ? undefined
+      : sql`(offer.subscription_end is not null or offer.price_cents = ${priceCents})`,
+    pricing === undefined ? undefined : sql`offer.pricing = ${pricing}`,
+    sql`not offer.is_blocked`,
+    hasRoom(now),
+    sql`not exists (select 1 from ${conversations} where ${existing})`,
+  )!;
+}
+
+/** What of an order is decided before its offer is read. */
+export type OrderBeforeOffer = Pick<
+  typeof orders.$inferInsert,
+  | 'id'
+  | 'provider'
+  | 'createdAt'
+  | 'consentedAt'
+  | 'consentText'
+  | 'checkoutEndsAt'
+  | 'checkAt'
+  | 'conversationId'
+>;
+
+/**
+ * LinkTargets the order of what is on offer today, if it costs something and `condition` holds. Price and
+ * fee are what they are now; it awaits its payment.
+ */
+export function insertOrder(
+  db: Database,
+  askerId: string,
+  wanted: WantedAs,
+  placed: OrderBeforeOffer & { createdAt: number },
+  condition?: SQL,
+) {
+  return insertWhere(
+    db,
+    orders,
+    {
+      ...placed,
+      askerId,
+      creatorId: sql`offer.creator_id`,
+      topicId: wanted.topicId,
+      pricing: sql`offer.pricing`,
+      state: firstState,
+      priceCents: sql`offer.price_cents`,
+      feeCents: feeOfPrice('offer.price_cents'),
+      answerPriceCents: sql`offer.answer_price`,
+      currency: sql`offer.currency`,
+    },
+    and(sql`offer.price_cents > 0`, mayOpen(askerId, wanted, placed.createdAt), condition)!,
+    offered(askerId, wanted, placed.createdAt),
+  );
+}

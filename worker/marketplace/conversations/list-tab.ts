@@ -1,0 +1,144 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import {
+  latestPlace,
+  PARTS,
+  partOfLists,
+  placeInList,
+} from '../../../database/conversation-places.ts';
+import { conversationRows } from '../../../database/conversation-rows.ts';
+import { compiledBatch } from '../../../database/prepared-batch.ts';
+import { conversations, profileCounters } from '../../../database/schema.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import {
+  type ConversationCounts,
+  type ConversationTab,
+  DUE_PLACE,
+  placeInTab,
+} from '../../../domain/conversations/conversation-tabs.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { type Cursor, cutPage, formatCursor } from '../../platform/http/cursor.ts';
+import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
+
+/** A list that is read page by page: a tab, or of the active ones those that wait for an answer. */
+export type ConversationListName = ConversationTab | 'unanswered';
+
+const partsOf: Record<ConversationListName, readonly number[]> = {
+  active: [PARTS.answered, PARTS.unanswered],
+  closed: [PARTS.closed],
+  unanswered: [PARTS.unanswered],
+};
+
+type ListValues = {
+  userId: string;
+  now: number;
+  /** The place that the page begins after; a first page begins after one that is greater than all. */
+  place: number;
+  id: string;
+};
+
+const LIMIT = sql.raw(String(PAGE_SIZE + 1));
+const DUE = sql.raw(String(DUE_PLACE));
+
+/** The ids and places of a page of one side of a part, from its index: as many rows as it has. */
+function pageOfPart(
+  role: ConversationRole,
+  part: number,
+  { userId, now, place, id }: ListValues,
+): SQL[] {
+  const mine = sql.raw(role === 'asker' ? 'user_id' : 'creator_id');
+  const page = (at: SQL, atMost: SQL, where = sql`true`) => sql`select * from (
+    select id, ${at} as place from ${conversations}
+    where ${mine} = ${userId} and ${partOfLists} = ${sql.raw(String(part))} and ${where}
+      and ${at} <= ${atMost} and (${at} < ${place} or id < ${id})
+    order by ${at} desc, id desc limit ${LIMIT})`;
+  const at = placeInList(role);
+  if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
+  // Deadlines that have passed stand first until their objects tell so, soon after: they are none any more. The other ones
+  // have one bound, as the index is entered by one.
+  return [
+    page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
+    page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),
+  ];
+}
+
+/** Both sides of a list, each a page at most. */
+const sidesOf = (db: Database, name: ConversationListName, values: ListValues) => {
+  const side = (role: ConversationRole) => {
+    const pages = partsOf[name].flatMap((part) => pageOfPart(role, part, values));
+    const ids = sql`select id from (${sql.join(pages, sql` union all `)})
+      order by place desc, id desc limit ${LIMIT}`;
+    return conversationRows(
+      db,
+      values.userId,
+      role,
+      values.now,
+      true,
+    )(sql`${conversations.id} in (${ids})`, PAGE_SIZE + 1);
+  };
+  return [side('asker'), side('creator')] as const;
+};
+
+const selectCounts = (db: Database, userId: string) =>
+  db
+    .select({
+      active: profileCounters.activeConversations,
+      closed: profileCounters.closedConversations,
+      unanswered: profileCounters.unansweredConversations,
+    })
+    .from(profileCounters)
+    .where(eq(profileCounters.userId, userId));
+
+const selectLists = {
+  active: compiledBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
+  closed: compiledBatch((db, values: ListValues) => sidesOf(db, 'closed', values)),
+  unanswered: compiledBatch((db, values: ListValues) => sidesOf(db, 'unanswered', values)),
+};
+
+const selectFirstActive = compiledBatch(
+  (db, values: ListValues) =>
+    [...sidesOf(db, 'active', values), selectCounts(db, values.userId)] as const,
+);
+
+/** Greater than any place and any id. */
+const FIRST = { place: DUE_PLACE, id: 'g' };
+
+/**
+ * A page of a list of the user's conversations in both roles, in the order of {@link placeInTab}, and with the first page
+ * of `active` how many there are in each.
+ */
+export async function listTab(
+  db: Database,
+  inbox: AskedInbox,
+  userId: string,
+  name: ConversationListName,
+  now: number,
+  cursor?: Cursor,
+): Promise<{
+  conversations: ConversationRow[];
+  nextCursor: string | null;
+  counts?: ConversationCounts;
+}> {
+  const after = cursor ? { place: cursor.time, id: cursor.id } : FIRST;
+  const values = { userId, now, ...after };
+  const [asAsker, asCreator, counted] =
+    name === 'active' && !cursor
+      ? await selectFirstActive(db, values)
+      : await selectLists[name](db, values);
+  const found = await withMarks(inbox, [...asAsker, ...asCreator], now);
+  const inOrder = found.toSorted((a, b) => placeInTab(b) - placeInTab(a) || (a.id < b.id ? 1 : -1));
+  const { rows, nextCursor } = cutPage(inOrder, PAGE_SIZE, (row) =>
+    formatCursor({ time: placeInTab(row), id: row.id }),
+  );
+  const counts = counted?.[0];
+  return { conversations: [...rows], nextCursor, ...(counts && { counts }) };
+}
+
+/** How many conversations the user has in each list. */
+export async function countConversations(
+  db: Database,
+  userId: string,
+): Promise<ConversationCounts> {
+  const [counts] = await db.batch([selectCounts(db, userId)]);
+  return counts[0] ?? { active: 0, closed: 0, unanswered: 0 };
+}

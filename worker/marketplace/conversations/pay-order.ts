@@ -1,0 +1,151 @@
+import { and, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isActiveSubscription } from '../../../database/active-subscription.ts';
+import { isBlockBetween } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { moveOrder } from '../../../database/move-order.ts';
+import {
+  conversations,
+  creatorProfiles,
+  orders,
+  premiumSubscriptions,
+  profiles,
+} from '../../../database/schema.ts';
+import type { Payment } from '../../../domain/orders/checkout.ts';
+import { accessEnd } from '../../../domain/conversations/conversation.ts';
+import { awaitedUntil } from '../../../domain/orders/order.ts';
+import type { Periods } from '../../../domain/periods.ts';
+import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
+import { isOpen } from './find-existing.ts';
+
+/**
+ * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a
+ * month is subscribed to. All of it or nothing: nothing where it was paid before, where the two have a
+ * conversation open or a subscription running meanwhile, where one of them is gone, or has blocked the
+ * other, and where the creator has paused or is full since it was ordered. `payment` is null in a
+ * demonstration.
+ *
+ * @param wasOpen true for a conversation that was open before D1 was restored to a time without it: what has
+ *   come between the two since does not undo that
+ */
+export function payOrder(
+  db: Database,
+  orderId: string,
+  payment: Payment | null,
+  now: number,
+  periods: Periods,
+  wasOpen = false,
+) {
+  const { askerId, creatorId } = orders;
+  const there = (id: SQLWrapper, asksForPresence: boolean) =>
+    sql`exists (select 1 from ${profiles} where ${and(
+      eq(profiles.id, sql`${id}`),
+      asksForPresence ? isNull(profiles.suspendedAt) : undefined,
+    )})`;
+  const mayOpen = and(
+    eq(orders.id, orderId),
+    there(askerId, !wasOpen),
+    there(creatorId, !wasOpen),
+    sql`not ${isAlreadyOpen(now)}`,
+    wasOpen
+      ? undefined
+      : sql`not ${isBlockBetween(askerId, creatorId)} and not ${isPaused(now)} and not ${isFull}`,
+  );
+  const paid = moveOrder(db, 'paid', mayOpen, {
+    paidAt: now,
+    paymentId: payment?.id,
+    chargeId: payment?.chargeId,
+    accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
+    answerBy: byPricing((pricing) => awaitedUntil(pricing, now, periods)),
+  });
+  const conversation = insertWhere(
+    db,
+    conversations,
+    {
+      id: sql`o.conversation_id`,
+      userId: sql`o.asker_id`,
+      creatorId: sql`o.creator_id`,
+      topicId: sql`o.topic_id`,
+      pricingModelSnapshot: sql`o.pricing`,
+      startedAt: sql`o.paid_at`,
+      endedAt: sql`o.access_end`,
+      answerBy: sql`iif(o.pricing = 'question', o.answer_by, null)`,
+      orderId: sql`o.id`,
+      priceCents: sql`o.price_cents`,
+      currency: sql`o.currency`,
+    },
+    // Only what this batch has paid: what was paid before has had its conversation.
+    sql`o.id = ${orderId} and o.state = 'held' and o.paid_at = ${now}
+      and not exists (select 1 from ${conversations} where ${conversations.id} = o.conversation_id)`,
+    sql`${orders} o`,
+  );
+  return [paid, conversation] as const;
+}
+
+/** Says if the two of an order have a conversation of its topic open, or a subscription running. */
+export function isAlreadyOpen(now: number): SQL {
+  const { askerId, creatorId, topicId } = orders;
+  return sql`(exists (select 1 from ${conversations} where ${and(
+    eq(conversations.userId, askerId),
+    eq(conversations.creatorId, creatorId),
+    eq(conversations.topicId, topicId),
+    isOpen(now),
+  )}) or exists (select 1 from ${premiumSubscriptions} where ${and(
+    eq(premiumSubscriptions.subscriberId, askerId),
+    eq(premiumSubscriptions.creatorId, creatorId),
+    isActiveSubscription(now),
+  )}))`;
+}
+
+/** Says if the creator of an order takes no questions at `now`. */
+export function isPaused(now: number): SQL {
+  return ofCreator(gt(creatorProfiles.pausedUntil, now));
+}
+
+/** Says if the creator of an order has as many open questions as they want. */
+export const isFull = ofCreator(
+  gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions),
+);
+
+function ofCreator(condition: SQL): SQL {
+  const isTheirs = eq(creatorProfiles.userId, orders.creatorId);
+  return sql`exists (select 1 from ${creatorProfiles} where ${and(isTheirs, condition)})`;
+}
+
+/** What a rule of the domain says of the order's option. */
+function byPricing(rule: (pricing: PricingModel) => number | null): SQL {
+  const cases = pricingModels.map((pricing) => sql`when ${pricing} then ${rule(pricing)}`);
+  return sql`case ${orders.pricing} ${sql.join(cases, sql` `)} end`;
+}
+
+/**
+ * A month that has just been opened is a subscription; a conversation under a running one buys nothing.
+ */
+export function insertSubscription(
+  db: Database,
+  conversationId: string,
+  now: number,
+  periods: Periods,
+) {
+  return insertWhere(
+    db,
+    premiumSubscriptions,
+    {
+      id: crypto.randomUUID(),
+      subscriberId: sql`c.user_id`,
+      creatorId: sql`c.creator_id`,
+      startedAt: sql`c.started_at`,
+      expiresAt: now + periods.month,
+      subscriptionPriceCents: sql`c.price_cents`,
+      orderId: sql`c.order_id`,
+      currency: sql`c.currency`,
+    },
+    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month' and c.started_at = ${now}
+      and not exists (
+        select 1 from ${premiumSubscriptions}
+        where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
+          and ${isActiveSubscription(now)}
+      )`,
+    sql`${conversations} c`,
+  );
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../../database/client.ts';
+import {
+  byLatestStart,
+  conversationRows,
+  type DescribedConversation,
+  describeConversationRow,
+  type FoundConversation,
+  findConversation,
+} from '../../../database/conversation-rows.ts';
+import { compiledBatch } from '../../../database/prepared-batch.ts';
+import { conversations } from '../../../database/schema.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import type { ConversationDetail, ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { lastMessageBy, otherRole } from '../../../domain/conversations/turn.ts';
+import type { ConversationSnapshot } from '../../../durable-objects/conversation/outcomes.ts';
+import type { InboxCursor } from '../../../durable-objects/inbox/read-cursors.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+
+export const PAGE_SIZE = 100;
+
+type PageValues = {
+  userId: string;
+  now: number;
+  /** The place that the page begins after. */
+  time: number | null;
+  id: string | null;
+};
+
+/** Each side is read by its own index, a page at most; the page is the first of both together. */
+const selectPage = compiledBatch((db, { userId, now, time, id }: PageValues) => {
+  const place = time === null || id === null ? undefined : { time, id };
+  const after = isBefore([conversations.startedAt, conversations.id], place);
+  return [
+    conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
+    conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
+  ] as const;
+});
+
+/**
+ * A page of the user's conversations in both roles, the latest started first, with what is unread and
+ * who wrote last.
+ */
+export async function listConversations(
+  db: Database,
+  inbox: AskedInbox,
+  userId: string,
+  now: number,
+  cursor?: Cursor,
+): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
+  const place = { time: cursor?.time ?? null, id: cursor?.id ?? null };
+  const [asAsker, asCreator] = await selectPage(db, { userId, now, ...place });
+  const found = [...asAsker, ...asCreator].sort(byLatestStart);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
+    formatCursor({ time: startedAt, id }),
+  );
+  return { conversations: await withMarks(inbox, rows, now), nextCursor };
+}
+
+/** The reader's inbox, as lists ask it. */
+export interface AskedInbox {
+  marksOf(ids: string[]): Promise<Record<string, InboxCursor>>;
+}
+
+/** The rows in their wire form, with what the reader's inbox knows of them. */
+export async function withMarks(
+  inbox: AskedInbox,
+  rows: readonly FoundConversation[],
+  now: number,
+): Promise<ConversationRow[]> {
+  const marks = await inbox.marksOf(rows.map(({ conversation }) => conversation.id));
+  return rows.map((row) => {
+    const mark = marks[row.conversation.id];
+    return {
+      ...describeConversationRow(row, now),
+      lastMessageBy: lastWriter(row, mark),
+      unread: mark?.unread ?? 0,
+    };
+  });
+}
+
+/**
+ * Who wrote last, as the row says. Where its object has not told it the inbox may know; else the row's first reply
+ * decides, which is exact until people write to and fro.
+ */
+function lastWriter(
+  { conversation, role }: FoundConversation,
+  mark: InboxCursor | undefined,
+): ConversationRole | null {
+  const { askerLastSeq, creatorLastSeq, firstReplyAt, messageCount } = conversation;
+  if (Math.max(askerLastSeq, creatorLastSeq) === messageCount) return lastMessageBy(conversation);
+  if (firstReplyAt === null) return 'asker';
+  const wroteLast = mark?.wroteLast ?? null;
+  if (wroteLast !== null) return wroteLast ? role : otherRole(role);
+  return 'creator';
+}
+
+/**
+ * A conversation with its latest messages, as the user sees it: names from D1, everything that
+ * lives from the conversation's object. Null for anybody but its two participants.
+ */
+export async function getConversation(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  conversationId: string,
+  now: number,
+): Promise<ConversationDetail | null> {
+  const [found, live] = await Promise.all([
+    findConversation(db, userId, conversationId, now),
+    liveParts(env, userId, conversationId),
+  ]);
+  return found && describeConversationDetail(found, live);
+}
+
+/** What a conversation's object and the reader's inbox know of it. */
+export async function liveParts(
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  conversationId: string,
+) {
+  const [snapshot, marks] = await Promise.all([
+    env.CONVERSATION.getByName(conversationId).snapshot(
+      userId,
+    ) as Promise<ConversationSnapshot | null>,
+    env.INBOX.getByName(userId).marksOf([conversationId]),
+  ]);
+  return { snapshot, unread: marks[conversationId]?.unread ?? 0 };
+}
+
+/**
+ * Joins what D1 has of a conversation with what lives; null when its object knows no such
+ * participant.
+ */
+export function describeConversationDetail(
+  { row, welcome }: DescribedConversation,
+  { snapshot, unread }: Awaited<ReturnType<typeof liveParts>>,
+): ConversationDetail | null {
+  if (!snapshot) return null;
+  return { ...row, ...snapshot.conversation, unread, messages: snapshot.messages, welcome };
+}

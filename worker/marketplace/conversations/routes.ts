@@ -1,0 +1,170 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { catchUp } from '../../../database/d1-access.ts';
+import { messageIdSchema, newMessageSchema, ratingSchema } from '../../../domain/conversations/conversation.ts';
+import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
+import type { Message } from '../../../domain/conversations/conversation-wire.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type {
+  RateOutcome,
+  SendOutcome,
+  WithdrawOutcome,
+} from '../../../durable-objects/conversation/outcomes.ts';
+import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { pageQuerySchema } from '../../platform/http/cursor.ts';
+import { readPathId } from '../../platform/http/path-id.ts';
+import { valid, validBody } from '../../platform/http/validation.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
+import { countConversations, listTab } from './list-tab.ts';
+import { lookUp } from './find-conversation.ts';
+import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
+import { getConversation, listConversations } from './queries.ts';
+import { socketViewer, upgradeRequest } from './socket.ts';
+
+const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const listQuerySchema = pageQuerySchema
+  .extend({
+    tab: z.enum(conversationTabs).optional(),
+    /** Of the active ones those that wait for an answer. */
+    unanswered: z.literal('true').optional(),
+  })
+  .refine(({ tab, unanswered }) => !unanswered || tab === 'active', {
+    path: ['unanswered'],
+    message: 'Seules les conversations actives attendent une réponse',
+  });
+
+/** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
+const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
+
+/** The object of the conversation in the path, whether or not there is such a conversation. */
+function conversationIn(context: { env: Env; req: { param(name: 'id'): string } }) {
+  return context.env.CONVERSATION.getByName(conversationId(context.req.param('id')));
+}
+
+/** `/api/conversations` */
+export const conversationRoutes = new Hono<AppEnv>()
+  .get('/', signedIn, valid('query', listQuerySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const inbox = context.env.INBOX.getByName(viewer.id);
+    const { cursor, tab, unanswered } = context.req.valid('query');
+    const list = await (tab
+      ? listTab(db, inbox, viewer.id, unanswered ? 'unanswered' : tab, now, cursor)
+      : listConversations(db, inbox, viewer.id, now, cursor));
+    return context.json(list);
+  })
+  .post('/', signedIn, validBody(openingSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const request = context.req.valid('json');
+    const opened = await openConversation(db, context.env, viewer.id, request, now);
+    if (!opened) throw new ProblemError('conversation.not_available');
+    return context.json(opened.conversation, opened.created ? 201 : 200);
+  })
+  .get('/counts', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await countConversations(db, viewer.id));
+  })
+  .get('/offer', signedIn, valid('query', wantedSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const wanted = context.req.valid('query');
+    const found = await lookUp(db, context.env, viewer.id, wanted, now);
+    if (!found) throw new ProblemError('conversation.not_available');
+    return context.json(found);
+  })
+  .get('/:id', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const id = conversationId(context.req.param('id'));
+    const conversation = await getConversation(db, context.env, viewer.id, id, now);
+    if (!conversation) throw new ProblemError('conversation.not_found');
+    return context.json(conversation);
+  })
+  .get(
+    '/:id/messages',
+    signedIn,
+    requireLiveSession,
+    valid(
+      'query',
+      z.union([z.object({ before: seqSchema.min(1) }), z.object({ after: seqSchema.default(0) })]),
+    ),
+    async (context) => {
+      const conversation = conversationIn(context);
+      const messages: Message[] | null = await conversation.messages(
+        context.get('viewer').id,
+        context.req.valid('query'),
+      );
+      if (!messages) throw new ProblemError('conversation.not_found');
+      return context.json({ messages });
+    },
+  )
+  .post('/:id/messages', signedIn, requireLiveSession, validBody(newMessageSchema), async (context) => {
+    const conversation = conversationIn(context);
+    const sent: SendOutcome = await conversation.send(
+      context.get('viewer').id,
+      context.req.valid('json'),
+    );
+    if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+    if (sent.outcome === 'refused') throw new ProblemError(sent.code);
+    return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
+  })
+  .delete(
+    '/:id/messages/:messageId',
+    signedIn,
+    requireLiveSession,
+    valid('param', z.object({ id: z.string(), messageId: messageIdSchema })),
+    async (context) => {
+      const conversation = conversationIn(context);
+      const withdrawn: WithdrawOutcome = await conversation.withdraw(
+        context.get('viewer').id,
+        context.req.valid('param').messageId,
+      );
+      if (withdrawn.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+      if (withdrawn.outcome === 'stored') throw new ProblemError('message.stored');
+      if (withdrawn.outcome === 'refused') throw new ProblemError(withdrawn.code);
+      return context.body(null, 204);
+    },
+  )
+  .put('/:id/rating', signedIn, requireLiveSession, validBody(ratingSchema), async (context) => {
+    // It may release a price.
+    await refuseWhileRestoring(context.env);
+    const conversation = conversationIn(context);
+    const rated: RateOutcome = await conversation.rate(
+      context.get('viewer').id,
+      context.req.valid('json'),
+    );
+    if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+    if (rated.outcome === 'refused') throw new ProblemError(rated.code);
+    catchUp(context.var.db, rated.bookmark);
+    publishAfterResponse(context, { things: [`rating:${rated.conversation.id}`] });
+    return context.json(rated.conversation, 201);
+  })
+  .put(
+    '/:id/read',
+    signedIn,
+    requireLiveSession,
+    validBody(z.strictObject({ seq: z.int().min(0) })),
+    async (context) => {
+      const conversation = conversationIn(context);
+      const { seq } = context.req.valid('json');
+      if (!(await conversation.markRead(context.get('viewer').id, seq)))
+        throw new ProblemError('conversation.not_found');
+      return context.body(null, 204);
+    },
+  )
+  .get('/:id/socket', async (context) => {
+    const viewer = await socketViewer(context);
+    const conversation = conversationIn(context);
+    return conversation.fetch(upgradeRequest(context.req.raw, viewer));
+  });
+
+/** `/api/me/socket`: the inbox of the user, who goes on `after` a version of it. */
+export const inboxRoutes = new Hono<AppEnv>().get(
+  '/socket',
+  valid('query', z.object({ after: seqSchema.optional() })),
+  async (context) => {
+    const viewer = await socketViewer(context);
+    const inbox = context.env.INBOX.getByName(viewer.userId);
+    return inbox.fetch(upgradeRequest(context.req.raw, viewer));
+  },
+);

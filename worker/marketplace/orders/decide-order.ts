@@ -1,0 +1,128 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { mayHappen, moveOrder } from '../../../database/move-order.ts';
+import { moderationLog, orderComplaints, orders, type StoredOrder } from '../../../database/schema.ts';
+import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+
+/**
+ * 'Tout est bon': the asker releases the price. The caller has asked `canConfirm`; of what happens
+ * meanwhile the first counts, and `order.not_confirmable` tells the second.
+ */
+export async function confirmOrder(db: Database, orderId: string, now: number): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  const released = await releaseOrder(db, 'confirmed', isIt, now).returning({ id: orders.id });
+  if (released.length === 0) throw new ProblemError('order.not_confirmable');
+}
+
+/** Freezes an answered order until somebody decides; `order.not_contestable` where it is too late. */
+export async function contestOrder(
+  db: Database,
+  orderId: string,
+  text: string,
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  const [contested] = await db.batch([
+    moveOrder(db, 'contested', and(isIt, gt(orders.releaseAt, now)), {}).returning({
+      id: orders.id,
+    }),
+    insertWhere(
+      db,
+      orderComplaints,
+      { orderId, text, createdAt: now },
+      and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+      sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+    ),
+  ]);
+  if (contested.length === 0) throw new ProblemError('order.not_contestable');
+}
+
+/**
+ * Notes what the creator says to a complaint. The caller has asked `canReply`; of two at once the first
+ * counts, and `complaint.not_answerable` tells the second.
+ */
+export async function replyToComplaint(
+  db: Database,
+  orderId: string,
+  reply: string,
+  now: number,
+): Promise<void> {
+  const replied = await db
+    .update(orderComplaints)
+    .set({ reply, repliedAt: now })
+    .where(
+      and(
+        eq(orderComplaints.orderId, orderId),
+        isNull(orderComplaints.repliedAt),
+        isNull(orderComplaints.decidedAt),
+        ofOrder(mayHappen('replied')),
+      ),
+    )
+    .returning({ orderId: orderComplaints.orderId });
+  if (replied.length === 0) throw new ProblemError('complaint.not_answerable');
+}
+
+/** The condition that a complaint's order is as `condition` says. */
+function ofOrder(condition: SQL | undefined): SQL {
+  return sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderComplaints.orderId), condition)})`;
+}
+
+/**
+ * Refuses what cannot be decided: 400 for more than the price, `order.not_contested` where there is nothing to
+ * decide, or no more, `order.charged_back` while the payer's bank decides.
+ */
+export function refuseDecision(
+  { priceCents, chargeback, state }: Pick<StoredOrder, 'priceCents' | 'chargeback' | 'state'>,
+  { refundCents }: { refundCents: number },
+): void {
+  if (chargeback === 'open') throw new ProblemError('order.charged_back');
+  if (refundCents > priceCents)
+    throw new ProblemError('request.invalid', [
+      { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
+    ]);
+  if (state !== 'contested') throw new ProblemError('order.not_contested');
+}
+
+/**
+ * Ends a contested order: so many cents go back to the asker, the rest is released. The caller has asked
+ * {@link refuseDecision}; of what happens meanwhile the first counts, and `order.not_contested` tells the second.
+ * `moderatorId`: who decides, for the log; null for a token, and where nobody did in time.
+ */
+export async function decideOrder(
+  db: Database,
+  order: Pick<StoredOrder, 'id'>,
+  { refundCents, reason }: { refundCents: number; reason: string },
+  moderatorId: string | null,
+  now: number,
+): Promise<void> {
+  const isDecidable = mayHappen('decided');
+  const [, , decided] = await db.batch([
+    insertWhere(
+      db,
+      moderationLog,
+      {
+        ...{ at: now, moderatorId, action: 'settle', reason },
+        ...{ subjectType: 'order', subjectId: order.id },
+      },
+      and(eq(orders.id, order.id), isDecidable)!,
+      sql`${orders}`,
+    ),
+    // Before the order moves, whose triggers ask for it: who gets this decision by mail gets no other.
+    db
+      .update(orderComplaints)
+      .set({ decidedAt: now, reason, refundCents })
+      .where(
+        and(
+          eq(orderComplaints.orderId, order.id),
+          isNull(orderComplaints.decidedAt),
+          ofOrder(isDecidable),
+        ),
+      ),
+    settleOrder(db, 'decided', eq(orders.id, order.id), { refundCents, at: now }).returning({
+      id: orders.id,
+    }),
+  ]);
+  if (decided.length === 0) throw new ProblemError('order.not_contested');
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { mayHappen } from '../../../database/move-order.ts';
+import { orderComplaints, orders } from '../../../database/schema.ts';
+import { decisionByDefault } from '../../../domain/orders/order.ts';
+import type { Periods } from '../../../domain/periods.ts';
+import { decideOrder } from './decide-order.ts';
+import { runAllLogged } from './each-of.ts';
+
+/** Complaints that one run decides; more wait for the next. */
+const DECIDED_PER_RUN = 100;
+
+/**
+ * Decides what nobody has decided in time, as {@link decisionByDefault} says; both sides are told as of any
+ * decision. While the payer's bank decides, it waits.
+ */
+export async function decideUndecided(
+  db: Database,
+  now: number,
+  periods: Periods,
+): Promise<{ done: number; failed: number }> {
+  const late = await db
+    .select({ order: orders, complaint: orderComplaints })
+    .from(orderComplaints)
+    .innerJoin(orders, eq(orders.id, orderComplaints.orderId))
+    .where(
+      and(
+        // Said in full, so that the index of such complaints is used.
+        sql`${orderComplaints.decidedAt} is null`,
+        lte(orderComplaints.createdAt, now - periods.complaintDecision),
+        mayHappen('decided'),
+      ),
+    )
+    .orderBy(asc(orderComplaints.createdAt))
+    .limit(DECIDED_PER_RUN);
+  return runAllLogged(late, async ({ order, complaint }) => {
+    const decision = decisionByDefault(order, complaint, now, periods);
+    if (decision) await decideOrder(db, order, decision, null, now);
+  });
+}

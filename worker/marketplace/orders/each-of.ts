@@ -1,0 +1,16 @@
+import { describeFailure } from '../../../database/failure.ts';
+
+/**
+ * Does the same with each; one that fails is logged, as the event, and does not keep the others waiting.
+ */
+export async function runAllLogged<Item>(
+  items: Item[],
+  run: (item: Item) => Promise<unknown>,
+  event: 'orders.sweep_failed' | 'orders.give_back_failed' = 'orders.sweep_failed',
+): Promise<{ done: number; failed: number }> {
+  const outcomes = await Promise.allSettled(items.map(run));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event, error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { monthsOf } from '../../../domain/orders/paris-months.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { signedIn } from '../../accounts/auth/authentication.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { valid } from '../../platform/http/validation.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import {
+  openPayoutAccount,
+  payoutDashboard,
+  syncPayoutAccount,
+} from '../payments/payout-account.ts';
+import { getEarnings } from './earnings.ts';
+import { formatStatementCsv, getStatements } from './statements.ts';
+
+/** A month of Paris `YYYY-MM`; with `.csv` behind, for a spreadsheet, as is a year `YYYY.csv`. */
+const statementSchema = z.object({
+  month: z.string().regex(/^20\d\d(-(0[1-9]|1[0-2])(\.csv)?|\.csv)$/, 'Ce mois n’existe pas'),
+});
+
+/** The provider and the cap that shares are handed over by. */
+const transfersBy = (env: Pick<Env, 'PAYMENTS' | 'TRANSFER_CAP_CENTS'>) => ({
+  provider: env.PAYMENTS,
+  capCents: env.TRANSFER_CAP_CENTS,
+});
+
+/** `/api/me`: what a creator earns. */
+export const earningRoutes = new Hono<AppEnv>()
+  .get('/earnings', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
+  })
+  .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
+    const { db, viewer } = context.var;
+    const [month, format] = context.req.valid('param').month.split('.');
+    const months = month!.length === 4 ? monthsOf(month!) : [month!];
+    const [statement, ...others] = await getStatements(db, viewer.id, months);
+    if (format !== 'csv') return context.json(statement!);
+    const lines = [statement!, ...others].flatMap((each) => each.lines);
+    return context.body(formatStatementCsv(lines), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
+    });
+  })
+  .post('/payout-account', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    const url = callProvider('onboard', openPayoutAccount(db, context.env, viewer.id));
+    return context.json({ url: await url });
+  })
+  .post('/payout-account/sync', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await callProvider('account', syncPayoutAccount(db, context.env, viewer.id));
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
+  })
+  .post('/payout-account/dashboard-link', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    const url = callProvider('dashboard', payoutDashboard(db, context.env, viewer.id));
+    return context.json({ url: await url });
+  });

@@ -1,0 +1,90 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireCreator } from '../../../database/creator-only.ts';
+import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../../database/schema.ts';
+import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
+import { accountOf, type OwnedAccount } from '../../../domain/orders/ledger.ts';
+import { CURRENCY } from '../../../domain/limits.ts';
+import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
+import { nextPayout } from '../../../domain/orders/payout.ts';
+import type { Periods } from '../../../domain/periods.ts';
+import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
+
+/**
+ * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
+ * today's provider.
+ */
+export async function getEarnings(
+  db: Database,
+  creatorId: string,
+  { provider, capCents }: { provider: string; capCents: number },
+  now: number,
+  periods: Periods,
+): Promise<Earnings> {
+  const balance = (kind: OwnedAccount) =>
+    sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${accountOf(kind, creatorId)}), 0)`;
+  const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
+  const transfers = transferFactsOf(creatorId, now, periods);
+  // To anybody else nothing is handed over, and nothing of it is read.
+  const ifActive = (facts: SQL<string>) =>
+    sql<string>`iif(${creatorEarnings.payoutAccountState} = 'active', ${facts}, '[]')`;
+  const [rows, [lastPayout]] = await db.batch([
+    db
+      .select({
+        isCreator: profiles.isCreator,
+        earnings: creatorEarnings,
+        releasedCents: balance('creator').as('released_cents'),
+        owedCents: balance('debt').as('owed_cents'),
+        connectCents: balance('connect').as('connect_cents'),
+        transitCents: balance('transit').as('transit_cents'),
+        frozenCents: frozen.as('frozen_cents'),
+        waiting: ifActive(transfers.waiting).as('waiting'),
+        sent: ifActive(transfers.sent).as('sent'),
+      })
+      .from(profiles)
+      .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
+      .where(eq(profiles.id, creatorId)),
+    db
+      .select()
+      .from(payouts)
+      .where(eq(payouts.creatorId, creatorId))
+      .orderBy(desc(payouts.createdAt))
+      .limit(1),
+  ]);
+  requireCreator(rows);
+  const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
+  const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
+  const nextTransferAt =
+    account === 'active' ? nextTransferOf(rows[0]!, capCents, now, periods) : null;
+  const payoutTime = nextPayout({
+    nextTransferAt,
+    arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,
+    isWithProvider: rows[0]!.connectCents < 0,
+  });
+  return {
+    currency: CURRENCY,
+    heldCents: earnings?.heldCents ?? 0,
+    pendingCents: earnings?.pendingCents ?? 0,
+    availableCents: releasedCents - frozenCents,
+    paidOutCents: earnings?.paidOutCents ?? 0,
+    owedCents: -owedCents,
+    feeRate: FEE_PERCENT / 100,
+    minimumPayoutCents: PAYOUT_MINIMUM_CENTS,
+    payoutAccount: account ?? 'none',
+    payoutMissing: account === 'incomplete' ? (earnings?.payoutAccountMissing ?? []) : [],
+    nextPayoutAt: account === 'active' ? isoOrNull(payoutTime) : null,
+    nextTransferAt: isoOrNull(nextTransferAt),
+    inTransitCents: -rows[0]!.transitCents,
+    frozenCents,
+    lastPayout: lastPayout
+      ? {
+          cents: lastPayout.cents,
+          state: lastPayout.state,
+          createdAt: new Date(lastPayout.createdAt).toISOString(),
+          arrivesAt: new Date(lastPayout.arrivesAt).toISOString(),
+          reason: lastPayout.reason,
+        }
+      : null,
+  };
+}

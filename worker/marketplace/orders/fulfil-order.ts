@@ -1,0 +1,166 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { writeThenRead } from '../../../database/batch-after.ts';
+import { isBlockBetween } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import { catchUp } from '../../../database/d1-access.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { moveOrder } from '../../../database/move-order.ts';
+import { orders, paymentEffects, profiles, type StoredOrder } from '../../../database/schema.ts';
+import { settleOrder } from '../../../database/settle-order.ts';
+import { isAskedFor, type Payment } from '../../../domain/orders/checkout.ts';
+import type { UnopenedReason } from '../../../domain/orders/order.ts';
+import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import {
+  insertSubscription,
+  isAlreadyOpen,
+  isPaused,
+  payOrder,
+} from '../conversations/pay-order.ts';
+
+type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
+/**
+ * Does what a payment asks for: its conversation opens, or, where that is not possible any more, it goes
+ * back. Whoever hears of the payment calls this, as often as they hear of it: once it is done, doing it
+ * again changes nothing. An order that was abandoned opens as well, since it was paid for.
+ *
+ * @param unopened why it opened nothing, where that was known before D1 was restored
+ */
+export async function fulfilOrder(
+  db: Database,
+  env: FulfilEnv,
+  order: Pick<StoredOrder, 'id' | 'conversationId' | 'priceCents' | 'currency'>,
+  payment: Payment,
+  now: number,
+  unopened?: UnopenedReason,
+): Promise<void> {
+  const { id } = order;
+  if (!isAskedFor(payment, order)) {
+    await returnPayment(db, id, payment, now);
+    await refuse(db, id);
+    return;
+  }
+  if (unopened) return giveBack(db, id, payment, unopened, now);
+  const first = await pay(db, env, order, payment, now);
+  // Before D1 was restored nothing stood in the way: its object knows of it.
+  const wasOpen =
+    first.paidAt === null &&
+    isPassing(whyUnopened(first)) &&
+    (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
+  const after = wasOpen ? await pay(db, env, order, payment, now, true) : first;
+  if (after.paidAt === null) return giveBack(db, id, payment, whyUnopened(after), now);
+  // Another payment has paid for it: this one is too much.
+  if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
+  // The conversation's object opens by what D1 says, and tells both of it.
+  if (after.unopened === null) {
+    const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
+    catchUp(db, settled?.bookmark ?? null);
+  }
+  await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
+}
+
+interface WhyUnopened {
+  people: number;
+  isBlocked: number;
+  isAlreadyOpen: number;
+  isPaused: number;
+}
+
+const isPassing = (reason: UnopenedReason) => reason !== 'already_open';
+
+/** Pays the order if it may be; the order afterwards, and what may stand in its way. */
+async function pay(
+  db: Database,
+  env: FulfilEnv,
+  order: Pick<StoredOrder, 'id' | 'conversationId'>,
+  payment: Payment,
+  now: number,
+  wasOpen = false,
+) {
+  const { id } = order;
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  const [[after]] = await writeThenRead(
+    db,
+    [
+      ...payOrder(db, id, payment, now, periods, wasOpen),
+      insertSubscription(db, order.conversationId!, now, periods),
+    ],
+    [
+      db
+        .select({
+          ...getTableColumns(orders),
+          people: sql<number>`(select count(*) from ${profiles}
+            where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}) and ${profiles.suspendedAt} is null)`,
+          isBlocked: sql<number>`${isBlockBetween(orders.askerId, orders.creatorId)}`,
+          isAlreadyOpen: sql<number>`${isAlreadyOpen(now)}`,
+          isPaused: sql<number>`${isPaused(now)}`,
+        })
+        .from(orders)
+        .where(eq(orders.id, id)),
+    ],
+  );
+  return after!;
+}
+
+function whyUnopened(why: WhyUnopened): UnopenedReason {
+  if (why.people < 2) return 'gone';
+  if (why.isBlocked) return 'stopped';
+  if (why.isAlreadyOpen) return 'already_open';
+  return why.isPaused ? 'paused' : 'full';
+}
+
+/** Books a payment that cannot open anything, and lets it go back at once. */
+async function giveBack(
+  db: Database,
+  orderId: string,
+  payment: Payment,
+  unopened: UnopenedReason,
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  await db.batch([
+    moveOrder(db, 'paid', isIt, {
+      paidAt: now,
+      paymentId: payment.id,
+      chargeId: payment.chargeId,
+      unopened,
+      checkAt: null,
+    }),
+    settleOrder(db, 'unopened', and(isIt, eq(orders.unopened, unopened)), {
+      refundCents: sql`${orders.priceCents}`,
+      at: now,
+    }),
+  ]);
+}
+
+/** The order stays unpaid, for good: what was paid was not what it asked for. */
+async function refuse(db: Database, orderId: string): Promise<void> {
+  await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
+    unopened: 'mismatch',
+    checkAt: null,
+  });
+}
+
+/** Lets a payment that is not its order's go back; an operator is told (docs/operations.md). */
+async function returnPayment(
+  db: Database,
+  orderId: string,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  const key = effectKeys.return(payment.id);
+  await insertWhere(
+    db,
+    paymentEffects,
+    {
+      key,
+      kind: 'return',
+      orderId,
+      paymentId: payment.id,
+      cents: payment.cents,
+      createdAt: now,
+      dueAt: now,
+    },
+    sql`not exists (select 1 from ${paymentEffects} where ${eq(paymentEffects.key, key)})`,
+  );
+}

@@ -1,0 +1,203 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { catchUp } from '../../../database/d1-access.ts';
+import { isNotChargedBack } from '../../../database/move-order.ts';
+import {
+  conversations,
+  isUnansweredOrder,
+  orders,
+  premiumSubscriptions,
+  type StoredOrder,
+} from '../../../database/schema.ts';
+import { settleOrder } from '../../../database/settle-order.ts';
+import { mayHappenIn } from '../../../domain/orders/events.ts';
+import { proportionalRefund } from '../../../domain/orders/order.ts';
+import type { RefundOutcome } from '../../../durable-objects/conversation/outcomes.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import { type CheckEnv, dropOrder } from './check-payment.ts';
+import { runAllLogged } from './each-of.ts';
+
+/** Orders that are given back at once; the others follow. */
+const GIVEN_BACK_AT_ONCE = 20;
+
+/**
+ * Gives back every order that `which` finds and nobody has answered: what was paid goes back whole, what
+ * awaits its payment is dropped. May be repeated, and throws at the end where one has failed.
+ */
+export async function refundOrders(
+  db: Database,
+  env: CheckEnv,
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
+  let failures = 0;
+  let after = '';
+  for (;;) {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(and(which, isUnansweredOrder, gt(orders.id, after)))
+      .orderBy(asc(orders.id))
+      .limit(GIVEN_BACK_AT_ONCE);
+    const give = (order: StoredOrder) => giveBackOrder(db, env, order, now);
+    const { failed } = await runAllLogged(found, give, 'orders.give_back_failed');
+    failures += failed;
+    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    after = found.at(-1)!.id;
+  }
+  if (failures > 0) throw new Error(`${failures} orders could not be given back`);
+}
+
+/**
+ * Gives what is left of the time back of every running day and month that `which` finds and was answered, whether
+ * it is released or not: its creator serves it no more. May be repeated, and throws at the end where one has
+ * failed.
+ */
+export async function giveBackUnserved(
+  db: Database,
+  env: CheckEnv,
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
+  let failures = 0;
+  let after = '';
+  for (;;) {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          which,
+          inArray(orders.state, ['answered', 'settled']),
+          isNotChargedBack,
+          isNull(orders.withdrawnAt),
+          isNull(orders.unopened),
+          eq(orders.refundedCents, 0),
+          // The `+` has SQLite read one person's orders.
+          gt(sql`+${orders.accessEnd}`, now),
+          gt(orders.id, after),
+        ),
+      )
+      .orderBy(asc(orders.id))
+      .limit(GIVEN_BACK_AT_ONCE);
+    const { failed } = await runAllLogged(found, (order) => giveBackRest(db, env, order, now));
+    failures += failed;
+    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    after = found.at(-1)!.id;
+  }
+  if (failures > 0) throw new Error(`the rest of ${failures} orders could not be given back`);
+}
+
+/** Ends an order's conversations, and gives what is left of its time back. */
+async function giveBackRest(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  const { id } = order;
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, id));
+  const outcomes: (RefundOutcome | null)[] = await Promise.all(
+    opened.map((conversation) => env.CONVERSATION.getByName(conversation.id).giveBack(true)),
+  );
+  for (const outcome of outcomes) catchUp(db, outcome?.bookmark ?? null);
+  const rest = ({ pricing, priceCents, paidAt, accessEnd }: StoredOrder) =>
+    proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
+  await db.batch([
+    // The object's delivery has settled a day.
+    settleOrder(db, 'stopped', and(eq(orders.id, id), isNull(orders.withdrawnAt)), {
+      refundCents: rest(order),
+      at: now,
+    }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'stopped' })
+      .where(eq(premiumSubscriptions.orderId, id)),
+  ]);
+  const after = await db.select().from(orders).where(eq(orders.id, id)).get();
+  if (after?.refundedCents === 0) await refundSettledOrder(db, id, rest, now);
+}
+
+async function giveBackOrder(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  if (mayHappenIn(order.state, 'dropped')) {
+    // Paid at the same moment: it goes back like any other.
+    const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
+    const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
+    if (after && mayHappenIn(after.state, 'given_back')) await giveBackOrder(db, env, after, now);
+    return;
+  }
+  if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
+  // The object's delivery settles the order in the same batch as the conversation.
+  const given = await env.CONVERSATION.getByName(order.conversationId!).giveBack();
+  catchUp(db, given?.bookmark ?? null);
+}
+
+/**
+ * A month has several conversations: a word of the creator in any of them has begun what was paid for.
+ * Otherwise all of them end, and with them the subscription. Answers wait meanwhile, so that none ends while
+ * another is answered. Rejects where one was opened meanwhile.
+ */
+async function giveBackMonth(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, order.id));
+  const objects = opened.map(({ id }) => env.CONVERSATION.getByName(id));
+  const hold = crypto.randomUUID();
+  try {
+    const before = await Promise.all(objects.map((object) => object.holdAnswers(hold)));
+    if (before.some((state) => state?.isAnswered)) return;
+    const after: (RefundOutcome | null)[] = await Promise.all(
+      objects.map((object) => object.giveBack()),
+    );
+    for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);
+    if (after.some((outcome) => outcome?.isAnswered)) return;
+    const ids = opened.map(({ id }) => id);
+    await settleMonth(db, order, ids, now);
+  } finally {
+    // One that does not hear it lets answers through by itself, some seconds later.
+    await Promise.allSettled(objects.map((object) => object.releaseAnswers(hold)));
+  }
+}
+
+/** Gives the month's price back and ends its subscription, unless it has other conversations than `stopped`. */
+async function settleMonth(
+  db: Database,
+  { id, priceCents }: StoredOrder,
+  stopped: readonly string[],
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, id);
+  const hasNoOther = sql`not exists (select 1 from ${conversations} where ${conversations.orderId} = ${id}
+    and ${conversations.id} not in (select value from json_each(${JSON.stringify(stopped)})))`;
+  const refunded = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isIt, eq(orders.outcome, 'refunded')));
+  const [, , [after]] = await db.batch([
+    settleOrder(db, 'given_back', and(isIt, hasNoOther), { refundCents: priceCents, at: now }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'stopped' })
+      .where(
+        and(eq(premiumSubscriptions.orderId, id), inArray(premiumSubscriptions.orderId, refunded)),
+      ),
+    db.select({ state: orders.state }).from(orders).where(isIt),
+  ]);
+  if (after && mayHappenIn(after.state, 'given_back'))
+    throw new Error('a conversation of the month was opened meanwhile');
+}

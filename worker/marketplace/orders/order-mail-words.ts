@@ -1,0 +1,331 @@
+import { orderLabel } from '../../../domain/orders/earnings.ts';
+import { formatPriceInText } from '../../../domain/text/french.ts';
+import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { ANONYMOUS } from '../../../domain/profiles/person.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
+import { withoutLinks } from '../../../domain/text/web-address.ts';
+import { paths } from '../../../site/paths.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { formatInParis } from '../../platform/mail/paris-time.ts';
+import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
+
+/** What mails about an order say of it. Times are epoch milliseconds. */
+export interface MailedOrder {
+  id: string;
+  pricing: PricingModel;
+  topic: string;
+  priceCents: number;
+  refundedCents: number;
+  currency: string;
+  /** `demo` charges nothing. */
+  provider: 'demo' | 'stripe';
+  paidAt: number | null;
+  /** When both consents were given; null where they were not asked for. */
+  consentedAt: number | null;
+  answerBy: number | null;
+  accessEnd: number | null;
+  withdrawnAt: number | null;
+  settledAt: number | null;
+  isSettled: boolean;
+  retainedFeeCents: number;
+  isAnswered: boolean;
+  /** How far what goes back by us is, and when it left; null where nothing does, and before. */
+  refundState: RefundState | null;
+  refundLeftAt: number | null;
+  /** The part of `refundedCents` that goes back by us; a bank took the rest back. */
+  givenBackCents: number;
+  /** How often that was tried: each try is mailed for itself. */
+  refundAttempt: number;
+  /** Says if that goes back after the price was the creator's. */
+  isGivenBackLater: boolean;
+  /** Why its payment opened nothing and goes back; null where it did. */
+  unopened: UnopenedReason | null;
+  /** `R-2026-000012` */
+  receiptNumber: string | null;
+  /** The creator's display name, or username; null where they have left. */
+  seller: string | null;
+  /** The status that the seller had declared when it was paid, in one line. */
+  sellerStatus: string;
+  /** The complaint about it and the decision; null where there is none. */
+  complaint: {
+    text: string;
+    createdAt: number;
+    /** Both null until it is decided. */
+    reason: string | null;
+    refundCents: number | null;
+    /** True where the mail may hold people's own words. */
+    isQuoted: boolean;
+  } | null;
+}
+
+/** Who runs the site, and where it is. */
+export interface Shop {
+  origin: string;
+  publisher: { name: string; address: string; email: string };
+}
+
+type Words = (order: MailedOrder, shop: Shop) => { subject: string; parts: Part[]; label: string };
+
+const REASON =
+  'Vous recevez cet e-mail parce que vous avez passé cette commande sur Dis-moi. Conservez-le : il fait foi. Ce qui touche à vos commandes ne se désactive pas.';
+
+const SOLD_REASON =
+  'Vous recevez cet e-mail parce que vous avez reçu cette commande sur Dis-moi. Ce qui touche à vos ventes ne se désactive pas.';
+
+const forCreator: readonly OrderMailKind[] = ['complaint', 'decision_creator'];
+
+/** The mail of that kind about the order, to the side that the kind is for. */
+export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, shop: Shop): Mail {
+  const { subject, parts, label } = words[kind](order, shop);
+  return {
+    ...{ to, subject, parts },
+    action: { label, href: shop.origin + paths.purchase(order.id) },
+    reason: note(forCreator.includes(kind) ? SOLD_REASON : REASON, [
+      { label: 'Conditions de vente', href: shop.origin + paths.salesTerms },
+    ]),
+    key: `order.${order.id}.${kind}${isOfRefund(kind) ? refundNumber(order) : ''}`,
+    thread: `order.${order.id}`,
+  };
+}
+
+const isOfRefund = (kind: OrderMailKind) => kind === 'refund' || kind === 'refund_failed';
+
+/** Tells mails about one refund apart, and those about the second refund of an order. */
+const refundNumber = ({ refundAttempt, isGivenBackLater }: MailedOrder) =>
+  `${isGivenBackLater ? '.back' : ''}${refundAttempt > 1 ? `.${refundAttempt}` : ''}`;
+
+const words: Record<OrderMailKind, Words> = {
+  confirmation: (order, { origin, publisher }) => ({
+    subject: 'Votre commande est confirmée',
+    parts: [
+      paragraph(
+        `Merci de votre commande « ${labelOf(order)} ». ${
+          order.provider === 'demo'
+            ? 'C’est une démonstration : aucune somme n’est débitée.'
+            : 'Son prix est mis de côté jusqu’à la réponse ; sans réponse à temps, il vous est rendu en entier.'
+        }`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Expert', withoutLinks(order.seller ?? ANONYMOUS)],
+        ['Statut', order.sellerStatus && withoutLinks(order.sellerStatus)],
+        ['Vous avez acheté', labelOf(order)],
+        [
+          'Prix total',
+          `${formatPriceInText(order.priceCents, order.currency)}, toutes taxes comprises`,
+        ],
+        ...fact('Payé le', moment(order.paidAt)),
+        ...fact('Accès jusqu’au', moment(order.accessEnd)),
+        ...fact(
+          'Réponse au plus tard le',
+          order.accessEnd === null ? moment(order.answerBy) : null,
+        ),
+        ['Plateforme', `${publisher.name}, ${publisher.address}, ${publisher.email}`],
+      ]),
+      paragraph(withdrawalRule(order)),
+      ...(order.consentedAt === null
+        ? []
+        : [
+            paragraph(
+              `Le ${moment(order.consentedAt)}, vous avez demandé que le service commence sans attendre la fin du délai de rétractation, et reconnu perdre ce droit une fois le service pleinement exécuté.`,
+            ),
+          ]),
+      note('Rien n’est renouvelé : vous ne paierez rien de plus pour cette commande.', [
+        { label: 'Paiement et remboursement', href: origin + paths.payments },
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  withdrawal: (order) => ({
+    subject: 'Vous avez renoncé à une commande',
+    parts: [
+      paragraph(
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). ${withdrawalRefundWords(order)}`,
+      ),
+      ...(order.isSettled ? [facts(amounts(order))] : []),
+    ],
+    label: 'Voir ma commande',
+  }),
+  refund: (order) => ({
+    subject: refundSubject(order),
+    parts: [
+      paragraph(
+        `${refundReason(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
+          order.provider === 'demo'
+            ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
+            : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+        }`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['Remboursé', formatPriceInText(order.givenBackCents, order.currency)],
+        ...fact('Le', moment(order.refundLeftAt ?? order.settledAt)),
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  refund_failed: (order) => ({
+    subject: 'Votre remboursement n’est pas arrivé',
+    parts: [
+      paragraph(
+        `Le remboursement de ${formatPriceInText(order.givenBackCents, order.currency)} pour votre commande « ${labelOf(order)} » n’a pas abouti : cette somme vous reste due. Notre équipe s’en occupe et le refait ; vous n’avez rien à demander. Un e-mail vous préviendra dès qu’il sera reparti.`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['À rembourser', formatPriceInText(order.givenBackCents, order.currency)],
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  complaint: (order) => ({
+    subject: 'Un problème est signalé sur une de vos réponses',
+    parts: [
+      paragraph(
+        `La personne qui a payé « ${labelOf(order)} » (${price(order)}) signale un problème. Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
+      ),
+      ...quoted('Son message', order, order.complaint?.text),
+      paragraph(
+        `Vous pouvez y répondre une fois, dans les ${PERIOD_DAYS.complaintReply * 24} heures : notre équipe lit votre réponse avec la conversation.`,
+      ),
+    ],
+    label: 'Lire et répondre',
+  }),
+  decision: (order) => ({
+    subject:
+      decided(order) === 0
+        ? 'Votre signalement n’est pas suivi d’un remboursement'
+        : 'Votre signalement : un remboursement est en route',
+    parts: [
+      paragraph(
+        decided(order) === 0
+          ? `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
+          : `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
+      ),
+      ...quoted('La raison', order, order.complaint?.reason),
+      facts(amounts(order)),
+    ],
+    label: 'Voir ma commande',
+  }),
+  decision_creator: (order) => ({
+    subject:
+      decided(order) === 0
+        ? 'Signalement : votre vente est maintenue'
+        : 'Signalement : un remboursement est décidé',
+    parts: [
+      paragraph(
+        decided(order) === 0
+          ? `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : rien n’est remboursé.`
+          : `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
+      ),
+      ...quoted('La raison', order, order.complaint?.reason),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', price(order)],
+        ['Rendu à la personne', formatPriceInText(decided(order), order.currency)],
+        [
+          'Votre part',
+          formatPriceInText(
+            order.priceCents - order.refundedCents - order.retainedFeeCents,
+            order.currency,
+          ),
+        ],
+      ]),
+    ],
+    label: 'Voir la commande',
+  }),
+};
+
+const price = ({ priceCents, currency }: MailedOrder) => formatPriceInText(priceCents, currency);
+
+/** Cents that the decision gives back. */
+const decided = ({ complaint, refundedCents }: MailedOrder): number =>
+  complaint?.refundCents ?? refundedCents;
+
+/** Somebody's words, or, in a mail that may not hold them, the place where they stand. */
+function quoted(
+  label: string,
+  { complaint }: MailedOrder,
+  text: string | null | undefined,
+): Part[] {
+  if (!text) return [];
+  return complaint?.isQuoted
+    ? [paragraph(`${label} : « ${text} »`)]
+    : [paragraph(`${label} : à lire sur la page de la commande.`)];
+}
+
+/** Says how much goes back, and how: nothing can, of a time that is used up. */
+function refundOnItsWay({ refundedCents, currency, provider }: MailedOrder): string {
+  if (refundedCents === 0)
+    return 'Rien ne vous est remboursé : le temps écoulé et le prix d’une réponse restent dus.';
+  return `${formatPriceInText(refundedCents, currency)} ${
+    provider === 'demo'
+      ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
+      : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+  }`;
+}
+
+function amounts(order: MailedOrder): Fact[] {
+  return [
+    ...fact('Commande', order.receiptNumber),
+    ['Prix payé', price(order)],
+    ['Remboursé', formatPriceInText(order.refundedCents, order.currency)],
+    ...fact('Le', moment(order.settledAt)),
+  ];
+}
+
+/** What goes back after a withdrawal, as far as it is known when its mail is written. */
+function withdrawalRefundWords(order: MailedOrder): string {
+  const { isSettled, refundedCents, givenBackCents, currency, refundState, provider } = order;
+  if (!isSettled)
+    return 'Le montant qui vous revient est sur la page de votre commande dès qu’il est établi.';
+  // A bank that took the price back decides where it goes.
+  if (refundedCents > 0 && refundState === null)
+    return 'Le détail de ce qui vous est remboursé est sur la page de votre commande.';
+  if (refundedCents === 0 || provider === 'demo') return refundOnItsWay(order);
+  const cents = formatPriceInText(givenBackCents, currency);
+  if (refundState === 'done')
+    return `${cents} sont repartis vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.`;
+  return `${cents} vous seront rendus sur la carte qui a payé : le remboursement n’est pas encore parti.`;
+}
+
+function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): string {
+  if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';
+  return isAnswered || withdrawnAt !== null
+    ? 'Un remboursement est en route'
+    : 'Sans réponse, votre commande vous est remboursée';
+}
+
+function refundReason(order: MailedOrder): string {
+  const { isAnswered, unopened, withdrawnAt } = order;
+  if (unopened)
+    return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
+  if (withdrawnAt !== null) return `Vous avez renoncé à votre commande « ${labelOf(order)} ».`;
+  return isAnswered
+    ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
+    : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;
+}
+
+/** What the law gives who has changed their mind, in the words of what was bought. */
+function withdrawalRule({ pricing }: MailedOrder): string {
+  const how =
+    'Pressez « Renoncer au contrat ici » sur la page de la commande, sans avoir à vous justifier.';
+  if (pricing === 'question')
+    return `Vous pouvez renoncer à cette commande tant que l’expert n’a pas répondu : tout vous est remboursé. ${how}`;
+  const until = pricing === 'day' ? 'tant que l’accès dure' : 'pendant 14 jours';
+  return `Vous pouvez renoncer à cette commande ${until} : sans réponse, tout vous est remboursé ; sinon, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû. Après une réponse, vous pouvez renoncer une fois en ${PERIOD_DAYS.betweenWithdrawals} jours avec le même expert. ${how}`;
+}
+
+const labelOf = ({ pricing, topic }: MailedOrder) => orderLabel(pricing, topic);
+
+type Fact = [label: string, value: string];
+
+const fact = (label: string, value: string | null): Fact[] =>
+  value === null ? [] : [[label, value]];
+
+const moment = (at: number | null) =>
+  at === null ? null : formatInParis(at, { dateStyle: 'long', timeStyle: 'short' });
+const exactly = (at: number) => formatInParis(at, { dateStyle: 'long', timeStyle: 'medium' });

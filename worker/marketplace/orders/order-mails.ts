@@ -1,0 +1,159 @@
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import {
+  authUsers,
+  documents,
+  orderComplaints,
+  orderMails,
+  orders,
+  paymentEffects,
+  profiles,
+  sellerDeclarations,
+  topics,
+} from '../../../database/schema.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import { sellerInText } from '../../../domain/orders/seller.ts';
+import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
+import { deliverMail } from '../../platform/mail/deliver.ts';
+import { mailPort } from '../../platform/mail/port.ts';
+import { drain, type Outbox } from '../../platform/outbox.ts';
+import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
+import { orderMail } from './order-mail-words.ts';
+
+/** Mails that one run sends; more wait for the next. */
+const MAILS_PER_RUN = 50;
+/** A withdrawal's confirmation waits so long for its amount, which a month has once its conversations end. */
+const AMOUNT_WAIT_MS = HOUR_MS;
+type DueMail = typeof orderMails.$inferSelect;
+
+/**
+ * Mails both sides what is to be told of their orders. A crash between sending and marking sends a mail again,
+ * later and under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
+ */
+export async function sendOrderMails(
+  db: Database,
+  env: Env,
+  now: number,
+): Promise<{ done: number; failed: number }> {
+  if (!mailPort(env)) return { done: 0, failed: 0 };
+  const next = sql`select ${orderMails}.rowid from ${orderMails}
+    join ${orders} on ${eq(orders.id, orderMails.orderId)}
+    where ${lte(orderMails.dueAt, now)} and ${or(
+      ne(orderMails.kind, 'withdrawal'),
+      eq(orders.state, 'settled'),
+      lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
+    )}
+    order by ${orderMails.dueAt} limit 1`;
+  return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN, atOnce: 1 });
+}
+
+/** The table `order_mails`: its rows stay, as the record of which mail an order has had. */
+function orderMailOutbox(db: Database, env: Env): Outbox<typeof orderMails> {
+  return {
+    table: orderMails,
+    isRow: ({ orderId, kind }) => and(eq(orderMails.orderId, orderId), eq(orderMails.kind, kind))!,
+    policy: () => retryPolicies.orderMails,
+    async act(row, now) {
+      const outcome = await mailOf(db, env, row, now);
+      if (outcome === 'off') throw new Error('no mail is sent');
+      return { dueAt: null, outcome };
+    },
+    parked: { outcome: 'failed' },
+    event: 'orders.mail_failed',
+    describe: ({ orderId, kind }) => ({ order: orderId, kind }),
+  };
+}
+
+/** The key of the refund of an order that a mail is about: the last that is so far, where there are two. */
+function mailedRefund(kind: DueMail['kind']) {
+  const state = kind === 'refund_failed' ? 'failed' : 'done';
+  return sql`(select r.key from payment_effects r where r.order_id = ${orders.id} and r.kind = 'refund'
+    order by r.state = ${state} desc, r.done_at desc, r.created_at desc limit 1)`;
+}
+
+async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: number) {
+  const seller = alias(profiles, 'seller');
+  const isForCreator = kind === 'complaint' || kind === 'decision_creator';
+  const recipientId = isForCreator ? orders.creatorId : orders.askerId;
+  const [found] = await db
+    .select({
+      order: aliased('order', {
+        id: orders.id,
+        pricing: orders.pricing,
+        priceCents: orders.priceCents,
+        refundedCents: orders.refundedCents,
+        currency: orders.currency,
+        provider: orders.provider,
+        paidAt: orders.paidAt,
+        consentedAt: orders.consentedAt,
+        answerBy: orders.answerBy,
+        accessEnd: orders.accessEnd,
+        answeredAt: orders.answeredAt,
+        withdrawnAt: orders.withdrawnAt,
+        state: orders.state,
+        retainedFeeCents: orders.retainedFeeCents,
+        settledAt: orders.settledAt,
+        unopened: orders.unopened,
+        refundState: orders.refundState,
+      }),
+      refund: aliased('refund', {
+        key: paymentEffects.key,
+        cents: paymentEffects.cents,
+        doneAt: paymentEffects.doneAt,
+        attempt: paymentEffects.attempt,
+      }),
+      topic: aliased('topic', { name: topics.name }),
+      email: authUsers.email,
+      recipientId: sql<string>`${recipientId}`.as('recipient_id'),
+      confirmedAt: authUsers.emailConfirmedAt,
+      seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),
+      complaint: aliased('complaint', {
+        text: orderComplaints.text,
+        createdAt: orderComplaints.createdAt,
+        reason: orderComplaints.reason,
+        refundCents: orderComplaints.refundCents,
+      }),
+      declared: sellerColumns,
+      receipt: aliased('receipt', { series: documents.series, number: documents.number }),
+    })
+    .from(orders)
+    .innerJoin(topics, eq(topics.id, orders.topicId))
+    .innerJoin(authUsers, eq(authUsers.id, recipientId))
+    .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
+    .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+    .leftJoin(
+      sellerDeclarations,
+      isLatestDeclaration(sql`${orders.creatorId}`, sql`coalesce(${orders.paidAt}, 9e15)`),
+    )
+    .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
+    .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
+    .where(eq(orders.id, orderId));
+  // The recipient has left, and their address with them.
+  if (!found) return 'refused';
+  const { order, topic, email, receipt, confirmedAt, refund } = found;
+  const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
+  const mailed = {
+    ...order,
+    topic: topic.name,
+    // The order's page says who it is; an address that may be a stranger's gets nobody's name.
+    seller: confirmedAt === null ? null : found.seller,
+    sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
+    isAnswered: order.answeredAt !== null,
+    isSettled: order.state === 'settled',
+    // Others' words go to no address that may be a stranger's: the order's page says them.
+    complaint: found.complaint && { ...found.complaint, isQuoted: confirmedAt !== null },
+    givenBackCents: refund?.cents ?? 0,
+    refundLeftAt: refund?.doneAt ?? null,
+    refundAttempt: refund?.attempt ?? 1,
+    isGivenBackLater: refund?.key === effectKeys.refundAfterRelease(orderId),
+    receiptNumber: receipt && formatDocumentNumber(receipt),
+  };
+  const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };
+  const mail = orderMail(kind, email, mailed, shop);
+  return deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
+}

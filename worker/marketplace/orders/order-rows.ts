@@ -1,0 +1,61 @@
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { avatarUrl } from '../../../database/person.ts';
+import { orders, profiles, topics } from '../../../database/schema.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import { type Order, orderFor } from '../../../domain/orders/order-wire.ts';
+import type { Periods } from '../../../domain/periods.ts';
+
+/**
+ * Orders as `userId`, in the given role, sees them, the newest first; each row goes through
+ * {@link describeOrder}. Three rows read an order.
+ */
+export function selectOrders(
+  db: Database,
+  userId: string,
+  role: ConversationRole,
+  where: SQL | undefined,
+  limit: number,
+) {
+  const mine = role === 'asker' ? orders.askerId : orders.creatorId;
+  const theirs = role === 'asker' ? orders.creatorId : orders.askerId;
+  const { dueAt: _, ...columns } = getTableColumns(orders);
+  // What nobody has paid for is no business of the creator's.
+  const isTheirs = role === 'asker' ? undefined : isNotNull(orders.paidAt);
+  return (
+    db
+      .select({
+        order: aliased('order', columns),
+        other: aliased('other', {
+          id: profiles.id,
+          username: profiles.username,
+          name: profiles.name,
+          profileImagePath: profiles.profileImagePath,
+          profileImageUploadedAt: profiles.profileImageUploadedAt,
+        }),
+        topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
+        role: sql<ConversationRole>`${role}`.as('role'),
+      })
+      .from(orders)
+      .innerJoin(topics, eq(topics.id, orders.topicId))
+      // An absent person counts here as one who has left.
+      .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isPresent, true)))
+      .where(and(eq(mine, userId), isTheirs, where))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit)
+  );
+}
+
+export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** The wire form of a row of {@link selectOrders}. */
+export function describeOrder(row: OrderRow, now: number, periods: Periods): Order {
+  const { order, other, topic, role } = row;
+  return orderFor(order, { role, other: otherOf(other), topic }, now, periods);
+}
+
+function otherOf(row: OrderRow['other']): Order['other'] {
+  if (!row?.id) return null;
+  return { id: row.id, username: row.username, name: row.name, avatarUrl: avatarUrl(row) };
+}

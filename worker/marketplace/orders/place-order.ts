@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { orders } from '../../../database/schema.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { selectExistingConversation } from '../conversations/find-existing.ts';
+import { selectOffer } from '../conversations/offer.ts';
+import { openConversation } from '../conversations/open-conversation.ts';
+import { paymentProvider } from '../payments/provider.ts';
+import { type OrderRow, selectOrders } from './order-rows.ts';
+import { type OrderRequest, startOrder } from './start-order.ts';
+
+/** An order that was placed, or found; and where it is paid, unless it is. */
+export interface OrderWithCheckout {
+  row: OrderRow;
+  checkoutUrl: string | null;
+  created: boolean;
+}
+
+/**
+ * Orders what is on offer today, with both consents: its conversation opens once it is paid, which in a
+ * demonstration is at once. Throws as {@link orderAndOpen} and {@link startOrder} do.
+ */
+export async function placeOrder(
+  db: Database,
+  env: Env,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<OrderWithCheckout> {
+  const { checkouts } = paymentProvider(env);
+  if (!checkouts) {
+    const row = await orderAndOpen(db, env, askerId, wanted, now);
+    return { row, checkoutUrl: null, created: true };
+  }
+  const { order, created } = await startOrder(db, env, checkouts, askerId, wanted, now);
+  const [row] = await selectOrders(db, askerId, 'asker', eq(orders.id, order.id), 1);
+  return { row: row!, checkoutUrl: order.checkoutUrl, created };
+}
+
+/**
+ * Orders, pays and opens in one go. Throws
+ * `conversation.not_available`, `conversation.blocked`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
+ * `creator.full` or `offer.changed`, as where a month that covers it has begun a moment ago; of two at once, one
+ * orders and the other is told that it has.
+ */
+async function orderAndOpen(
+  db: Database,
+  env: Env,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<OrderRow> {
+  const [[open], , [offer]] = await db.batch([
+    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
+    selectOffer(db, askerId, wanted, now),
+  ]);
+  if (open) throw new ProblemError('order.already_open');
+  if (!offer) throw new ProblemError('conversation.not_available');
+  if (offer.isBlocked) throw new ProblemError('conversation.blocked');
+  if (offer.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
+  const request = {
+    ...wanted,
+    mode: 'purchase',
+    expect: { priceCents: offer.priceCents, pricing: offer.pricing, ...wanted.expect },
+  } as const;
+  const opened = await openConversation(db, env, askerId, request, now, now);
+  if (!opened) throw new ProblemError('conversation.not_available');
+  if (!opened.created) throw new ProblemError('order.already_open');
+  const isIts = eq(orders.conversationId, opened.conversation.id);
+  const [row] = await selectOrders(db, askerId, 'asker', isIts, 1);
+  return row!;
+}

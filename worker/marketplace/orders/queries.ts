@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { documents, orderComplaints, orders } from '../../../database/schema.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
+import type { Periods } from '../../../domain/periods.ts';
+import type { SellerIdentity } from '../../../domain/orders/seller.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
+import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';
+
+const PAGE_SIZE = 20;
+
+/** A page of the user's orders in one role, the newest first. */
+export async function listOrders(
+  db: Database,
+  userId: string,
+  role: ConversationRole,
+  cursor: Cursor | undefined,
+  now: number,
+  periods: Periods,
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const after = isBefore([orders.createdAt, orders.id], cursor);
+  const [found] = await db.batch([selectOrders(db, userId, role, after, PAGE_SIZE + 1)]);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ order }) =>
+    formatCursor({ time: order.createdAt, id: order.id }),
+  );
+  return { orders: rows.map((row) => describeOrder(row, now, periods)), nextCursor };
+}
+
+/**
+ * One order with its number, its complaint and its seller, as one of its two sides; null for anybody else. Seven
+ * rows read it, where it has all three.
+ */
+export async function findOrderInFull(
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<{
+  row: OrderRow;
+  number: string | null;
+  complaint: StoredComplaint | null;
+  seller: SellerIdentity | null;
+} | null> {
+  const isIt = eq(orders.id, orderId);
+  const [[asAsker], [asCreator], [complaint], [receipt], [seller]] = await db.batch([
+    selectOrders(db, userId, 'asker', isIt, 1),
+    selectOrders(db, userId, 'creator', isIt, 1),
+    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId)),
+    db
+      .select({ series: documents.series, number: documents.number })
+      .from(documents)
+      // With its source, which a receipt has none of, so that its one row is found by the whole key.
+      .where(
+        and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
+      ),
+    selectSellerOf(db, orderId),
+  ]);
+  const row = asAsker ?? asCreator;
+  if (!row) return null;
+  return {
+    row,
+    number: receipt ? formatDocumentNumber(receipt) : null,
+    complaint: complaint ?? null,
+    seller: describeSeller(seller ?? null),
+  };
+}
+
+type StoredComplaint = typeof orderComplaints.$inferSelect;
+
+/** One order as one of its two sides; null for anybody else. */
+export async function findOrder(
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<OrderRow | null> {
+  const isIt = eq(orders.id, orderId);
+  const [[asAsker], [asCreator]] = await db.batch([
+    selectOrders(db, userId, 'asker', isIt, 1),
+    selectOrders(db, userId, 'creator', isIt, 1),
+  ]);
+  return asAsker ?? asCreator ?? null;
+}

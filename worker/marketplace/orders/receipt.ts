@@ -1,0 +1,82 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { documents, orders, profiles, topics } from '../../../database/schema.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { orderLabel, type Receipt } from '../../../domain/orders/earnings.ts';
+import { supplierOf } from '../../../domain/orders/invoice.ts';
+import { priceVat, receiptTitle, taxedAmount } from '../../../domain/orders/seller.ts';
+import { vatWithin } from '../../../domain/orders/vat.ts';
+import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
+
+/**
+ * The receipt of an order; null where nothing was paid. The caller has asked whose it is: the asker's, so
+ * that the seller is somebody else, and without name where they have left or are absent. What a professional has declared
+ * stays on it all the same: an invoice names who sold.
+ */
+export async function getReceipt(
+  db: Database,
+  env: Pick<Env, 'PUBLISHER'>,
+  orderId: string,
+): Promise<Receipt | null> {
+  const seller = alias(profiles, 'seller');
+  const buyer = alias(profiles, 'buyer');
+  const [[order], papers, [declared]] = await db.batch([
+    db
+      .select({
+        order: aliased('order', {
+          pricing: orders.pricing,
+          priceCents: orders.priceCents,
+          currency: orders.currency,
+          provider: orders.provider,
+        }),
+        topic: aliased('topic', { name: topics.name }),
+        sellerName: sql<string | null>`${seller.name}`.as('seller_name'),
+        sellerUsername: sql<string | null>`${seller.username}`.as('seller_username'),
+        buyerName: sql<string | null>`${buyer.name}`.as('buyer_name'),
+        buyerUsername: sql<string | null>`${buyer.username}`.as('buyer_username'),
+      })
+      .from(orders)
+      .innerJoin(topics, eq(topics.id, orders.topicId))
+      .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
+      .leftJoin(buyer, eq(buyer.id, orders.askerId))
+      .where(eq(orders.id, orderId)),
+    db
+      .select()
+      .from(documents)
+      .where(eq(documents.orderId, orderId))
+      .orderBy(asc(documents.issuedAt)),
+    selectSellerOf(db, orderId),
+  ]);
+  const paid = papers.find(({ series }) => series === 'R');
+  if (!order || !paid) return null;
+  const party = (name: string | null, username: string | null) =>
+    username === null ? null : { name, username };
+  const identity = describeSeller(declared ?? null);
+  const { rate, mention } = priceVat(identity);
+  return {
+    title: receiptTitle(identity),
+    number: formatDocumentNumber(paid),
+    issuedAt: new Date(paid.issuedAt).toISOString(),
+    seller: party(order.sellerName, order.sellerUsername),
+    sellerIdentity: identity,
+    issuer: supplierOf(env.PUBLISHER),
+    buyer: party(order.buyerName, order.buyerUsername),
+    lines: [
+      { label: orderLabel(order.order.pricing, order.topic.name), cents: order.order.priceCents },
+    ],
+    ...taxedAmount(order.order.priceCents, rate),
+    vatMention: mention,
+    refunds: papers
+      .filter(({ series }) => series === 'A')
+      .map((paper) => ({
+        at: new Date(paper.issuedAt).toISOString(),
+        cents: paper.cents,
+        vatCents: vatWithin(paper.cents, rate),
+        number: formatDocumentNumber(paper),
+      })),
+    currency: order.order.currency,
+    provider: order.order.provider,
+  };
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { orders, type StoredOrder } from '../../../database/schema.ts';
+import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
+import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
+import { canWithdraw } from '../../../domain/orders/order.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import type { CheckEnv } from './check-payment.ts';
+import { refundOrders } from './give-back.ts';
+
+export interface OperatorRefund {
+  refundCents: number;
+  from: GiveBackSide;
+}
+
+/**
+ * Refuses what cannot go back of an order: 409 where a bank decides, a complaint waits, or nothing was paid; of an
+ * order that nobody has answered, or that can still be withdrawn from, all goes back or nothing. 400 for more
+ * than is left.
+ */
+export function refuseRefund(
+  order: StoredOrder,
+  { refundCents }: OperatorRefund,
+  now: number,
+  secondsPerDay: number,
+): void {
+  if (order.chargeback === 'open') throw new ProblemError('order.charged_back');
+  if (order.state === 'contested') throw new ProblemError('order.contested');
+  if (order.paidAt === null) throw new ProblemError('order.not_refundable');
+  const left = order.priceCents - order.refundedCents;
+  if (left === 0) throw new ProblemError('order.not_refundable');
+  if (refundCents > left)
+    throw new ProblemError('request.invalid', [
+      { path: 'refundCents', message: 'Le remboursement dépasse ce qui reste du prix' },
+    ]);
+  const isRunning =
+    order.state === 'held' ||
+    (order.state === 'answered' && canWithdraw(order, now, periodsOf(secondsPerDay)));
+  if (isRunning && refundCents < left) throw new ProblemError('order.not_refundable');
+}
+
+/**
+ * Gives so much of an order back, whether it is released or not; the caller has asked {@link refuseRefund}. Of what
+ * happens meanwhile the first counts: `order.not_refundable` tells the second, as it does a refund after a release
+ * that is not the first.
+ */
+export async function refundByOperator(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  { refundCents, from }: OperatorRefund,
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, order.id);
+  if (order.state === 'held') {
+    await refundOrders(db, env, isIt, now);
+    const after = await db.select().from(orders).where(isIt).get();
+    if (after?.outcome !== 'refunded') throw new ProblemError('order.not_refundable');
+    return;
+  }
+  if (order.state === 'answered' && from === 'creator') {
+    const settled = await settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({
+      id: orders.id,
+    });
+    if (settled.length === 0) throw new ProblemError('order.not_refundable');
+    return;
+  }
+  // At the platform's cost: its creator is paid first.
+  if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
+  if (!(await isGivenBack(db, order.id, refundCents, now, from)))
+    throw new ProblemError('order.not_refundable');
+}
+
+/** False, too, where the order or its shares have changed meanwhile. */
+async function isGivenBack(
+  db: Database,
+  orderId: string,
+  refundCents: number,
+  now: number,
+  from: GiveBackSide,
+): Promise<boolean> {
+  try {
+    return await refundSettledOrder(db, orderId, () => refundCents, now, from);
+  } catch (error) {
+    if (isChanged(error)) return false;
+    throw error;
+  }
+}
+
+/** Says if a batch was refused by `batchPrecondition`, or since another has written the same key. */
+function isChanged(error: unknown): boolean {
+  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
+  return /malformed JSON|effects: an effect begins undone, once/.test(text);
+}

@@ -1,0 +1,169 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { moveOrder } from '../../../database/move-order.ts';
+import {
+  conversations,
+  documents,
+  orderComplaints,
+  orderMails,
+  orders,
+  paymentEffects,
+  premiumSubscriptions,
+} from '../../../database/schema.ts';
+import { settleOrder } from '../../../database/settle-order.ts';
+import { type OrderNote, type ProviderMove, settlementOf } from '../../../domain/orders/order-note.ts';
+import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { refundSettledOrder } from '../payments/give-back-settled.ts';
+
+/** What stands for a complaint whose words the database has forgotten. */
+const FORGOTTEN_COMPLAINT =
+  'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
+
+/** What stands for the reason of a decision that the database has forgotten. */
+const FORGOTTEN_DECISION =
+  'Décision antérieure à une restauration de la base : sa raison n’a pas été conservée.';
+
+/**
+ * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
+ * was said and when they ended, then by what the provider has moved of it, and by its note. Repeating
+ * it changes nothing.
+ */
+export async function restoreOrder(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  orderId: string,
+  note: OrderNote,
+  moves: ProviderMove[],
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  const [before] = await db.select({ state: orders.state }).from(orders).where(isIt);
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, orderId));
+  // Each knows what was said since, and tells D1.
+  for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
+  if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
+  const settlement = settlementOf(orderId, moves, note);
+  if (settlement) {
+    await noteDecided(db, orderId, settlement);
+    await settleOrder(db, 'restored', isIt, settlement);
+  } else if (note.contested !== undefined) {
+    await db.batch([
+      moveOrder(db, 'contested', isIt, {}),
+      insertWhere(
+        db,
+        orderComplaints,
+        { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested },
+        and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+        sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+      ),
+    ]);
+  }
+  await bookMoves(db, orderId, note, moves);
+  const isGivenBack = await giveBackAgain(db, orderId, note);
+  // A share that was handed over afterwards was the less by it.
+  if (isGivenBack) await bookMoves(db, orderId, note, moves);
+  const isForgotten =
+    note.settled === undefined
+      ? note.contested !== undefined && before?.state === 'answered'
+      : before && before.state !== 'settled';
+  if (isForgotten || isGivenBack) await dropMails(db, orderId);
+}
+
+/** Gives back again what went back after the release; says if the database had forgotten it. */
+async function giveBackAgain(
+  db: Database,
+  orderId: string,
+  { back, backAt, backFrom }: OrderNote,
+): Promise<boolean> {
+  if (back === undefined || backAt === undefined) return false;
+  return refundSettledOrder(db, orderId, () => back, backAt, backFrom);
+}
+
+/** Only a decision settles a contested order: its mails tell of it, and no other is written. */
+async function noteDecided(
+  db: Database,
+  orderId: string,
+  { refundCents, at }: { refundCents: number; at: number },
+): Promise<void> {
+  await db
+    .update(orderComplaints)
+    .set({ decidedAt: at, reason: FORGOTTEN_DECISION, refundCents })
+    .where(
+      and(
+        eq(orderComplaints.orderId, orderId),
+        isNull(orderComplaints.decidedAt),
+        sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'contested')`,
+      ),
+    );
+}
+
+/** The asker's wish, which only the database knew of a month. */
+async function noteWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  await db.batch([
+    moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt)), {
+      withdrawnAt: at,
+      withdrawingAt: at,
+    }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'withdrawn' })
+      .where(
+        and(
+          eq(premiumSubscriptions.orderId, orderId),
+          sql`exists (select 1 from ${orders} where ${and(isIt, isNotNull(orders.withdrawnAt))})`,
+        ),
+      ),
+  ]);
+}
+
+/**
+ * Books what the provider has moved of an order under the effects that asked for it, which are not to be
+ * done again. What no effect asks for, or for another amount, stays a difference.
+ */
+async function bookMoves(
+  db: Database,
+  orderId: string,
+  note: OrderNote,
+  moves: ProviderMove[],
+): Promise<void> {
+  for (const { key, id, cents, at } of moves) {
+    const isAsked = and(
+      eq(paymentEffects.key, key),
+      eq(paymentEffects.cents, cents),
+      inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
+      sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
+    );
+    const credit = {
+      [effectKeys.refund(orderId)]: note.credit,
+      [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
+    }[key];
+    await db.batch([
+      db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
+      // The paper keeps its number, where nothing else has taken that meanwhile.
+      insertWhere(
+        db,
+        documents,
+        { series: 'A', number: credit ?? 0, orderId, cents, issuedAt: at, source: key },
+        sql`${credit === undefined ? 0 : 1} and exists (select 1 from ${paymentEffects} where ${isAsked})
+          and not exists (select 1 from ${documents} where ${documents.series} = 'A'
+            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${credit ?? 0}))`,
+      ),
+      db
+        .update(paymentEffects)
+        .set({ state: 'done', doneAt: at, providerId: id, error: null })
+        .where(isAsked),
+    ]);
+  }
+}
+
+/** Nobody is mailed again what they were mailed before the restore. */
+export async function dropMails(db: Database, orderId: string): Promise<void> {
+  await db
+    .update(orderMails)
+    .set({ dueAt: null, outcome: 'sent' })
+    .where(and(eq(orderMails.orderId, orderId), isNotNull(orderMails.dueAt)));
+}

@@ -1,0 +1,150 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { consentsSchema } from '../../../domain/orders/consents.ts';
+import {
+  canComplain,
+  canConfirm,
+  canReply,
+  canWithdraw,
+  complaintReplySchema,
+  complaintSchema,
+} from '../../../domain/orders/order.ts';
+import { inFull, type OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
+import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import { openingSchema } from '../conversations/open-conversation.ts';
+import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
+import { createNearCaller } from '../../platform/http/location-hint.ts';
+import { pageQuerySchema } from '../../platform/http/cursor.ts';
+import { valid, validBody } from '../../platform/http/validation.ts';
+import { runEffectsOf } from '../payments/effects.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
+import { checkPayment } from './check-payment.ts';
+import { confirmOrder, contestOrder, replyToComplaint } from './decide-order.ts';
+import { describeOrder, type OrderRow } from './order-rows.ts';
+import { placeOrder } from './place-order.ts';
+import { findOrder, findOrderInFull, listOrders } from './queries.ts';
+import { getReceipt } from './receipt.ts';
+import { withdrawOrder } from './withdraw-order.ts';
+
+const orderRequestSchema = openingSchema
+  .pick({ username: true, topicId: true, pricing: true, expect: true })
+  .extend({ consents: consentsSchema });
+
+/** The order in the path as one of its two sides; 404 for anybody else. */
+async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow> {
+  const id = z.uuid().safeParse(context.req.param('orderId'));
+  const { db, viewer } = context.var;
+  const found = id.success ? await findOrder(db, viewer.id, id.data.toLowerCase()) : null;
+  if (!found) throw new ProblemError('order.not_found');
+  return found;
+}
+
+/** As {@link orderIn}, with what was said about the order. */
+async function fullOrderIn(context: SignedInContext<'/:orderId'>) {
+  const id = z.uuid().safeParse(context.req.param('orderId'));
+  const { db, viewer } = context.var;
+  const found = id.success ? await findOrderInFull(db, viewer.id, id.data.toLowerCase()) : null;
+  if (!found) throw new ProblemError('order.not_found');
+  return found;
+}
+
+/** The order in the path if it is the viewer's own and may make the move; else the refusal. */
+async function orderToMove(
+  context: SignedInContext<'/:orderId'>,
+  may: typeof canWithdraw,
+  refusal: ProblemCode,
+): Promise<OrderRow['order']> {
+  const { order, role } = await orderIn(context);
+  if (role !== 'asker') throw new ProblemError('order.not_found');
+  const periods = periodsOf(context.env.SECONDS_PER_DAY);
+  if (order.withdrawnAt !== null || !may(order, context.var.now, periods))
+    throw new ProblemError(refusal);
+  return order;
+}
+
+/** The order in the path as it stands after what was done. */
+async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInFull> {
+  const { now } = context.var;
+  const { row, ...facts } = await fullOrderIn(context);
+  const periods = periodsOf(context.env.SECONDS_PER_DAY);
+  return inFull(describeOrder(row, now, periods), facts, now, periods);
+}
+
+/** `/api/orders` */
+export const orderRoutes = new Hono<AppEnv>()
+  .post('/', signedIn, validBody(orderRequestSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const { consents: _given, ...wanted } = context.req.valid('json');
+    const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
+    const { conversationId } = placed.row.order;
+    // Else it might come into being near the payment provider.
+    if (placed.created && conversationId) createNearCaller(context, 'CONVERSATION', conversationId);
+    const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
+    return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);
+  })
+  .get('/:orderId', signedIn, async (context) => context.json(await describe(context)))
+  .post('/:orderId/sync', signedIn, async (context) => {
+    const { db, now } = context.var;
+    const { order, role } = await orderIn(context);
+    if (role !== 'asker') throw new ProblemError('order.not_found');
+    await callProvider('sync', checkPayment(db, context.env, order, now));
+    return context.json(await describe(context));
+  })
+  .post('/:orderId/withdraw', signedIn, requireLiveSession, async (context) => {
+    const { db, now } = context.var;
+    await refuseWhileRestoring(context.env);
+    const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');
+    await withdrawOrder(db, context.env, order, now);
+    await runEffectsOf(db, context.env, order.id, Date.now());
+    return context.json(await describe(context));
+  })
+  .post('/:orderId/confirm', signedIn, async (context) => {
+    const { db, now } = context.var;
+    await refuseWhileRestoring(context.env);
+    const order = await orderToMove(context, canConfirm, 'order.not_confirmable');
+    await confirmOrder(db, order.id, now);
+    return context.json(await describe(context));
+  })
+  .post('/:orderId/complaint', signedIn, validBody(complaintSchema), async (context) => {
+    const { db, now } = context.var;
+    const order = await orderToMove(context, canComplain, 'order.not_contestable');
+    await contestOrder(db, order.id, context.req.valid('json').text, now);
+    return context.json(await describe(context));
+  })
+  .post('/:orderId/complaint/reply', signedIn, validBody(complaintReplySchema), async (context) => {
+    const { db, now } = context.var;
+    const { row, complaint } = await fullOrderIn(context);
+    if (row.role !== 'creator') throw new ProblemError('order.not_found');
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    if (!complaint || !canReply(row.order, complaint, now, periods))
+      throw new ProblemError('complaint.not_answerable');
+    await replyToComplaint(db, row.order.id, context.req.valid('json').text, now);
+    return context.json(await describe(context));
+  })
+  .get('/:orderId/receipt', signedIn, async (context) => {
+    const { order, role } = await orderIn(context);
+    const receipt =
+      role === 'asker' ? await getReceipt(context.var.db, context.env, order.id) : null;
+    if (!receipt) throw new ProblemError('order.not_found');
+    return context.json(receipt);
+  });
+
+const listQuerySchema = pageQuerySchema.extend({
+  role: z.enum(['asker', 'creator']).default('asker'),
+});
+
+/** `/api/me/orders` */
+export const ownOrderRoutes = new Hono<AppEnv>().get(
+  '/',
+  signedIn,
+  valid('query', listQuerySchema),
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { role, cursor } = context.req.valid('query');
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await listOrders(db, viewer.id, role, cursor, now, periods));
+  },
+);

@@ -1,0 +1,304 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { writeThenRead } from '../../../database/batch-after.ts';
+import type { Database } from '../../../database/client.ts';
+import { authUsers, orders, profiles, type StoredOrder, topics } from '../../../database/schema.ts';
+import {
+  asksBank,
+  canBeginCheckout,
+  canUseCheckout,
+  checkoutEnd,
+  nextCheck,
+} from '../../../domain/orders/checkout.ts';
+import { consentTexts } from '../../../domain/orders/consents.ts';
+import { orderLabel } from '../../../domain/orders/earnings.ts';
+import { ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { paths } from '../../../site/paths.ts';
+import { selectExistingConversation } from '../conversations/find-existing.ts';
+import { insertOrder } from '../conversations/insert-order.ts';
+import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
+import { noteRealMoney } from '../payments/real-money.ts';
+import { describeSeller } from '../sellers/queries.ts';
+import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
+
+export interface OrderRequest extends Wanted {
+  /** What the person was shown: a condition, never a price. */
+  expect?: { priceCents: number; pricing?: Wanted['pricing'] };
+}
+
+/** Orders that somebody else may place for the asker while one is being placed. */
+const PLACED_BETWEEN_MAX = 3;
+/** Attempts that one request makes at its page; the next request goes on counting. */
+const PAGES_PER_REQUEST = 2;
+
+type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN' | 'SELLER_DECLARATION'>;
+
+/**
+ * Orders what is on offer today, with both consents, and gives the page where it is paid. While the same
+ * order awaits its payment, gives that one again; one of another option, or at another price than is
+ * shown, is abandoned. Throws as `placeOrder` does, and `order.too_small`; of two of the same at once, both
+ * get the same, and of different ones at once, one stands and the others are `order.replaced`.
+ */
+export async function startOrder(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean }> {
+  // Of two different orders at once, one is placed first, and the other drops it.
+  for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
+    const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
+    if (placed) return placed;
+  }
+  throw new ProblemError('order.replaced');
+}
+
+/** As {@link startOrder}; null where another order has been placed meanwhile. */
+async function startOnce(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean } | null> {
+  const waiting = await readyToOrder(db, env, askerId, wanted, now);
+  for (const order of waiting) {
+    if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
+      const kept = await stillAwaiting(db, env, checkouts, order, now);
+      if (kept) return { order: kept, created: false };
+    } else if (await callProvider('drop', dropOrder(db, env, order, now))) {
+      throw new ProblemError('order.already_open');
+    }
+  }
+  const placed = await place(db, env, askerId, wanted, now);
+  if (!placed) return null;
+  const order = await withCheckout(db, env, checkouts, placed.order, now);
+  return { order, created: placed.created };
+}
+
+/** The asker's orders of the creator that would be in the way; throws where nothing may be ordered. */
+async function readyToOrder(
+  db: Database,
+  env: StartEnv,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<StoredOrder[]> {
+  const [[open], , [row], waiting] = await db.batch([
+    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
+    selectOffer(db, askerId, wanted, now),
+    selectWaiting(db, askerId, wanted),
+  ]);
+  if (open) throw new ProblemError('order.already_open');
+  if (!row) throw new ProblemError('conversation.not_available');
+  if (row.isBlocked) throw new ProblemError('conversation.blocked');
+  if (row.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
+  if (env.SELLER_DECLARATION === 'required' && !describeSeller(row.seller))
+    throw new ProblemError('seller.undeclared');
+  const offer = offerOf(row);
+  const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};
+  if (priceCents !== offer.priceCents || pricing !== offer.pricing)
+    throw new ProblemError('offer.changed', undefined, { offer });
+  const kept = waiting.some(
+    (order) => isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now),
+  );
+  // Also of one that awaits its payment, which would go back.
+  if (row.isPaused) throw new ProblemError('creator.paused');
+  if (row.isFull) throw new ProblemError('creator.full');
+  if (kept) return waiting;
+  if (offer.priceCents < ORDER_MINIMUM_CENTS) throw new ProblemError('order.too_small');
+  return waiting;
+}
+
+/** Orders that await their payment, of which one at a time may: of the topic, or where a month is in it. */
+function selectWaiting(db: Database, askerId: string, { username, topicId, pricing }: Wanted) {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.askerId, askerId),
+        eq(
+          orders.creatorId,
+          sql`(select ${profiles.id} from ${profiles} where ${profiles.username} = ${username})`,
+        ),
+        // Said in full, so that the index of such orders can be used.
+        sql`${orders.state} = 'awaiting' and ${orders.provider} <> 'demo'`,
+        or(
+          eq(orders.topicId, topicId),
+          pricing === 'month' ? eq(orders.pricing, 'month') : undefined,
+        ),
+      ),
+    );
+}
+
+/** Whether the order is what is wanted now. Whoever does not say what they were shown takes it as it is. */
+function isSame(order: StoredOrder, wanted: OrderRequest): boolean {
+  return (
+    order.topicId === wanted.topicId &&
+    order.pricing === wanted.pricing &&
+    order.priceCents === (wanted.expect?.priceCents ?? order.priceCents)
+  );
+}
+
+/** The order if it still awaits its payment, with its page; null where that is over. */
+async function stillAwaiting(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  order: StoredOrder,
+  now: number,
+): Promise<StoredOrder | null> {
+  if (!order.checkoutId && canBeginCheckout(order.checkoutEndsAt!, now))
+    return withCheckout(db, env, checkouts, order, now);
+  await callProvider('look', checkPayment(db, env, order, now));
+  const after = await find(db, order.id);
+  if (after.paidAt !== null) throw new ProblemError('order.already_open');
+  return after.state === 'awaiting' ? after : null;
+}
+
+/**
+ * LinkTargets the order unless one like it awaits its payment already; gives the one that does. Null where it
+ * is another one.
+ */
+async function place(
+  db: Database,
+  env: StartEnv,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean } | null> {
+  const id = crypto.randomUUID();
+  const checkoutEndsAt = checkoutEnd(now);
+  const placed = {
+    id,
+    conversationId: crypto.randomUUID(),
+    provider: 'stripe' as const,
+    createdAt: now,
+    consentedAt: now,
+    consentText: consentTexts.id,
+    checkoutEndsAt,
+    checkAt: nextCheck({ createdAt: now, checkoutEndsAt }, now),
+  };
+  const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${ORDER_MINIMUM_CENTS}`;
+  const request = { ...wanted, mode: 'purchase' as const };
+  const [waiting, [row]] = await writeThenRead(
+    db,
+    [
+      // A live key charges cards: the database then refuses demonstrations, and this where it holds some.
+      ...(env.STRIPE_MODE === 'live' ? [noteRealMoney(db, now)] : []),
+      insertOrder(db, askerId, request, placed, none),
+    ],
+    [selectWaiting(db, askerId, wanted), selectOffer(db, askerId, wanted, now)],
+  );
+  const order = waiting.find((each) => isSame(each, wanted));
+  if (order) return { order, created: order.id === id };
+  if (waiting.length > 0) return null;
+  if (!row) throw new ProblemError('conversation.not_available');
+  throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
+}
+
+/** The order with the page where it is paid, which is made unless it was. */
+async function withCheckout(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  order: StoredOrder,
+  now: number,
+): Promise<StoredOrder> {
+  if (order.checkoutUrl) return order;
+  const [facts] = await db
+    .select({
+      topic: topics.name,
+      email: authUsers.email,
+      username: profiles.username,
+      // As of when it was placed: the page is made under one key, which takes the same request only.
+      hasPaid:
+        sql<number>`exists (select 1 from orders earlier where earlier.asker_id = ${order.askerId} and earlier.paid_at <= ${order.createdAt})`.as(
+          'has_paid',
+        ),
+    })
+    .from(orders)
+    .innerJoin(topics, eq(topics.id, orders.topicId))
+    .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
+    .innerJoin(profiles, eq(profiles.id, orders.creatorId))
+    .where(eq(orders.id, order.id));
+  if (!facts || !canBeginCheckout(order.checkoutEndsAt!, now))
+    throw new ProblemError('server.unavailable');
+  const { pricing } = order;
+  const offer = { username: facts.username, topicId: order.topicId, pricing };
+  const address = (end: 'paid' | 'cancelled') =>
+    `${env.SITE_ORIGIN}${paths.checkoutEnd(offer, order.id, end)}`;
+  const checkout = await callProvider(
+    'begin',
+    beginPage(db, checkouts, order, {
+      orderId: order.id,
+      placed: {
+        order: order.id,
+        asker: order.askerId,
+        creator: order.creatorId,
+        topic: order.topicId,
+        pricing,
+        price: order.priceCents,
+        fee: order.feeCents,
+        answer: order.answerPriceCents,
+        conversation: order.conversationId!,
+        placed: order.createdAt,
+        consents: order.consentText!,
+      },
+      cents: order.priceCents,
+      currency: order.currency,
+      label: `${orderLabel(pricing, facts.topic)} · @${facts.username}`,
+      pricing,
+      email: facts.email,
+      asksBank: asksBank(order.priceCents, !facts.hasPaid),
+      endsAt: order.checkoutEndsAt!,
+      successUrl: address('paid'),
+      cancelUrl: address('cancelled'),
+    }),
+  );
+  await db
+    .update(orders)
+    .set({ checkoutId: checkout.id, checkoutUrl: checkout.url })
+    .where(eq(orders.id, order.id));
+  const after = await find(db, order.id);
+  if (after.state === 'awaiting') return after;
+  // Another order has taken its place before anybody saw this page.
+  const isPaid = await callProvider('drop', dropOrder(db, env, after, now));
+  throw new ProblemError(isPaid ? 'order.already_open' : 'order.replaced');
+}
+
+/** Makes the page; what an error has used up is noted, so that nobody asks under that key again. */
+async function beginPage(
+  db: Database,
+  checkouts: Checkouts,
+  { id, checkoutAttempt }: StoredOrder,
+  request: Omit<CheckoutRequest, 'attempt'>,
+): Promise<{ id: string; url: string }> {
+  for (let number = checkoutAttempt; ; number += 1) {
+    try {
+      return await checkouts.begin({
+        ...request,
+        attempt: { key: id, number, mayBeDone: number > 1 },
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      await db
+        .update(orders)
+        .set({ checkoutAttempt: number + 1 })
+        .where(and(eq(orders.id, id), eq(orders.checkoutAttempt, number)));
+      if (number + 1 - checkoutAttempt === PAGES_PER_REQUEST) throw error;
+    }
+  }
+}
+
+async function find(db: Database, id: string): Promise<StoredOrder> {
+  const order = await db.select().from(orders).where(eq(orders.id, id)).get();
+  if (!order) throw new ProblemError('order.not_found');
+  return order;
+}

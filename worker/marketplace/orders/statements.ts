@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireCreator } from '../../../database/creator-only.ts';
+import { profiles } from '../../../database/schema.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { type Statement, type StatementKind, statementLabel } from '../../../domain/orders/earnings.ts';
+import { accountOf } from '../../../domain/orders/ledger.ts';
+import { parisDay } from '../../../domain/orders/paris-months.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import { euros, spreadsheet } from '../payments/spreadsheet.ts';
+import { isInMonth } from '../payments/statement-months.ts';
+
+/**
+ * The movements of a creator's money in months `YYYY-MM` of Paris, each the oldest first, by the rows of the books: what
+ * was sold, taken back since, held back for a debt, and paid out. A month that is closed stays as it is. Totals are
+ * of what was earned: debts and payouts move that, and count in none. 403 `creator.required` for anybody else.
+ */
+export async function getStatements(
+  db: Database,
+  creatorId: string,
+  months: string[],
+): Promise<Statement[]> {
+  const people = db
+    .select({ isCreator: profiles.isCreator })
+    .from(profiles)
+    .where(eq(profiles.id, creatorId));
+  const [found, ...rows] = await db.batch([
+    people,
+    ...months.map((month) => selectLines(db, creatorId, month)),
+  ]);
+  requireCreator(found);
+  return months.map((month, index) => describeStatement(month, rows[index]!));
+}
+
+function selectLines(db: Database, creatorId: string, month: string) {
+  const own = [accountOf('creator', creatorId), accountOf('debt', creatorId)];
+  const moved = (side: 'credit' | 'debit', other: 'credit' | 'debit') => sql`
+    select m.rowid, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
+    from ledger_transfers m
+    where m.${sql.raw(side)} in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
+      -- A debt that is repaid is one line, of the account that pays it.
+      and not (m.${sql.raw(side)} = ${own[1]} and m.${sql.raw(other)} = ${own[0]})`;
+  return db
+    .select({
+      kind: sql<StatementKind>`l.kind`.as('kind'),
+      orderId: sql<string | null>`l.order_id`.as('order_id'),
+      at: sql<number>`l.at`.as('at'),
+      // Above zero what the creator got.
+      net: sql<number>`l.net`.as('net'),
+      fee: sql<number>`l.fee`.as('fee'),
+      pricing: sql<PricingModel | null>`l.pricing`.as('pricing'),
+      topic: sql<string | null>`l.topic`.as('topic'),
+      number: sql<number | null>`l.number`.as('number'),
+    })
+    .from(sql`(      select kind, r.order_id, r.at, r.first, net, o.pricing, t.name as topic, d.number,
+        coalesce((select sum(iif(f.credit = 'revenue', f.cents, -f.cents)) from ledger_transfers f
+          where f.order_id = r.order_id and f.at = r.at and 'revenue' in (f.debit, f.credit)
+            and (case kind when 'sale' then 'hold:' when 'refund' then 'refund:' when 'chargeback' then 'dispute:' end)
+              || r.order_id in (f.debit, f.credit)), 0) as fee
+      from (
+        select (case substr(other, 1, instr(other || ':', ':') - 1)
+            when 'hold' then 'sale' when 'refund' then 'refund' when 'dispute' then 'chargeback'
+            when 'connect' then 'payout' when 'transit' then 'payout' else 'debt' end) as kind,
+          order_id, at, sum(cents) as net, min(rowid) as first
+        from (${moved('credit', 'debit')} union all ${moved('debit', 'credit')})
+        group by kind, order_id, at
+      ) r
+      left join orders o on o.id = r.order_id
+      left join topics t on t.id = o.topic_id
+      left join documents d on d.order_id = r.order_id and d.series = 'R') l`)
+    .orderBy(sql`l.at, l.first`);
+}
+
+function describeStatement(
+  month: string,
+  rows: Awaited<ReturnType<typeof selectLines>>,
+): Statement {
+  const lines = rows.map((row) => {
+    const { kind, at, net, number } = row;
+    const isEarned = kind !== 'debt' && kind !== 'payout';
+    return {
+      kind,
+      at: new Date(at).toISOString(),
+      orderId: row.orderId,
+      number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
+      label: statementLabel(kind, net, row.pricing, row.topic),
+      grossCents: isEarned ? net + row.fee : 0,
+      feeCents: isEarned ? row.fee : 0,
+      netCents: net,
+    };
+  });
+  const earned = lines.filter(({ kind }) => kind !== 'debt' && kind !== 'payout');
+  const sum = (key: 'grossCents' | 'feeCents' | 'netCents') =>
+    earned.reduce((total, line) => total + line[key], 0);
+  return {
+    month,
+    lines,
+    totals: {
+      grossCents: sum('grossCents'),
+      feeCents: sum('feeCents'),
+      netCents: sum('netCents'),
+    },
+  };
+}
+
+/** Lines of statements as a French spreadsheet reads them: semicolons, decimal commas, a byte order mark. */
+export function formatStatementCsv(lines: Statement['lines']): string {
+  const rows = lines.map((line) => ({
+    Date: parisDay(Date.parse(line.at)),
+    Commande: line.orderId ?? '',
+    Numéro: line.number ?? '',
+    Libellé: line.label,
+    'Prix (€)': euros(line.grossCents),
+    'Commission (€)': euros(line.feeCents),
+    'Net (€)': euros(line.netCents),
+  }));
+  return spreadsheet(rows);
+}

@@ -1,0 +1,193 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../../database/client.ts';
+import { catchUp } from '../../../database/d1-access.ts';
+import { moveOrder } from '../../../database/move-order.ts';
+import { conversations, orders, premiumSubscriptions } from '../../../database/schema.ts';
+import { settleOrder } from '../../../database/settle-order.ts';
+import { mayHappenIn } from '../../../domain/orders/events.ts';
+import { withdrawalRefund } from '../../../domain/orders/order.ts';
+import { type Periods, periodsOf } from '../../../domain/periods.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import type { WithdrawOrderOutcome } from '../../../durable-objects/conversation/outcomes.ts';
+import { callProvider } from '../payments/from-provider.ts';
+import { type CheckEnv, dropOrder } from './check-payment.ts';
+import type { OrderRow } from './order-rows.ts';
+
+type OrderToWithdraw = Pick<
+  OrderRow['order'],
+  | 'id'
+  | 'askerId'
+  | 'pricing'
+  | 'priceCents'
+  | 'answerPriceCents'
+  | 'paidAt'
+  | 'accessEnd'
+  | 'conversationId'
+>;
+
+/**
+ * Gives an order back at the asker's wish, or drops it before it is paid; `order.not_withdrawable` where
+ * the conversation's object, which judges between reply and withdrawal, says that it is too late, and
+ * `order.withdrawn_lately` where it is answered and the asker has given another answered one of the
+ * creator's back within `betweenWithdrawals` of domain/periods.ts.
+ */
+export async function withdrawOrder(
+  db: Database,
+  env: CheckEnv,
+  order: OrderRow['order'],
+  now: number,
+): Promise<void> {
+  if (mayHappenIn(order.state, 'dropped')) {
+    // Paid at the same moment: the wish stands, and what was paid goes back.
+    const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
+    const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
+    if (after && mayHappenIn(after.state, 'withdrawn')) await withdrawOrder(db, env, after, now);
+    return;
+  }
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  if (order.pricing === 'month') return withdrawMonth(db, env, order, now, periods);
+  const isFirst = order.pricing === 'question' || (await takeTurn(db, order.id, now, periods));
+  // The object's delivery settles the order in the same batch as the conversation.
+  const withdrawn: WithdrawOrderOutcome = await env.CONVERSATION.getByName(
+    order.conversationId!,
+  ).withdrawOrder(order.askerId, !isFirst);
+  if (withdrawn.outcome === 'withdrawn') return catchUp(db, withdrawn.bookmark);
+  if (isFirst) await giveTurnUp(db, order.id);
+  const { outcome } = withdrawn;
+  throw new ProblemError(outcome === 'refused' ? withdrawn.code : 'order.not_withdrawable');
+}
+
+/**
+ * Says if no other day or month of the order's two people has been given back after an answer within
+ * `betweenWithdrawals` of domain/periods.ts, or is being given back: of that one it is not yet known.
+ */
+function isFirstLately(now: number, periods: Periods): SQL {
+  const other = alias(orders, 'other');
+  return sql`not exists (select 1 from ${orders} other where ${and(
+    eq(other.askerId, orders.askerId),
+    eq(other.creatorId, orders.creatorId),
+    gt(other.withdrawingAt, now - periods.betweenWithdrawals),
+    ne(other.id, orders.id),
+    or(ne(other.state, 'settled'), and(isNotNull(other.withdrawnAt), isNotNull(other.answeredAt))),
+  )})`;
+}
+
+/**
+ * Notes that the order is being given back, if it may be after an answer; says whether it was noted. D1
+ * decides this before an object is asked, so that two of a creator's orders cannot both be given back.
+ */
+async function takeTurn(
+  db: Database,
+  orderId: string,
+  now: number,
+  periods: Periods,
+): Promise<boolean> {
+  const isIt = and(eq(orders.id, orderId), isFirstLately(now, periods));
+  const taken = await moveOrder(db, 'withdrawal_begun', isIt, { withdrawingAt: now }).returning({
+    id: orders.id,
+  });
+  return taken.length > 0;
+}
+
+/** The order is not given back after all. */
+async function giveTurnUp(db: Database, orderId: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ withdrawingAt: null })
+    .where(and(eq(orders.id, orderId), isNull(orders.withdrawnAt)));
+}
+
+/**
+ * Gives a month back: after an answer, in any of its conversations, only where no other was given back
+ * lately.
+ */
+async function withdrawMonth(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  order: OrderRow['order'],
+  now: number,
+  periods: Periods,
+): Promise<void> {
+  if (!(await noteWithdrawal(db, order.id, now, isFirstLately(now, periods)))) {
+    const opened = await conversationsOf(db, order.id);
+    const states = await Promise.all(
+      opened.map(({ id }) => env.CONVERSATION.getByName(id).settle()),
+    );
+    if (states.some((state) => state?.isAnswered)) throw new ProblemError('order.withdrawn_lately');
+    if (!(await noteWithdrawal(db, order.id, now)))
+      throw new ProblemError('order.not_withdrawable');
+  }
+  await finishWithdrawal(db, env, { ...order, withdrawnAt: now });
+}
+
+/**
+ * A month has several conversations, so the wish is noted first: it ends the subscription, and
+ * whatever crashes, the sweep ends the rest. Says whether it was noted.
+ */
+async function noteWithdrawal(
+  db: Database,
+  orderId: string,
+  now: number,
+  condition?: SQL,
+): Promise<boolean> {
+  const [noted] = await db.batch([
+    moveOrder(
+      db,
+      'withdrawal_begun',
+      and(eq(orders.id, orderId), isNull(orders.withdrawnAt), condition),
+      { withdrawnAt: now, withdrawingAt: now },
+    ).returning({ id: orders.id }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'withdrawn' })
+      .where(
+        and(
+          eq(premiumSubscriptions.orderId, orderId),
+          sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderId), isNotNull(orders.withdrawnAt))})`,
+        ),
+      ),
+  ]);
+  return noted.length > 0;
+}
+
+/**
+ * Ends every conversation of a month that was given back, and divides its price: all of it goes back
+ * where the creator wrote in none of them, else what is left of the time. Repeating it changes nothing.
+ */
+export async function finishWithdrawal(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  order: OrderToWithdraw & { withdrawnAt: number },
+): Promise<void> {
+  const opened = await conversationsOf(db, order.id);
+  const states = await Promise.all(
+    opened.map(async ({ id }) => {
+      const conversation = env.CONVERSATION.getByName(id);
+      await conversation.withdrawOrder(order.askerId, false);
+      const settled = await conversation.settle();
+      catchUp(db, settled?.bookmark ?? null);
+      return settled;
+    }),
+  );
+  const refundCents = withdrawalRefund(
+    {
+      ...order,
+      paidAt: order.paidAt!,
+      isAnswered: states.some((state) => state?.isAnswered),
+    },
+    order.withdrawnAt,
+  );
+  await settleOrder(db, 'withdrawn', eq(orders.id, order.id), {
+    refundCents,
+    at: order.withdrawnAt,
+  });
+}
+
+/** Every conversation that the order has paid for: a month has several. */
+function conversationsOf(db: Database, orderId: string) {
+  return db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, orderId));
+}

@@ -1,0 +1,64 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { pspEvents } from '../../../database/schema.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import { isRateLimited } from '../payments/stripe-client.ts';
+import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
+import { eventHandlers } from './event-handlers.ts';
+
+/** Events of one run of the sweep, and of them at the same time; more wait for the next run. */
+const EVENTS = { rowsMax: 50, atOnce: 10 };
+
+/**
+ * The table `psp_events`: its rows stay, so that what is told twice is stored once. An event whose handler keeps
+ * failing is parked for an operator.
+ */
+function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
+  return {
+    table: pspEvents,
+    isRow: ({ id }) => eq(pspEvents.id, id),
+    policy: () => retryPolicies.payments,
+    async act({ type, objectId, accountId }, now) {
+      if (objectId) await eventHandlers[type]?.({ db, env, now, objectId, accountId });
+      return { doneAt: now, dueAt: null, error: null };
+    },
+    failure: (_, error) => ({
+      counts: !isRateLimited(error),
+      values: { error: error instanceof Error ? error.message : String(error) },
+    }),
+    event: 'payments.event_failed',
+    describe: ({ id, type }) => ({ id, type }),
+  };
+}
+
+/** Works off a stored event unless that was done; says whether it succeeded. */
+export async function processEvent(
+  db: Database,
+  env: Env,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const events = eventOutbox(db, env);
+  const isUndone = sql`select rowid from ${pspEvents}
+    where ${eq(pspEvents.id, id)} and ${pspEvents.doneAt} is null`;
+  const [event] = await claim(db, events, isUndone, now);
+  return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
+}
+
+/** Works off what the queue has not, as far as it is due by `dueBy`. */
+export async function sweepEvents(
+  db: Database,
+  env: Env,
+  now: number,
+  dueBy = now,
+): Promise<{ done: number; failed: number }> {
+  // Events that are to wait no longer become due now, so each has one turn in this run.
+  if (dueBy > now)
+    await db
+      .update(pspEvents)
+      .set({ dueAt: now })
+      .where(and(gt(pspEvents.dueAt, now), lte(pspEvents.dueAt, dueBy)));
+  const next = sql`select rowid from ${pspEvents}
+    where ${pspEvents.dueAt} <= ${now} order by ${pspEvents.dueAt} limit ${EVENTS.atOnce}`;
+  return drain(db, eventOutbox(db, env), next, now, EVENTS);
+}

@@ -1,0 +1,182 @@
+import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { creatorEarnings, ledgerAccounts, reconciliations } from '../../../database/schema.ts';
+import { accountOf, providerEntryTypes } from '../../../domain/orders/ledger.ts';
+
+/** Differences of one kind that are told at once; where there are more, the books part as a whole. */
+const DIFFERENCES_SHOWN = 100;
+
+export interface Difference {
+  /** `unbooked:`, `unseen:` or `balance:` with what it is about, or `uncovered`. */
+  id: string;
+  /** Null where one side knows nothing of it. */
+  oursCents: number | null;
+  theirsCents: number | null;
+}
+
+/** Cents that a transfer moves at the provider: above zero is money coming in. */
+const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
+
+/** Transfers that the provider counts too: those of a demonstration are left out. */
+const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
+
+/** The condition that the entry `t` of the provider's books is of no type that ours know. */
+const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
+
+/** The condition that none of our transfers stands beside the entry `t` of the provider's. */
+const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
+  select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
+export const isUnbooked = hasNoTransfer(sql`psp_transactions`);
+
+/**
+ * Entries of the provider's books that a person has to book, since no rule of ours does: they are a task, and
+ * no difference, which would come again with every run.
+ */
+export function selectEntriesWithoutRule(db: Database, limit: number) {
+  return db
+    .select({
+      id: sql<string>`t.id`.as('id'),
+      since: sql<number>`t.at`.as('since'),
+      detail: sql<string>`t.type || ': ' || t.cents || ' cents, ' || t.source`.as('detail'),
+    })
+    .from(sql`psp_transactions t`)
+    .where(sql`${hasNoRule} and ${hasNoTransfer(sql`t`)}`)
+    .limit(limit);
+}
+
+/** Balance of an account of the books, cents; 0 for one that nothing was booked on. */
+const balance = (account: unknown) =>
+  sql`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${account}), 0)`;
+
+/**
+ * What the platform's balance has to suffice for: prices that are held, refunds that were not made, and
+ * shares that were not handed over. The rest is the platform's own.
+ */
+export const owedFromPlatform = sql`(
+  coalesce((select sum(a.balance_cents) from orders o join ledger_accounts a on a.id in ('hold:' || o.id, 'refund:' || o.id)
+    where o.provider = 'stripe'), 0)
+  + coalesce((select sum(e.cents) from payment_effects e join orders o on o.id = e.order_id
+    where o.provider = 'stripe' and e.kind = 'transfer' and e.state not in ('done', 'dropped')), 0))`;
+
+/** Payments whose fee the provider has not been heard to take, and what they come to, cents. */
+const uncharged = sql`from ledger_transfers l where l.credit like 'hold:%' and ${counted}
+  and not exists (select 1 from psp_transactions t where t.source = l.source)`;
+export const unchargedPayments = sql`(select count(*) ${uncharged})`;
+export const unchargedCents = sql`(select coalesce(sum(l.cents), 0) ${uncharged})`;
+
+/** Creators' accounts that cost a fee in a month in which they are paid. */
+export const payableAccounts = sql`(select count(*) from creator_earnings
+  where payout_provider = 'stripe' and payout_account_state = 'active' and untransferred_cents > 0)`;
+
+/** Creators' accounts that a run compares: so many, behind those that the last run did. */
+export async function accountsToCompare(
+  db: Database,
+  limit: number,
+): Promise<{ accountId: string; creatorId: string }[]> {
+  const [last] = await db
+    .select({ lastAccount: reconciliations.lastAccount })
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.ranAt))
+    .limit(1);
+  const rows = await db
+    .select({
+      accountId: creatorEarnings.payoutAccountId,
+      creatorId: creatorEarnings.creatorId,
+    })
+    .from(creatorEarnings)
+    .where(
+      and(
+        isNotNull(creatorEarnings.payoutAccountId),
+        sql`${creatorEarnings.payoutProvider} = 'stripe'`,
+        gt(creatorEarnings.payoutAccountId, last?.lastAccount ?? ''),
+      ),
+    )
+    .orderBy(asc(creatorEarnings.payoutAccountId))
+    .limit(limit);
+  return rows.map(({ accountId, creatorId }) => ({ accountId: accountId!, creatorId }));
+}
+
+/** What lies in a creator's account according to the books, cents, and since when it has moved at all. */
+export async function readBooks(
+  db: Database,
+  creatorId: string,
+): Promise<{ cents: number; since: number }> {
+  const account = accountOf('connect', creatorId);
+  const [found] = await db.all<{ cents: number; since: number }>(
+    sql`select -${balance(account)} as cents,
+      coalesce((select min(at) from ledger_transfers where debit = ${account}), 0) as since`,
+  );
+  return found!;
+}
+
+/** Refunds that our books have and the provider's have not, by its ids. */
+export async function unseenRefunds(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ source: string }>(
+    sql`select l.source from ledger_transfers l
+      where ${counted} and substr(l.source, 1, 3) = 're_' and ${moved} < 0 and l.at <= ${now} and not exists (
+        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})
+      limit ${limit}`,
+  );
+  return rows.map(({ source }) => source);
+}
+
+/** Where the stored entries and balances of the provider part from the books, as they are at `now`. */
+export async function readDifferences(
+  db: Database,
+  theirs: {
+    platform: { cents: number };
+    accounts: { creatorId: string; cents: number }[];
+    /** Refunds that it has taken on and not made yet: their money is still in its balance. */
+    waitingRefunds: string[];
+  },
+  now: number,
+): Promise<Difference[]> {
+  const accounts = JSON.stringify(theirs.accounts);
+  const isWaiting = sql`l.source in (select value from json_each(${JSON.stringify(theirs.waitingRefunds)}))`;
+  const found = (rows: SQL) =>
+    db
+      .select({
+        id: sql<string>`d.id`.as('id'),
+        oursCents: sql<number | null>`d.ours`.as('ours_cents'),
+        theirsCents: sql<number | null>`d.theirs`.as('theirs_cents'),
+      })
+      .from(sql`(${rows}) d`)
+      .limit(DIFFERENCES_SHOWN);
+  const [unbooked, unseen, balances, [platform]] = await db.batch([
+    found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
+      from psp_transactions t
+      where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
+    found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
+      from ledger_transfers l
+      where ${counted} and l.at <= ${now} and not ${isWaiting} and l.source not like 'settled:%'
+        and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
+        and not exists (select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
+    found(sql`select * from (
+      select 'balance:connect:' || (value ->> 'creatorId') as id,
+        -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs
+      from json_each(${accounts})) where ours <> theirs`),
+    db
+      .select({
+        oursCents:
+          sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
+            - (select coalesce(sum(fee_cents), 0) from psp_transactions)
+            + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
+            'ours_cents',
+          ),
+        owedCents: sql<number>`${owedFromPlatform}
+            - coalesce((select sum(${moved}) from ledger_transfers l where ${counted} and ${isWaiting}), 0)`.as(
+          'owed_cents',
+        ),
+      })
+      .from(sql`(select 1)`),
+  ]);
+  const { oursCents, owedCents } = platform!;
+  const theirsCents = theirs.platform.cents;
+  return [
+    ...unbooked,
+    ...unseen,
+    ...balances,
+    ...(oursCents === theirsCents ? [] : [{ id: 'balance:provider', oursCents, theirsCents }]),
+    ...(theirsCents >= owedCents ? [] : [{ id: 'uncovered', oursCents: owedCents, theirsCents }]),
+  ];
+}

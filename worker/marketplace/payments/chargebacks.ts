@@ -1,0 +1,211 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import {
+  chargebacks,
+  earlyChargebacks,
+  orders,
+  paymentEffects,
+  type StoredOrder,
+} from '../../../database/schema.ts';
+import { shareLoss } from '../../../domain/orders/chargeback.ts';
+import type { ProviderChargeback, ProviderRecords } from './records.ts';
+
+/** Chargebacks kept from before their payment that one run notes; more wait for the next. */
+const EARLY_PER_RUN = 50;
+
+/**
+ * Notes a chargeback as the provider tells it now: once it has taken money it freezes its order, takes the
+ * share back that has been handed over, and once closed lets the order go on or divides the loss. An
+ * inquiry, which takes nothing, changes nothing. A loss that is decided about anew is undone first. One whose payment is
+ * not booked is kept for {@link noteEarlyChargebacks}. Telling it again changes nothing. Says which order it is about;
+ * null where none was paid by that payment. Rejects while it is not known whether something that was sent before has
+ * arrived: to be told again later.
+ */
+export async function recordChargeback(
+  db: Database,
+  told: ProviderChargeback,
+  now: number,
+): Promise<string | null> {
+  if (!told.paymentId) return null;
+  const order = await db.select().from(orders).where(eq(orders.paymentId, told.paymentId)).get();
+  if (!order) {
+    await storeEarly(db, told.id, told.paymentId, now);
+    return null;
+  }
+  const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
+  const isIt = eq(chargebacks.id, id);
+  const isClosed = told.state !== 'open' || returnedCents > 0;
+  const isLost = told.state === 'lost' && takenCents > returnedCents;
+  await db.batch([
+    insertWhere(
+      db,
+      chargebacks,
+      { id, orderId: order.id, cents, state: 'open', reason, openedAt, answerBy },
+      sql`not exists (select 1 from ${chargebacks} where ${isIt})`,
+    ),
+    ...(isLost ? [] : [reopen(db, id, now)]),
+    // An inquiry that came to nothing has become more.
+    db
+      .update(chargebacks)
+      .set({ state: 'open', closedAt: null })
+      .where(
+        and(
+          isIt,
+          eq(chargebacks.state, 'won'),
+          eq(chargebacks.takenCents, 0),
+          sql`${takenCents} > 0`,
+        ),
+      ),
+    db
+      .update(chargebacks)
+      .set({
+        answerBy,
+        takenCents: sql`iif(${chargebacks.takenCents} = 0, ${takenCents}, ${chargebacks.takenCents})`,
+        returnedCents: sql`iif(${chargebacks.returnedCents} = 0, ${returnedCents}, ${chargebacks.returnedCents})`,
+        closedAt: sql`coalesce(${chargebacks.closedAt}, ${isClosed ? now : null})`,
+      })
+      .where(and(isIt, sql`not (${chargebacks.state} = 'lost' and ${isLost ? 1 : 0})`)),
+    planReversals(db, now, order.id),
+    db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
+  ]);
+  if (told.state === 'open') return order.id;
+  // Where nothing is left taken, nothing is lost.
+  if (isLost) await closeLost(db, id, order.id);
+  else await closeWon(db, id);
+  return order.id;
+}
+
+/** Undoes what a loss was divided by, which triggers do: a bank decides about it anew. */
+function reopen(db: Database, id: string, now: number) {
+  const undone = { holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0 };
+  return db
+    .update(chargebacks)
+    .set({
+      ...{ ...undone, lossCents: 0, state: 'open', closedAt: null, reopenedAt: now },
+      reopened: sql`${chargebacks.reopened} + 1`,
+    })
+    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'lost')));
+}
+
+async function storeEarly(
+  db: Database,
+  id: string,
+  paymentId: string,
+  heardAt: number,
+): Promise<void> {
+  await db.insert(earlyChargebacks).values({ id, paymentId, heardAt }).onConflictDoNothing();
+}
+
+/**
+ * Notes the chargebacks that were heard of before their payment was booked, and whose payment is now. `orderId`:
+ * of that order alone. Says how many there were, and how many could not be noted yet.
+ */
+export async function noteEarlyChargebacks(
+  db: Database,
+  records: Pick<ProviderRecords, 'chargeback'>,
+  now: number,
+  orderId?: string,
+): Promise<{ done: number; failed: number }> {
+  const booked = await db
+    .select({ id: earlyChargebacks.id })
+    .from(earlyChargebacks)
+    .innerJoin(orders, eq(orders.paymentId, earlyChargebacks.paymentId))
+    .where(orderId === undefined ? undefined : eq(orders.id, orderId))
+    .limit(EARLY_PER_RUN);
+  const outcomes = await Promise.allSettled(
+    booked.map(async ({ id }) => recordChargeback(db, await records.chargeback(id), now)),
+  );
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
+}
+
+async function closeWon(db: Database, id: string): Promise<void> {
+  await db
+    .update(chargebacks)
+    .set({ state: 'won' })
+    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open')));
+}
+
+async function closeLost(db: Database, id: string, orderId: string): Promise<void> {
+  const [[chargeback], [order], effects] = await db.batch([
+    db.select().from(chargebacks).where(eq(chargebacks.id, id)),
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db
+      .select()
+      .from(paymentEffects)
+      .where(
+        and(
+          eq(paymentEffects.orderId, orderId),
+          inArray(paymentEffects.kind, ['refund', 'transfer']),
+        ),
+      ),
+  ]);
+  if (chargeback!.state !== 'open') return;
+  if (effects.some(({ state }) => state === 'pending'))
+    throw new Error(`order ${orderId}: something that was sent may still arrive`);
+  const frozen = (kind: 'refund' | 'transfer') =>
+    effects
+      .filter((effect) => effect.kind === kind && effect.state === 'frozen')
+      .reduce((sum, { cents }) => sum + cents, 0);
+  const facts = {
+    refundOwedCents: frozen('refund'),
+    retainedShareCents: frozen('transfer'),
+  };
+  const loss = shareLoss(
+    { ...order!, ...facts, isSettled: order!.state === 'settled' },
+    chargeback!.takenCents - chargeback!.returnedCents,
+  );
+  await db.batch([
+    batchPrecondition(db, isStill(order!, facts)),
+    db
+      .update(chargebacks)
+      .set({ state: 'lost', ...loss })
+      .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open'))),
+  ]);
+}
+
+/** Whether the figures by which the loss was divided still hold. */
+function isStill(
+  { id, state, refundedCents }: StoredOrder,
+  { refundOwedCents, retainedShareCents }: { refundOwedCents: number; retainedShareCents: number },
+) {
+  const frozen = (kind: string) =>
+    sql`coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} = ${kind} and ${paymentEffects.state} = 'frozen'), 0)`;
+  return sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.state} = ${state} and ${orders.refundedCents} = ${refundedCents})
+    and ${frozen('refund')} = ${refundOwedCents} and ${frozen('transfer')} = ${retainedShareCents}
+    and not exists (select 1 from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} in ('refund', 'transfer') and ${paymentEffects.state} = 'pending')`;
+}
+
+/**
+ * Has every share taken back that was handed over and is charged back now: of one order, or of all. A
+ * transfer that arrived after the chargeback is found by the sweep.
+ */
+export function planReversals(db: Database, now: number, orderId?: string) {
+  const sent = sql`(
+    select e.key, e.order_id, e.creator_id, e.cents
+    from ${orders} o join ${paymentEffects} e on e.order_id = o.id
+    where o.chargeback = 'open' and e.kind = 'transfer' and e.state = 'done'
+      and ${orderId ? sql`o.id = ${orderId}` : sql`true`}
+      and not exists (select 1 from ${paymentEffects} r where r.key = 'reversal:' || e.key)
+  ) sent`;
+  return insertWhere(
+    db,
+    paymentEffects,
+    {
+      key: sql`'reversal:' || sent.key`,
+      kind: 'reversal',
+      orderId: sql`sent.order_id`,
+      creatorId: sql`sent.creator_id`,
+      cents: sql`sent.cents`,
+      createdAt: now,
+      dueAt: now,
+    },
+    sql`true`,
+    sent,
+  );
+}

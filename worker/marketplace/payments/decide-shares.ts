@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { moderationLog, paymentEffects } from '../../../database/schema.ts';
+import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
+import { textSchema } from '../../../domain/text/text.ts';
+import { refundSettledOrder } from './give-back-settled.ts';
+import { waitsForDecision } from './plan-transfers.ts';
+
+/** Orders that one decision is about, where it names them. */
+const ORDERS_MAX = 100;
+/** Shares that one decision is about; a decision given again takes more of them. */
+const SHARES_MAX = 50;
+
+/** What becomes of shares that wait for an operator: all of a creator's, or those of the orders named. */
+export const shareDecisionSchema = z.strictObject({
+  decision: z.enum(['let_go', 'give_back']),
+  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1),
+  orderIds: z.array(z.uuid()).min(1).max(ORDERS_MAX).optional(),
+});
+
+/**
+ * Decides about a creator's shares that wait for it: they are handed over as others are, or all that is left of
+ * their orders' prices goes back to who paid. Says how many it was about. A share that belongs to no one order
+ * can only be let go. Repeating it changes nothing.
+ */
+export async function decideShares(
+  db: Database,
+  creatorId: string,
+  { decision, reason, orderIds }: z.infer<typeof shareDecisionSchema>,
+  now: number,
+): Promise<{ decided: string[] }> {
+  const held = await heldShares(db, creatorId, orderIds);
+  const decided: string[] = [];
+  for (const { key, order_id: orderId } of held) {
+    const isDecided =
+      decision === 'let_go'
+        ? await letGo(db, key, now)
+        : orderId !== null &&
+          (await refundSettledOrder(
+            db,
+            orderId,
+            ({ priceCents, refundedCents }) => priceCents - refundedCents,
+            now,
+          ));
+    if (!isDecided) continue;
+    decided.push(key);
+    if (orderId !== null) await log(db, orderId, `${decision}: ${reason}`, now);
+  }
+  return { decided };
+}
+
+/** The shares of a creator's that one decision is about, the oldest first. */
+export function heldShares(db: Database, creatorId: string, orderIds?: string[]) {
+  const named: SQL = orderIds
+    ? sql`held.order_id in (select lower(value) from json_each(${JSON.stringify(orderIds)}))`
+    : sql`true`;
+  const which = sql`held.creator_id = ${creatorId} and held.state = 'waiting' and ${named} and ${waitsForDecision(sql`held`)}`;
+  return db.all<{ key: string; order_id: string | null; cents: number }>(
+    sql`select key, order_id, cents from payment_effects held where ${which} order by created_at limit ${SHARES_MAX}`,
+  );
+}
+
+async function letGo(db: Database, key: string, now: number): Promise<boolean> {
+  const gone = await db
+    .update(paymentEffects)
+    .set({ letGoAt: now })
+    .where(and(eq(paymentEffects.key, key), sql`${paymentEffects.state} = 'waiting'`))
+    .returning({ key: paymentEffects.key });
+  return gone.length > 0;
+}
+
+function log(db: Database, orderId: string, reason: string, now: number) {
+  const about = { subjectType: 'order', subjectId: orderId } as const;
+  return insertWhere(db, moderationLog, { at: now, action: 'share', reason, ...about }, sql`true`);
+}

@@ -1,0 +1,281 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../../database/schema.ts';
+import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
+import { retryAt, retryPolicies } from '../../../domain/retry.ts';
+import { recordRefund } from './failed-refunds.ts';
+import { noteOrder } from './record-orders.ts';
+import { refreshAccount } from './payout-account.ts';
+import { type Attempt, ProviderRefusal } from './port.ts';
+import { providerNamed } from './provider.ts';
+import { readRestoring } from './restoring.ts';
+import type { StripeSettings } from './stripe.ts';
+import { isRateLimited } from './stripe-client.ts';
+
+/** Effects that one run acts on; more wait for the next. */
+const EFFECTS_PER_RUN = 50;
+/** Providers know a key for a day; before that is over it counts as forgotten. */
+const KEY_LIFE_MS = 20 * HOUR_MS;
+/** A transfer to an account that cannot take one waits so long before it is looked at again. */
+const ACCOUNT_WAIT_MS = HOUR_MS;
+
+/** The bindings that effects need. */
+export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
+type Effect = typeof paymentEffects.$inferSelect;
+type Order = typeof orders.$inferSelect;
+
+/**
+ * Does outside what is due: refunds and transfers, each under its own key, so that doing one again is
+ * doing it once. What fails is tried again, later each time, and in the end left to an operator. `dueBy`: until
+ * when something may be due; later than `now` where nothing is to wait for its next attempt. Nothing
+ * is done while D1 is being restored (`restoring.ts`).
+ */
+export async function runEffects(
+  db: Database,
+  env: EffectsEnv,
+  now: number,
+  which?: SQL,
+  dueBy = now,
+): Promise<{ done: number; failed: number }> {
+  if (await readRestoring(env)) return { done: 0, failed: 0 };
+  const due = await db
+    .select()
+    .from(paymentEffects)
+    .where(and(eq(paymentEffects.state, 'pending'), lte(paymentEffects.dueAt, dueBy), which))
+    .orderBy(asc(paymentEffects.dueAt))
+    .limit(EFFECTS_PER_RUN);
+  const outcomes = await Promise.all(due.map((effect) => runEffect(db, env, effect, now)));
+  const done = outcomes.filter(Boolean).length;
+  return { done, failed: outcomes.length - done };
+}
+
+/** Does what one order asks for outside, within the request that caused it; the rest is the sweep's. */
+export async function runEffectsOf(
+  db: Database,
+  env: EffectsEnv,
+  orderId: string,
+  now: number,
+): Promise<void> {
+  await runEffects(db, env, now, eq(paymentEffects.orderId, orderId));
+}
+
+/** Lets an effect that was given up be tried again; false where there is no such one. */
+export async function retryEffect(db: Database, key: string, now: number): Promise<boolean> {
+  const retried = await db
+    .update(paymentEffects)
+    .set({ state: 'pending', attempts: 0, dueAt: now, error: null })
+    .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'failed')))
+    .returning({ key: paymentEffects.key });
+  return retried.length > 0;
+}
+
+/** As {@link retryEffect}, of every effect of a kind that was given up; says how many there were. */
+export async function retryEffects(
+  db: Database,
+  kind: Effect['kind'],
+  now: number,
+): Promise<number> {
+  const retried = await db
+    .update(paymentEffects)
+    .set({ state: 'pending', attempts: 0, dueAt: now, error: null })
+    .where(and(sql`${paymentEffects.state} = 'failed'`, eq(paymentEffects.kind, kind)))
+    .returning({ key: paymentEffects.key });
+  return retried.length;
+}
+
+async function runEffect(
+  db: Database,
+  env: StripeSettings,
+  effect: Effect,
+  now: number,
+): Promise<boolean> {
+  try {
+    const [first, ...others] = await act(db, env, effect, now);
+    await db.batch([first, ...others]);
+    return true;
+  } catch (error) {
+    if (effect.kind === 'transfer' && error instanceof ProviderRefusal && error.isOfAccount) {
+      await waitForAccount(db, env, effect, error, now);
+      return false;
+    }
+    const isBusy = isRateLimited(error);
+    const attempts = effect.attempts + (isBusy ? 0 : 1);
+    const { payments } = retryPolicies;
+    const nextAt = isBusy ? now + payments.firstMs : retryAt(attempts, payments, now);
+    console.error(
+      JSON.stringify({
+        event: 'payments.effect_failed',
+        effect: effect.key,
+        attempts,
+        error: describeFailure(error),
+      }),
+    );
+    await db
+      .update(paymentEffects)
+      .set({
+        attempts,
+        // Given up, it is due to an operator at once: triggers tell people that time.
+        dueAt: nextAt ?? now,
+        state: nextAt === null ? 'failed' : 'pending',
+        error: error instanceof Error ? error.message : String(error),
+        ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
+      })
+      .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+    return false;
+  }
+}
+
+/** Has a share wait again whose account takes none, and asks how far the account is. */
+async function waitForAccount(
+  db: Database,
+  env: StripeSettings,
+  effect: Effect,
+  error: ProviderRefusal,
+  now: number,
+): Promise<void> {
+  console.error(
+    JSON.stringify({
+      event: 'payments.account_refused',
+      effect: effect.key,
+      error: describeFailure(error),
+    }),
+  );
+  await db
+    .update(paymentEffects)
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      dueAt: now + ACCOUNT_WAIT_MS,
+      error: error.message,
+      ...usedUp(attemptNumber(effect, now)),
+    })
+    .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+  const account = await db
+    .select({ id: creatorEarnings.payoutAccountId })
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.creatorId, effect.creatorId!))
+    .get();
+  if (account?.id) await refreshAccount(db, env, account.id);
+}
+
+/** An attempt that was answered with an error would be answered the same for ever: the next follows. */
+function usedUp(number: number) {
+  const isStill = sql`${paymentEffects.attempt} = ${number}`;
+  return {
+    attempt: sql`iif(${isStill}, ${number + 1}, ${paymentEffects.attempt})`,
+    sentAt: sql`iif(${isStill}, null, ${paymentEffects.sentAt})`,
+  };
+}
+
+/** The attempt as which the effect is sent at `now`: the next, where its key may be forgotten. */
+function attemptNumber({ attempt, sentAt }: Effect, now: number): number {
+  return sentAt !== null && now - sentAt > KEY_LIFE_MS ? attempt + 1 : attempt;
+}
+
+/**
+ * Notes that the effect is about to be sent: whoever comes after a crash has to know that it may be
+ * done, and how old its key is. Rejects where it is not to be sent any more, as when its order has been
+ * charged back meanwhile.
+ */
+async function begin(
+  db: Database,
+  effect: Effect,
+  order: Order | undefined,
+  now: number,
+): Promise<Attempt> {
+  const { key, sentAt } = effect;
+  const number = attemptNumber(effect, now);
+  // A restored database has forgotten what it sent; the provider may have forgotten the key.
+  const isOld = now - (order?.paidAt ?? now) > KEY_LIFE_MS;
+  const mayBeDone = sentAt !== null || number > 1 || isOld;
+  if (sentAt === null || number !== effect.attempt) {
+    const begun = await db
+      .update(paymentEffects)
+      .set({ attempt: number, sentAt: now })
+      .where(
+        and(
+          eq(paymentEffects.key, key),
+          eq(paymentEffects.state, 'pending'),
+          inArray(paymentEffects.attempt, [effect.attempt, number]),
+        ),
+      )
+      .returning({ key: paymentEffects.key });
+    if (begun.length === 0) throw new Error(`${key} is not to be sent any more`);
+  }
+  return { key, number, mayBeDone };
+}
+
+/** Acts, and gives what notes it; the books follow by their triggers. */
+async function act(db: Database, env: StripeSettings, effect: Effect, now: number) {
+  const { key, kind, cents } = effect;
+  const note = (providerId: string) =>
+    db
+      .update(paymentEffects)
+      .set({ state: 'done', doneAt: now, providerId, error: null })
+      .where(
+        and(eq(paymentEffects.key, key), inArray(paymentEffects.state, ['pending', 'failed'])),
+      );
+  const order = effect.orderId
+    ? await db.select().from(orders).where(eq(orders.id, effect.orderId)).get()
+    : undefined;
+  // A share from before there was one for each order is a demonstration's.
+  const provider = providerNamed(order?.provider ?? 'demo', env);
+  // A movement is noted first, where a restore of D1 does not reach.
+  if (order?.provider === 'stripe') await noteOrder(db, env, order.id);
+  if (kind === 'reversal') {
+    const isReversed = eq(paymentEffects.key, reversedBy(key));
+    const transfer = await db.select().from(paymentEffects).where(isReversed).get();
+    const attempt = await begin(db, effect, order, now);
+    const { id } = await provider.reverse({ attempt, transferId: transfer!.providerId!, cents });
+    return [note(id)] as const;
+  }
+  if (kind !== 'transfer') {
+    const paymentId = effect.paymentId ?? order!.paymentId;
+    const attempt = await begin(db, effect, order, now);
+    const refund = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
+    if (refund.hasFailed) {
+      await recordRefund(db, refund, now);
+      throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
+    }
+    if (order!.provider !== 'stripe') return [note(refund.id)] as const;
+    // The paper for it has its number now, which is noted anew.
+    const noteAgain = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
+    return [note(refund.id), noteAgain] as const;
+  }
+  const creatorId = effect.creatorId!;
+  const account = await db
+    .select()
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.creatorId, creatorId))
+    .get();
+  if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
+    return [
+      db
+        .update(paymentEffects)
+        .set({ dueAt: now + ACCOUNT_WAIT_MS })
+        .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending'))),
+    ] as const;
+  const attempt = await begin(db, effect, order, now);
+  const { id, isPaidOut } = await provider.transfer({
+    attempt,
+    creatorId,
+    accountId: account!.payoutAccountId ?? account!.closedAccountId!,
+    orderId: effect.orderId,
+    // A charge gives its money for one transfer; one that was taken back is paid from the balance.
+    chargeId: order && key === effectKeys.transfer(order.id) ? order.chargeId : null,
+    cents,
+  });
+  if (!isPaidOut) return [note(id)] as const;
+  const payout = db.insert(ledgerTransfers).values({
+    key: `payout:${key}` satisfies EntryKey,
+    debit: accountOf('creator', creatorId),
+    credit: accountOf('connect', creatorId),
+    cents,
+    orderId: effect.orderId,
+    at: now,
+  });
+  return [note(id), payout] as const;
+}

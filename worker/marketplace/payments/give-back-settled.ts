@@ -1,0 +1,113 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { mayHappen, moveOrder } from '../../../database/move-order.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import {
+  ledgerTransfers,
+  orders,
+  paymentEffects,
+  type StoredOrder,
+} from '../../../database/schema.ts';
+import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
+import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
+import { repay } from '../../../domain/orders/chargeback.ts';
+import { mayHappenTo } from '../../../domain/orders/events.ts';
+import { giveBackOf } from '../../../domain/orders/give-back.ts';
+import { outcomeOf } from '../../../domain/orders/order.ts';
+import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+
+/** The order of which that refund gives something back after a release; null for any other key. */
+export function orderGivenBackBy(key: string): string | null {
+  return key.match(/^refund:(.+):back$/)?.[1] ?? null;
+}
+
+/**
+ * Gives so much of a settled order back: from the shares that wait, from the fee, and what the creator was paid
+ * is owed; or all of it at the platform's cost. One batch, which rejects where the order or its shares have
+ * changed meanwhile. False where nothing can go back: the order is not settled, its bank decides, or something
+ * went back like this before.
+ *
+ * @param centsOf how much of the order, cents; what is left of the price at most
+ */
+export async function refundSettledOrder(
+  db: Database,
+  orderId: string,
+  centsOf: (order: StoredOrder) => number,
+  now: number,
+  side: GiveBackSide = 'creator',
+): Promise<boolean> {
+  const key = effectKeys.refundAfterRelease(orderId);
+  const isIt = eq(orders.id, orderId);
+  const [[order], shares, [before]] = await db.batch([
+    db.select().from(orders).where(isIt),
+    db
+      .select()
+      .from(paymentEffects)
+      .where(
+        and(
+          eq(paymentEffects.orderId, orderId),
+          sql`${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'`,
+        ),
+      ),
+    db.select().from(paymentEffects).where(eq(paymentEffects.key, key)),
+  ]);
+  if (!order || before) return false;
+  if (!mayHappenTo({ ...order, isWithdrawn: order.withdrawnAt !== null }, 'taken_back'))
+    return false;
+  const { priceCents, refundedCents, creatorId, retainedFeeCents, feeCents } = order;
+  const cents = Math.min(centsOf(order), priceCents - refundedCents);
+  if (cents <= 0) return false;
+  // Several wait where a bank took the first back and gave it up.
+  const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
+  const parts = giveBackOf(
+    { priceCents, feeCents, refundedCents, retainedFeeCents, waitingCents },
+    cents,
+    side,
+  );
+  const isStill = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
+      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is ${order.chargeback})
+    and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
+      and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
+  const from = [
+    { part: 'share', debit: accountOf('creator', creatorId), cents: parts.shareCents },
+    { part: 'fee', debit: 'revenue', cents: parts.feeCents },
+    { part: 'debt', debit: accountOf('debt', creatorId), cents: parts.debtCents },
+    { part: 'loss', debit: 'loss', cents: parts.lossCents },
+  ] as const;
+  const division = {
+    refundCents: refundedCents + cents,
+    feeCents: retainedFeeCents - parts.feeCents,
+    netCents: priceCents - refundedCents - cents - (retainedFeeCents - parts.feeCents),
+  };
+  await db.batch([
+    batchPrecondition(db, isStill),
+    ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
+      const left = share.cents - givenCents;
+      return db
+        .update(paymentEffects)
+        .set(left > 0 ? { cents: left } : { state: 'dropped' })
+        .where(eq(paymentEffects.key, share.key));
+    }),
+    ...from
+      .filter((each) => each.cents > 0)
+      .map(({ part, debit, cents }) =>
+        db.insert(ledgerTransfers).values({
+          key: `back-${part}:${orderId}` satisfies EntryKey,
+          debit,
+          credit: accountOf('refund', orderId),
+          cents,
+          orderId,
+          at: now,
+        }),
+      ),
+    moveOrder(db, 'taken_back', isIt, {
+      refundedCents: division.refundCents,
+      retainedFeeCents: division.feeCents,
+      outcome: outcomeOf(division),
+    }),
+    db
+      .insert(paymentEffects)
+      .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
+  ]);
+  return true;
+}

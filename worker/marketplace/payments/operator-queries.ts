@@ -1,0 +1,301 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { isNotChargedBack } from '../../../database/move-order.ts';
+import {
+  approvals,
+  chargebacks,
+  creatorEarnings,
+  documents,
+  earlyChargebacks,
+  ledgerTransfers,
+  orderComplaints,
+  orders,
+  paymentDifferences,
+  paymentEffects,
+  payouts,
+  pspEvents,
+} from '../../../database/schema.ts';
+import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { PROPOSAL_LIFE_MS } from '../../../domain/admin/operators.ts';
+import { selectEntriesWithoutRule } from './books.ts';
+
+/** Tasks of one kind that are shown at once. */
+const TASKS_SHOWN = 100;
+/** A payout that failed, and that none has followed, is of interest for so long. */
+const FAILED_PAYOUTS_SHOWN_MS = 90 * DAY_MS;
+/** A payment that was none of ours, and went back, is of interest for so long. */
+const RETURNS_SHOWN_MS = 30 * DAY_MS;
+
+export interface Task {
+  /** What docs/operations.md says to do. */
+  kind:
+    | 'contested'
+    | 'chargeback'
+    | 'effect_failed'
+    | 'payment_returned'
+    | 'payout_failed'
+    | 'difference'
+    | 'entry_without_rule'
+    | 'event_failed'
+    | 'share_held'
+    | 'second_person'
+    | 'account_missing'
+    | 'overdue';
+  /** The order, the key of the effect, the creator, the subject of a proposal, or what the provider calls its event, entry, chargeback or payout. */
+  id: string;
+  /** ISO 8601. */
+  since: string;
+  detail: string | null;
+}
+
+/** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
+export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
+  const [
+    contested,
+    failed,
+    returned,
+    undispatched,
+    overdue,
+    disputed,
+    ofNoOrder,
+    unpaid,
+    parted,
+    unruled,
+    held,
+    unclaimedRows,
+    proposed,
+  ] = await db.batch([
+    db
+      .select({
+        id: orders.id,
+        since: orderComplaints.createdAt,
+        detail:
+          sql<string>`${orderComplaints.text} || coalesce(' — the creator: ' || ${orderComplaints.reply}, '')`.as(
+            'detail',
+          ),
+      })
+      .from(orders)
+      .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+      .where(eq(orders.state, 'contested'))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentEffects.key,
+        since: paymentEffects.createdAt,
+        detail: paymentEffects.error,
+      })
+      .from(paymentEffects)
+      .where(eq(paymentEffects.state, 'failed'))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentEffects.key,
+        since: paymentEffects.createdAt,
+        detail: paymentEffects.orderId,
+      })
+      .from(paymentEffects)
+      .where(
+        and(
+          sql`${paymentEffects.kind} = 'return'`,
+          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+      .from(pspEvents)
+      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+      .limit(TASKS_SHOWN),
+    db
+      .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
+      .from(orders)
+      .where(
+        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+      )
+      .orderBy(asc(orders.dueAt))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: chargebacks.id,
+        since: chargebacks.openedAt,
+        detail:
+          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+            'detail',
+          ),
+      })
+      .from(chargebacks)
+      .where(sql`${chargebacks.state} = 'open'`)
+      .limit(TASKS_SHOWN),
+    // A payment is booked within minutes; one that is not by then may have gone back.
+    db
+      .select({
+        id: earlyChargebacks.id,
+        since: earlyChargebacks.heardAt,
+        detail: sql<string>`'payment ' || ${earlyChargebacks.paymentId} || ' is not booked'`.as(
+          'detail',
+        ),
+      })
+      .from(earlyChargebacks)
+      .where(lte(earlyChargebacks.heardAt, now - HOUR_MS))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: payouts.id,
+        since: payouts.changedAt,
+        detail:
+          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+            'detail',
+          ),
+      })
+      .from(payouts)
+      .where(
+        and(
+          sql`${payouts.state} = 'failed'`,
+          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+          // What arrived afterwards was the same money.
+          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+            and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentDifferences.id,
+        since: paymentDifferences.foundAt,
+        detail:
+          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+            'detail',
+          ),
+      })
+      .from(paymentDifferences)
+      .limit(TASKS_SHOWN),
+    selectEntriesWithoutRule(db, TASKS_SHOWN),
+    heldShares(db),
+    unclaimed(db, now),
+    proposals(db, now),
+  ]);
+  const tasks = (
+    kind: Task['kind'],
+    rows: { id: string; since: number | null; detail: string | null }[],
+  ) =>
+    rows.map(({ id, since, detail }) => ({
+      kind,
+      id,
+      since: new Date(since ?? now).toISOString(),
+      detail,
+    }));
+  return {
+    tasks: [
+      ...tasks('contested', contested),
+      ...tasks('chargeback', disputed),
+      ...tasks('chargeback', ofNoOrder),
+      ...tasks('effect_failed', failed),
+      ...tasks('payment_returned', returned),
+      ...tasks('payout_failed', unpaid),
+      ...tasks('difference', parted),
+      ...tasks('entry_without_rule', unruled),
+      ...tasks('event_failed', undispatched),
+      ...tasks('share_held', held),
+      ...tasks('second_person', proposed),
+      ...tasks('account_missing', unclaimedRows),
+      ...tasks('overdue', overdue),
+    ],
+  };
+}
+
+/** Creators whose earnings have waited for an account for so long that somebody has to ask them. */
+function unclaimed(db: Database, now: number) {
+  const { creatorId, availableSince, untransferredCents, payoutAccountState } = creatorEarnings;
+  return db
+    .select({
+      id: creatorId,
+      since: availableSince,
+      detail: sql<string>`${untransferredCents} || ' cents wait for an account'`.as('detail'),
+    })
+    .from(creatorEarnings)
+    .where(
+      and(
+        sql`${payoutAccountState} is not 'active'`,
+        lte(availableSince, now - UNCLAIMED_AFTER_DAYS * DAY_MS),
+      ),
+    )
+    .limit(TASKS_SHOWN);
+}
+
+/** Decisions that one operator has asked for and that need another. */
+function proposals(db: Database, now: number) {
+  const { subjectId, proposedAt, terms, proposedBy, reason } = approvals;
+  return db
+    .select({
+      id: subjectId,
+      since: proposedAt,
+      detail: sql<string>`${terms} || ', by ' || ${proposedBy} || ': ' || ${reason}`.as('detail'),
+    })
+    .from(approvals)
+    .where(and(sql`${approvals.approvedAt} is null`, gt(proposedAt, now - PROPOSAL_LIFE_MS)))
+    .limit(TASKS_SHOWN);
+}
+
+/** Creators of whom shares wait for a decision: they are suspended, or a card was reported as stolen. */
+function heldShares(db: Database) {
+  const { creatorId, createdAt, cents } = paymentEffects;
+  return db
+    .select({
+      id: sql<string>`${creatorId}`.as('id'),
+      since: sql<number>`min(${createdAt})`.as('since'),
+      detail:
+        sql<string>`count(*) || ' shares, ' || sum(${cents}) || ' cents: ' || group_concat(${paymentEffects.orderId}, ' ')`.as(
+          'detail',
+        ),
+    })
+    .from(paymentEffects)
+    .where(
+      sql`${paymentEffects.state} = 'waiting' and ${paymentEffects.letGoAt} is null and (
+        ${creatorId} in (select id from profiles where suspended_at is not null)
+        or ${paymentEffects.orderId} in (select id from orders where fraud_warned_at is not null))`,
+    )
+    .groupBy(creatorId)
+    .limit(TASKS_SHOWN);
+}
+
+/**
+ * Everything that is known of one order: itself, its complaint and chargeback, the books, what was done
+ * outside and what the provider told of it, its papers.
+ */
+export async function describeForOperator(db: Database, id: string) {
+  const [[order], [complaint], disputes, transfers, effects, told, papers] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, id)),
+    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id)),
+    db.select().from(chargebacks).where(eq(chargebacks.orderId, id)),
+    db
+      .select()
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.orderId, id))
+      .orderBy(asc(ledgerTransfers.at)),
+    db.select().from(paymentEffects).where(eq(paymentEffects.orderId, id)),
+    db
+      .select()
+      .from(pspEvents)
+      .where(
+        sql`${pspEvents.objectId} in (
+          select checkout_id from orders where id = ${id} union all select payment_id from orders where id = ${id}
+          union all select charge_id from orders where id = ${id}
+          union all select id from chargebacks where order_id = ${id}
+          union all select provider_id from payment_effects where order_id = ${id})`,
+      )
+      .orderBy(asc(pspEvents.receivedAt)),
+    db.select().from(documents).where(eq(documents.orderId, id)),
+  ]);
+  return order
+    ? {
+        order,
+        complaint: complaint ?? null,
+        chargebacks: disputes,
+        transfers,
+        effects,
+        events: told,
+        documents: papers,
+      }
+    : null;
+}

@@ -1,0 +1,272 @@
+import { desc, eq, inArray, max, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  chargebacks,
+  earlyChargebacks,
+  paymentDifferences,
+  payouts,
+  pspTransactions,
+  reconciliations,
+} from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import {
+  accountsToCompare,
+  isUnbooked,
+  readBooks,
+  readDifferences,
+  unseenRefunds,
+} from './books.ts';
+import { recordChargeback } from './chargebacks.ts';
+import { recordRefund } from './failed-refunds.ts';
+import { recordPayout } from './payouts.ts';
+import type { ProviderRecords, ProviderTransaction } from './records.ts';
+import { type Restoring, readRestoring, setRestoring } from './restoring.ts';
+
+/** Entries are asked for again from so long before the newest that is known: some come late. */
+const OVERLAP_MS = 3 * DAY_MS;
+/** While people pay, both sides move between two looks: what parts by that agrees in the next. */
+const ROUNDS = 3;
+/** Open chargebacks, payouts on their way, and creators' accounts that one run asks about. */
+const ASKED_PER_RUN = 200;
+/** Entries of one statement: D1 takes a hundred values at once. */
+const ENTRIES_PER_INSERT = 16;
+
+export interface Reconciliation {
+  /** ISO 8601. */
+  ranAt: string;
+  /** Entries of the provider's books that were not known before. */
+  transactions: number;
+  differences: { id: string; oursCents: number | null; theirsCents: number | null }[];
+  /** How far a restore of D1 is; null where nothing stands still for one. */
+  restoring: Restoring | null;
+}
+
+/** Asks what has become of a provider's page for paying, and does what follows. */
+export type CheckPage = (checkoutId: string) => Promise<void>;
+
+/**
+ * Compares the provider's books with ours: each entry there has one transfer here and the other way
+ * round, balances are equal, and what is owed to people is there. Fees are booked from it, and what was
+ * never told is caught up on. What still parts is noted for an operator, in the place of what an earlier
+ * run found. Repeating it changes nothing. Where D1 was restored and replayed, and nothing differs, what
+ * stood still since then goes on.
+ */
+export async function reconcile(
+  db: Database,
+  env: Pick<Env, 'RANKINGS'>,
+  records: ProviderRecords,
+  now: number,
+  checkPage: CheckPage,
+): Promise<Reconciliation> {
+  let transactions = 0;
+  await catchUp(db, records, now);
+  const accounts = await accountsToCompare(db, ASKED_PER_RUN);
+  for (let round = 1; ; round += 1) {
+    const before = await records.balance(null);
+    const entries = await takeEntries(db, records);
+    transactions += entries.length;
+    await hear(db, records, await unbookedEntries(db), now, checkPage);
+    const balances = await balancesOf(db, records, accounts, now);
+    const after = await records.balance(null);
+    const waitingRefunds = await waitingOf(db, records, now);
+    const theirs = { platform: after, accounts: balances, waitingRefunds };
+    const differences = await readDifferences(db, theirs, now);
+    const isStill = before.cents === after.cents;
+    if (round < ROUNDS && (!isStill || differences.length > 0)) continue;
+    await note(db, now, {
+      transactions,
+      differences,
+      platform: after,
+      lastAccount: accounts.length < ASKED_PER_RUN ? null : accounts.at(-1)!.accountId,
+    });
+    let restoring = await readRestoring(env);
+    if (restoring === 'replayed' && differences.length === 0) {
+      await setRestoring(env, null);
+      restoring = null;
+    }
+    return { ranAt: new Date(now).toISOString(), transactions, differences, restoring };
+  }
+}
+
+/** Asks what has become of everything that the provider was to tell about. */
+async function catchUp(db: Database, records: ProviderRecords, now: number): Promise<void> {
+  const [open, early, pending] = await db.batch([
+    db
+      .select({ id: chargebacks.id })
+      .from(chargebacks)
+      .where(eq(chargebacks.state, 'open'))
+      .limit(ASKED_PER_RUN),
+    db.select({ id: earlyChargebacks.id }).from(earlyChargebacks).limit(ASKED_PER_RUN),
+    db
+      .select({ id: payouts.id, accountId: accountOf(payouts.creatorId) })
+      .from(payouts)
+      .where(eq(payouts.state, 'pending'))
+      .limit(ASKED_PER_RUN),
+  ]);
+  for (const { id } of [...open, ...early])
+    await orLog(id, async () => recordChargeback(db, await records.chargeback(id), now));
+  for (const { id, accountId } of pending)
+    if (accountId)
+      await orLog(id, async () =>
+        recordPayout(db, accountId, await records.payout(accountId, id), now),
+      );
+}
+
+/** One thing that cannot be noted yet keeps no other from being compared. */
+async function orLog(id: string, note: () => Promise<unknown>): Promise<void> {
+  try {
+    await note();
+  } catch (error) {
+    console.error(
+      JSON.stringify({ event: 'payments.not_noted', id, error: describeFailure(error) }),
+    );
+  }
+}
+
+const accountOf = (creatorId: typeof payouts.creatorId) =>
+  sql<
+    string | null
+  >`(select payout_account_id from creator_earnings where creator_id = ${creatorId})`;
+
+/** Stores the entries that are new; their fees are booked by triggers. */
+async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {
+  const [newest] = await db.select({ at: max(pspTransactions.at) }).from(pspTransactions);
+  const taken: ProviderTransaction[] = [];
+  for await (const page of records.transactions((newest?.at ?? OVERLAP_MS) - OVERLAP_MS)) {
+    const ids = JSON.stringify(page.map(({ id }) => id));
+    const known = await db
+      .select({ id: pspTransactions.id })
+      .from(pspTransactions)
+      .where(inArray(pspTransactions.id, sql`(select value from json_each(${ids}))`));
+    const isKnown = new Set(known.map(({ id }) => id));
+    const fresh = page.filter(({ id }) => !isKnown.has(id));
+    for (let at = 0; at < fresh.length; at += ENTRIES_PER_INSERT)
+      await db
+        .insert(pspTransactions)
+        .values(
+          fresh
+            .slice(at, at + ENTRIES_PER_INSERT)
+            .map((entry) => ({ ...entry, source: entry.source ?? entry.id })),
+        )
+        .onConflictDoNothing();
+    taken.push(...fresh);
+  }
+  return taken;
+}
+
+/** Entries that nothing of ours stands beside: whatever was told of them has not been booked. */
+function unbookedEntries(db: Database) {
+  return db
+    .select({ source: pspTransactions.source, cents: pspTransactions.cents })
+    .from(pspTransactions)
+    .where(isUnbooked)
+    .orderBy(desc(pspTransactions.at))
+    .limit(ASKED_PER_RUN);
+}
+
+/** Asks about what is not booked: payments, chargebacks, and refunds that came back. */
+async function hear(
+  db: Database,
+  records: ProviderRecords,
+  entries: Pick<ProviderTransaction, 'source' | 'cents'>[],
+  now: number,
+  checkPage: CheckPage,
+): Promise<void> {
+  for (const { source, cents } of entries) {
+    if (!source) continue;
+    if (source.startsWith('pi_') && cents > 0)
+      await orLog(source, async () => {
+        const page = await records.checkoutOf(source);
+        if (page) await checkPage(page);
+      });
+    if (/^(dp|du)_/.test(source))
+      await orLog(source, async () => recordChargeback(db, await records.chargeback(source), now));
+    // Only money that comes in again was a refund that failed.
+    if (/^(re|pyr)_/.test(source) && cents > 0)
+      await orLog(source, async () => recordRefund(db, await records.refund(source), now));
+  }
+}
+
+/** Refunds of ours that the provider has taken on, and for which no money has left yet. */
+async function waitingOf(db: Database, records: ProviderRecords, now: number): Promise<string[]> {
+  const waiting: string[] = [];
+  for (const id of await unseenRefunds(db, now, ASKED_PER_RUN))
+    await orLog(id, async () => {
+      if ((await records.refund(id)).isWaiting) waiting.push(id);
+    });
+  return waiting;
+}
+
+/** What creators have in their accounts; where that is not what we think, payouts are asked for first. */
+async function balancesOf(
+  db: Database,
+  records: ProviderRecords,
+  accounts: { accountId: string; creatorId: string }[],
+  now: number,
+): Promise<{ creatorId: string; cents: number }[]> {
+  const balances: { creatorId: string; cents: number }[] = [];
+  for (const { accountId, creatorId } of accounts) {
+    const { cents } = await records.balance(accountId);
+    const ours = await readBooks(db, creatorId);
+    if (cents !== ours.cents)
+      for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
+        await recordPayout(db, accountId, payout, now);
+    balances.push({ creatorId, cents });
+  }
+  return balances;
+}
+
+async function note(
+  db: Database,
+  now: number,
+  found: Pick<Reconciliation, 'transactions' | 'differences'> & {
+    platform: { cents: number; availableCents: number };
+    lastAccount: string | null;
+  },
+): Promise<void> {
+  const { transactions, differences, platform, lastAccount } = found;
+  const run = {
+    transactions,
+    differences: differences.length,
+    providerCents: platform.cents,
+    availableCents: platform.availableCents,
+    lastAccount,
+  };
+  const ids = JSON.stringify(differences.map(({ id }) => id));
+  await db.batch([
+    db
+      .insert(reconciliations)
+      .values({ ranAt: now, ...run })
+      .onConflictDoUpdate({ target: reconciliations.ranAt, set: run }),
+    db
+      .delete(paymentDifferences)
+      .where(sql`${paymentDifferences.id} not in (select value from json_each(${ids}))`),
+    insertWhere(
+      db,
+      paymentDifferences,
+      {
+        id: sql`value ->> 'id'`,
+        oursCents: sql`value ->> 'oursCents'`,
+        theirsCents: sql`value ->> 'theirsCents'`,
+        foundAt: now,
+      },
+      sql`true`,
+      sql`json_each(${JSON.stringify(differences)})`,
+    ).onConflictDoUpdate({
+      target: paymentDifferences.id,
+      set: { oursCents: sql`excluded.ours_cents`, theirsCents: sql`excluded.theirs_cents` },
+    }),
+  ]);
+}
+
+/** The last run's result, null before the first. */
+export async function lastReconciliation(db: Database) {
+  const [last] = await db
+    .select()
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.ranAt))
+    .limit(1);
+  return last ?? null;
+}

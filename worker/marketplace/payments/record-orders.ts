@@ -1,0 +1,97 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { isToBeNoted, orderComplaints, orderDigest, orders } from '../../../database/schema.ts';
+import { type OrderNote, orderNoteTexts } from '../../../domain/orders/order-note.ts';
+import { providerNamed } from './provider.ts';
+import type { StripeSettings } from './stripe.ts';
+
+/** Orders that one run notes; more wait for the next. */
+const NOTED_PER_RUN = 50;
+
+const numberIn = (series: 'R' | 'A', source: SQL) =>
+  sql<
+    number | null
+  >`(select number from documents where order_id = ${orders.id} and series = ${series}
+    and source = ${source})`;
+
+/** The key of what goes back after a release (`give-back-settled.ts`). */
+const backKey = sql`'refund:' || ${orders.id} || ':back'`;
+const back = (column: 'cents' | 'created_at') =>
+  sql<number | null>`(select ${sql.raw(column)} from payment_effects where key = ${backKey})`;
+
+/**
+ * Notes what has become of orders beside their payment, where a restore of D1 does not reach: of those
+ * that `which` finds, or of all, as far as it is not noted yet. What fails is logged, and tried by the
+ * next run.
+ */
+export async function noteOrders(
+  db: Database,
+  env: StripeSettings,
+  which?: SQL,
+): Promise<{ done: number; failed: number }> {
+  const found = await select(db, and(isToBeNoted, which)).limit(NOTED_PER_RUN);
+  const outcomes = await Promise.allSettled(found.map((row) => note(db, env, row)));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
+}
+
+/** Notes one order unless that is done; rejects where it fails. */
+export async function noteOrder(db: Database, env: StripeSettings, orderId: string): Promise<void> {
+  const [row] = await select(db, and(isToBeNoted, eq(orders.id, orderId)));
+  if (row) await note(db, env, row);
+}
+
+function select(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      order: orders,
+      digest: sql<string>`${orderDigest}`.as('digest'),
+      receipt: numberIn('R', sql`''`).as('receipt'),
+      credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
+      backCredit: numberIn('A', backKey).as('back_credit'),
+      back: {
+        cents: back('cents').as('back_cents'),
+        at: back('created_at').as('back_at'),
+      },
+      isLoss: sql<boolean>`not exists (select 1 from ledger_transfers
+        where key in ('back-share:' || ${orders.id}, 'back-debt:' || ${orders.id}))`.as('is_loss'),
+      contestedAt: orderComplaints.createdAt,
+    })
+    .from(orders)
+    .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+    .where(where);
+}
+
+async function note(
+  db: Database,
+  env: StripeSettings,
+  { order, digest, ...found }: Awaited<ReturnType<typeof select>>[number],
+): Promise<void> {
+  // A lost chargeback divides the price anew; how it was divided before stands, and Stripe tells the rest.
+  const isOurs = order.chargeback !== 'lost';
+  const texts: OrderNote = {
+    paid: order.paidAt ?? undefined,
+    receipt: found.receipt ?? undefined,
+    credit: found.credit ?? undefined,
+    unopened: order.unopened ?? undefined,
+    contested: found.contestedAt ?? undefined,
+    withdrawn: order.withdrawnAt ?? undefined,
+    settled: (isOurs && order.settledAt) || undefined,
+    refunded:
+      isOurs && order.settledAt !== null
+        ? order.refundedCents - (found.back.cents ?? 0)
+        : undefined,
+    back: found.back.cents ?? undefined,
+    backAt: found.back.at ?? undefined,
+    backFrom: found.back.cents === null ? undefined : found.isLoss ? 'platform' : 'creator',
+    backCredit: found.backCredit ?? undefined,
+  };
+  await providerNamed(order.provider, env).note(order.paymentId!, orderNoteTexts(texts));
+  await db
+    .update(orders)
+    .set({ noted: digest })
+    .where(and(eq(orders.id, order.id), sql`${orderDigest} = ${digest}`));
+}

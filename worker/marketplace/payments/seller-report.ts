@@ -1,0 +1,96 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { creatorEarnings, creatorProfiles, profiles } from '../../../database/schema.ts';
+import { monthBeside } from '../../../domain/orders/paris-months.ts';
+import { type SellerYear, sellerYear } from '../../../domain/orders/seller-report.ts';
+import { euros, spreadsheet } from './spreadsheet.ts';
+import { isInMonth } from './statement-months.ts';
+
+export interface Seller extends SellerYear {
+  id: string;
+  /** Null where they have left. */
+  username: string | null;
+  name: string | null;
+  countryCode: string | null;
+  /** The provider's account, which knows who they are before the law. */
+  accountId: string | null;
+}
+
+/**
+ * Everybody to whom something was credited in a year of Paris, and how much, by the rows of the books: what went
+ * back later lessens the month it went back in. Reads all of the books: for operators, not for requests.
+ */
+export async function reportSellers(db: Database, year: number): Promise<Seller[]> {
+  const months = Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
+  // One side is the order's money, the other who has it.
+  const moved = (month: string) => sql`
+    select l.order_id, iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.credit, l.debit) as owner,
+      iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.cents, -l.cents) as cents,
+      l.debit glob 'hold:*' as is_sale
+    from ledger_transfers l
+    where l.order_id is not null and ${isInMonth(sql`l`, month)}
+      and ((l.credit = 'revenue' or l.credit glob 'creator:*' or l.credit glob 'debt:*')
+        <> (l.debit = 'revenue' or l.debit glob 'creator:*' or l.debit glob 'debt:*'))
+      and (l.debit glob 'hold:*' or l.debit glob 'dispute:*' or l.credit glob 'refund:*' or l.credit glob 'dispute:*')`;
+  const sales = await Promise.all(
+    months.map((month) =>
+      db.all<{ id: string; net: number; fee: number; sales: number }>(sql`
+        select o.creator_id as id, sum(iif(owner = 'revenue', 0, cents)) as net,
+          sum(iif(owner = 'revenue', cents, 0)) as fee, sum(is_sale and owner <> 'revenue') as sales
+        from (${moved(month)}) m join orders o on o.id = m.order_id
+        group by o.creator_id`),
+    ),
+  );
+  const quarters = sales.flatMap((rows, index) =>
+    rows.map(({ id, net, fee, sales }) => ({
+      id,
+      quarter: Math.floor(index / 3) + 1,
+      netCents: net,
+      feeCents: fee,
+      sales,
+    })),
+  );
+  const bySeller = Map.groupBy(quarters, ({ id }) => id);
+  const people = await db
+    .select({
+      id: creatorEarnings.creatorId,
+      username: profiles.username,
+      name: profiles.name,
+      countryCode: sql<
+        string | null
+      >`coalesce(${creatorProfiles.sellerCountryCode}, ${creatorProfiles.residenceCountryCode})`.as(
+        'country_code',
+      ),
+      accountId: creatorEarnings.payoutAccountId,
+    })
+    .from(creatorEarnings)
+    .leftJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorEarnings.creatorId))
+    .where(
+      sql`${creatorEarnings.creatorId} in (select value from json_each(${JSON.stringify([...bySeller.keys()])}))`,
+    )
+    .orderBy(asc(creatorEarnings.creatorId));
+  return people.map((person) => ({ ...person, ...sellerYear(bySeller.get(person.id)!) }));
+}
+
+/** The report as a French spreadsheet reads it; docs/operations.md says what each column is. */
+export function formatSellersCsv(sellers: Seller[]): string {
+  const rows = sellers.map((seller) => ({
+    Vendeur: seller.id,
+    'Compte Stripe': seller.accountId ?? '',
+    'Nom d’utilisateur': seller.username ?? '',
+    'Nom affiché': seller.name ?? '',
+    Pays: seller.countryCode ?? '',
+    ...Object.fromEntries(
+      [
+        ...seller.quarters.map((each) => [`T${each.quarter}`, each] as const),
+        [`Année`, seller.totals] as const,
+      ].flatMap(([label, { netCents, feeCents, sales }]) => [
+        [`${label} montant crédité (€)`, euros(netCents)],
+        [`${label} commissions (€)`, euros(feeCents)],
+        [`${label} ventes`, sales],
+      ]),
+    ),
+  }));
+  return spreadsheet(rows);
+}

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe';
+import { MINUTE_MS } from '../../../domain/limits.ts';
+import { placedOrderTexts } from '../../../domain/orders/placed-order.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
+import {
+  awaitAnswer,
+  isRefusalOf,
+  keyOf,
+  type StripeSettings,
+  sinceTime,
+  stripeClient,
+} from './stripe-client.ts';
+
+/**
+ * The bank statement's words behind the account's own name, which is DIS-MOI (docs/operations.md): the
+ * site's name here would stand there twice.
+ */
+const STATEMENT_SUFFIX: Record<PricingModel, string> = {
+  question: 'QUESTION',
+  day: 'JOURNEE',
+  month: 'MOIS',
+};
+
+/** Stripe's clock and ours part by less than this. */
+const CLOCKS_PART_MS = MINUTE_MS;
+
+/** Stripe's hosted pages for paying: one for each order, whose id is their key, counted where one is used up. */
+export function stripeCheckouts(settings: StripeSettings): Checkouts {
+  const retrieve = async (stripe: Stripe, id: string) =>
+    stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+  return {
+    begin: async (request) => {
+      const { attempt } = request;
+      const stripe = await stripeClient(settings);
+      const known = attempt.mayBeDone ? await openPageOf(stripe, request) : null;
+      const create = (address: string | null, idempotencyKey: string) =>
+        awaitAnswer(
+          stripe.checkout.sessions.create(sessionOf(request, address), { idempotencyKey }),
+        );
+      const key = keyOf(attempt);
+      const session =
+        known ??
+        (await create(request.email, key).catch(async (error: unknown) => {
+          // It reads addresses more strictly than we do; its page asks for one itself.
+          if (!(await isRefusalOf('customer_email', error))) throw error;
+          return create(null, `${key}:no-email`);
+        }));
+      if (!session.url) throw new Error(`session ${session.id} has no page`);
+      return { id: session.id, url: session.url };
+    },
+    look: async (id) => {
+      const session = await retrieve(await stripeClient(settings), id);
+      return { orderId: session.client_reference_id, state: stateOf(session) };
+    },
+    end: async (id) => {
+      const stripe = await stripeClient(settings);
+      const session = await retrieve(stripe, id);
+      if (session.status !== 'open') return stateOf(session);
+      try {
+        await stripe.checkout.sessions.expire(id);
+        return { is: 'over' };
+      } catch (error) {
+        // Between the two calls it can have been paid, which is the one reason for a refusal here.
+        const after = await retrieve(stripe, id);
+        if (after.status === 'open') throw error;
+        return stateOf(after);
+      }
+    },
+  };
+}
+
+/** The page that an earlier attempt has made, which was answered with an error all the same. */
+async function openPageOf(
+  stripe: Stripe,
+  { orderId, placed }: CheckoutRequest,
+): Promise<Stripe.Checkout.Session | null> {
+  const created = sinceTime(placed.placed - CLOCKS_PART_MS);
+  const found = stripe.checkout.sessions.list({ created, status: 'open', limit: 100 });
+  for await (const session of found) if (session.client_reference_id === orderId) return session;
+  return null;
+}
+
+function sessionOf(
+  request: CheckoutRequest,
+  email: string | null,
+): Stripe.Checkout.SessionCreateParams {
+  const { orderId, cents, currency, label, endsAt, successUrl, cancelUrl } = request;
+  const metadata = placedOrderTexts(request.placed);
+  return {
+    mode: 'payment',
+    locale: 'fr',
+    // A price in another currency than ours would be no price that the order asked for.
+    adaptive_pricing: { enabled: false },
+    // What is paid by anything else may be known days later.
+    allowed_payment_method_types: ['card'],
+    client_reference_id: orderId,
+    ...(email === null ? {} : { customer_email: email }),
+    ...(request.asksBank
+      ? { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
+      : {}),
+    metadata,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: cents,
+          product_data: { name: label },
+        },
+      },
+    ],
+    payment_intent_data: {
+      description: label,
+      metadata,
+      transfer_group: orderId,
+      statement_descriptor_suffix: STATEMENT_SUFFIX[request.pricing],
+    },
+    expires_at: Math.floor(endsAt / 1000),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session): CheckoutState {
+  if (session.status === 'open') return { is: 'open' };
+  if (session.status === 'expired') return { is: 'over' };
+  const intent = session.payment_intent;
+  if (session.payment_status !== 'paid' || !intent || typeof intent === 'string')
+    return { is: 'pending' };
+  const charge = intent.latest_charge;
+  return {
+    is: 'paid',
+    payment: {
+      id: intent.id,
+      chargeId: typeof charge === 'string' ? charge : charge!.id,
+      cents: intent.amount_received,
+      currency: intent.currency,
+    },
+  };
+}

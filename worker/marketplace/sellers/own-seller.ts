@@ -1,0 +1,86 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { sellerDeclarations } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { mandateTexts } from '../../../domain/orders/mandate.ts';
+import type { OwnSeller, SellerIdentity } from '../../../domain/orders/seller.ts';
+import { describeSeller } from './queries.ts';
+
+/** An order is paid within this time of being placed, so the index of when it was placed finds it. */
+const PAID_WITHIN_MS = 2 * DAY_MS;
+
+const latest = (db: Database, creatorId: string) =>
+  db
+    .select()
+    .from(sellerDeclarations)
+    .where(eq(sellerDeclarations.creatorId, creatorId))
+    .orderBy(desc(sellerDeclarations.since))
+    .limit(1);
+
+/** The status that the creator sells under; 403 `creator.required` for anybody else. */
+export async function getOwnSeller(
+  db: Database,
+  env: Pick<Env, 'SELLER_DECLARATION'>,
+  creatorId: string,
+): Promise<OwnSeller> {
+  const [people, [row]] = await db.batch([selectIsCreator(db, creatorId), latest(db, creatorId)]);
+  requireCreator(people);
+  return describeOwn(row ?? null, env);
+}
+
+/**
+ * Declares the status that the creator sells under from now on, with the mandate that goes with it; 403
+ * `creator.required` for anybody else. What stands already is not declared again. A declaration that no paid order
+ * relies on makes way for the next one.
+ */
+export async function declareSeller(
+  db: Database,
+  env: Pick<Env, 'SELLER_DECLARATION'>,
+  creatorId: string,
+  seller: SellerIdentity,
+  now: number,
+): Promise<OwnSeller> {
+  const own = sql`d.creator_id = ${creatorId}`;
+  const stands = sql`(select json_array(d.professional, d.legal_name, d.address, d.siren, d.vat, d.vat_number, d.mandate_text)
+    from seller_declarations d where ${own} order by d.since desc limit 1)`;
+  const { professional, legalName, address, siren, vat, vatNumber } = seller;
+  const wanted = JSON.stringify([
+    +professional,
+    ...[legalName, address, siren, vat, vatNumber, mandateTexts.id],
+  ]);
+  const isNew: SQL = sql`${stands} is not ${wanted}`;
+  const [people, , , [row]] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db.delete(sellerDeclarations).where(
+      sql`${sellerDeclarations.creatorId} = ${creatorId} and ${isNew} and not exists (
+        select 1 from orders o where o.creator_id = ${creatorId} and o.created_at >= ${sellerDeclarations.since} - ${PAID_WITHIN_MS}
+          and o.paid_at >= ${sellerDeclarations.since})`,
+    ),
+    insertWhere(
+      db,
+      sellerDeclarations,
+      {
+        ...{ ...seller, creatorId, mandateText: mandateTexts.id },
+        since: sql`max(${now}, coalesce((select max(d.since) + 1 from seller_declarations d where ${own}), 0))`,
+      },
+      sql`${isNew} and ${isCreator(creatorId)}`,
+    ),
+    latest(db, creatorId),
+  ]);
+  requireCreator(people);
+  return describeOwn(row!, env);
+}
+
+function describeOwn(
+  row: typeof sellerDeclarations.$inferSelect | null,
+  env: Pick<Env, 'SELLER_DECLARATION'>,
+): OwnSeller {
+  const none = { legalName: null, address: null, siren: null, vat: null, vatNumber: null };
+  return {
+    ...(describeSeller(row) ?? { professional: null, ...none }),
+    declaredAt: row && new Date(row.since).toISOString(),
+    required: env.SELLER_DECLARATION === 'required',
+  };
+}

@@ -1,0 +1,45 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import { orders, sellerDeclarations } from '../../../database/schema.ts';
+import type { SellerIdentity } from '../../../domain/orders/seller.ts';
+
+/** The columns that {@link describeSeller} takes, for a join inside a batch. */
+export const sellerColumns = aliased('seller_declared', {
+  professional: sellerDeclarations.professional,
+  legalName: sellerDeclarations.legalName,
+  address: sellerDeclarations.address,
+  siren: sellerDeclarations.siren,
+  vat: sellerDeclarations.vat,
+  vatNumber: sellerDeclarations.vatNumber,
+});
+
+type SellerRow = { [Key in keyof typeof sellerColumns]: SellerIdentity[Key] | null };
+
+/** The condition that a declaration is the latest of a creator; at `until` where that is given. */
+export function isLatestDeclaration(creatorId: SQL, until?: SQL): SQL {
+  return and(
+    sql`${sellerDeclarations.creatorId} = ${creatorId}`,
+    sql`${sellerDeclarations.since} = (select max(d.since) from seller_declarations d where d.creator_id = ${creatorId}
+      and d.since <= ${until ?? sql`9e15`})`,
+  )!;
+}
+
+/** The seller of a joined row; null where no status was declared. */
+export function describeSeller(row: SellerRow | null): SellerIdentity | null {
+  if (!row || row.professional === null) return null;
+  const { professional, legalName, address, siren, vat, vatNumber } = row;
+  return { professional: Boolean(professional), legalName, address, siren, vat, vatNumber };
+}
+
+/** The seller of an order, as declared when it was paid: as of now before that. One row, or none. */
+export function selectSellerOf(db: Database, orderId: string) {
+  return db
+    .select(sellerColumns)
+    .from(orders)
+    .innerJoin(
+      sellerDeclarations,
+      isLatestDeclaration(sql`${orders.creatorId}`, sql`coalesce(${orders.paidAt}, 9e15)`),
+    )
+    .where(eq(orders.id, orderId));
+}

@@ -1,0 +1,42 @@
+import { aliased } from '../../../database/aliased.ts';
+import { creatorTariffs } from '../../../database/schema.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import type { Tariffs } from '../../../domain/profiles/tariff.ts';
+
+/** For each pricing model the columns that say whether it is on offer, and at what price. */
+export const offerColumns = {
+  question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
+  day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],
+  month: [creatorTariffs.monthActive, creatorTariffs.monthPriceCents],
+} as const satisfies Record<PricingModel, unknown>;
+
+/**
+ * What a query selects for {@link describeTariffs}; without a row of tariffs, a left join makes each null.
+ */
+export const tariffColumns = aliased('tariff', {
+  questionActive: creatorTariffs.questionActive,
+  questionPriceCents: creatorTariffs.questionPriceCents,
+  dayActive: creatorTariffs.dayActive,
+  dayPriceCents: creatorTariffs.dayPriceCents,
+  monthActive: creatorTariffs.monthActive,
+  monthPriceCents: creatorTariffs.monthPriceCents,
+});
+
+type TariffRow = Pick<typeof creatorTariffs.$inferSelect, keyof typeof tariffColumns>;
+
+/** The three offers; all of them off for a creator who has never set any. */
+export function describeTariffs(row: TariffRow): Tariffs {
+  const offer = (pricing: PricingModel) => ({
+    active: row[`${pricing}Active`] ?? false,
+    priceCents: row[`${pricing}PriceCents`],
+  });
+  return { question: offer('question'), day: offer('day'), month: offer('month') };
+}
+
+/** As everybody may see them: the price of an offer that is off stays with its creator. */
+export function describePublicTariffs(row: TariffRow): Tariffs {
+  const { question, day, month } = describeTariffs(row);
+  const shown = (offer: Tariffs['question']) =>
+    offer.active ? offer : { ...offer, priceCents: null };
+  return { question: shown(question), day: shown(day), month: shown(month) };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { screenPattern } from '../../../site/screen-pattern.ts';
+
+/** What is kept of a broken rule of the Content-Security-Policy. */
+export interface CspViolation {
+  /** The pattern of the screen; null where the page is none. */
+  screen: string | null;
+  directive: string;
+  /**
+   * The source that was stopped: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two parts of
+   * another site's name, or `unknown`.
+   */
+  blocked: string;
+}
+
+const text = z.string().max(8_192);
+
+/** As `report-uri` sends it; more stands in it, of which nothing is read. */
+const oldReport = z.object({
+  'csp-report': z.object({
+    'document-uri': text,
+    'blocked-uri': text.default(''),
+    'violated-directive': text.default(''),
+    'effective-directive': text.optional(),
+    'source-file': text.nullish(),
+  }),
+});
+
+const violation = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({
+    documentURL: text,
+    blockedURL: text.nullish(),
+    effectiveDirective: text,
+    sourceFile: text.nullish(),
+  }),
+});
+
+/** As the Reporting API sends them, with reports of other things. */
+const reports = z.array(z.union([violation, z.object({ type: text })])).max(50);
+
+export const cspReportSchema = z.union([oldReport, reports]);
+
+/** An extension's doing is no fault of the site. */
+const EXTENSION = /^[a-z-]*extension(:|$)/i;
+
+/** Directives that stop something; no other word goes into the log. */
+const DIRECTIVES = new Set(
+  `base-uri child-src connect-src default-src fenced-frame-src font-src form-action frame-ancestors
+  frame-src img-src manifest-src media-src object-src require-trusted-types-for script-src
+  script-src-attr script-src-elem style-src style-src-attr style-src-elem trusted-types worker-src`
+    .trim()
+    .split(/\s+/),
+);
+
+/** What browsers write of what was stopped where that has no address. */
+const WITHOUT_ADDRESS = new Set(
+  `inline eval wasm-eval self data blob filesystem about trusted-types-policy
+  trusted-types-sink`.split(/\s+/),
+);
+
+/** The longest name of another site that is kept; a longer one could be a message. */
+const SITE_MAX_LENGTH = 30;
+
+/** The violations in a report, without what says who looked at what; `origin` is the site's. */
+export function cspViolations(
+  report: z.infer<typeof cspReportSchema>,
+  origin: string,
+): CspViolation[] {
+  return told(report).flatMap(({ document, blocked, directive, source }) => {
+    const page = URL.parse(document);
+    // Who sends reports about other sites is no browser.
+    if (page?.origin !== origin) return [];
+    if (EXTENSION.test(source) || EXTENSION.test(blocked)) return [];
+    const [named] = /^[a-z-]+/.exec(directive) ?? [];
+    if (!named || !DIRECTIVES.has(named)) return [];
+    return {
+      screen: screenPattern(page.pathname),
+      directive: named,
+      blocked: stopped(blocked, origin),
+    };
+  });
+}
+
+function told(report: z.infer<typeof cspReportSchema>) {
+  if (!Array.isArray(report)) {
+    const old = report['csp-report'];
+    return [
+      {
+        document: old['document-uri'],
+        blocked: old['blocked-uri'],
+        directive: old['effective-directive'] ?? old['violated-directive'],
+        source: old['source-file'] ?? '',
+      },
+    ];
+  }
+  return report.flatMap((each) =>
+    'body' in each
+      ? {
+          document: each.body.documentURL,
+          blocked: each.body.blockedURL ?? '',
+          directive: each.body.effectiveDirective,
+          source: each.body.sourceFile ?? '',
+        }
+      : [],
+  );
+}
+
+/** Without path and query, in which there may be anything; of another site its short name, or `https`. */
+function stopped(blocked: string, origin: string): string {
+  if (WITHOUT_ADDRESS.has(blocked)) return blocked;
+  const url = URL.parse(blocked);
+  if (!url) return 'unknown';
+  if (url.origin === origin) return 'self';
+  const scheme = url.protocol.slice(0, -1);
+  if (!/^(https?|wss?)$/.test(scheme)) return WITHOUT_ADDRESS.has(scheme) ? scheme : 'unknown';
+  const site = url.hostname.split('.').slice(-2).join('.');
+  // An address of numbers has no name.
+  return /[a-z]$/.test(site) && site.length <= SITE_MAX_LENGTH ? `${scheme}://${site}` : scheme;
+}

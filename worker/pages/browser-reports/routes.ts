@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import {
+  browserReportSchema,
+  framesIn,
+  knownErrorName,
+  knownVersion,
+} from '../../../domain/telemetry/browser-report.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../../site/page-contract.ts';
+import { screenPatterns } from '../../../site/screen-pattern.ts';
+import { SERVICE_WORKER } from '../../../site/service-worker-contract.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { invalid, validBody } from '../../platform/http/validation.ts';
+import { readAppScripts } from '../scripts.ts';
+import { cspReportSchema, cspViolations } from './csp-report.ts';
+
+/** The types that browsers send reports as; the last is for tries by hand. */
+const CSP_TYPES = /^application\/(reports\+json|csp-report|json)\b/i;
+
+/** The screen that a page names, if we know it; no other goes into the log. */
+const known = (screen: string | null) => (screen && screenPatterns.has(screen) ? screen : null);
+
+/** Lines that one report writes at most. Browsers gather a few; more tell nothing new. */
+const LINES_PER_REPORT = 10;
+
+/** The scripts of this version: what an earlier one had is not known any more. Read when an error is told. */
+async function scriptFiles(assets: Fetcher, url: string): Promise<Set<string>> {
+  const { files } = await readAppScripts(assets, new URL(url).origin);
+  return new Set([...files, BEFORE_PAINT, AFTER_PAINT, COME_BACK, SERVICE_WORKER]);
+}
+
+/** Reads bytes: the runtime warns of each text whose type is no text type. */
+function jsonIn(body: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new ProblemError('request.malformed_json');
+  }
+}
+
+/** What pages tell of themselves, and browsers of what they stopped: lines of the log. Nobody signs in for it. */
+export const browserReportRoutes = new Hono<AppEnv>()
+  .use('/browser-reports', limitedBy('BROWSER_REPORT_LIMIT'))
+  .use('/csp-reports', limitedBy('BROWSER_REPORT_LIMIT'))
+  .post('/browser-reports', validBody(browserReportSchema), async (context) => {
+    const { version, errors, timing } = context.req.valid('json');
+    const { ASSETS, VERSION } = context.env;
+    const files =
+      errors.length > 0 ? await scriptFiles(ASSETS, context.req.url) : new Set<string>();
+    const lines = [
+      ...errors.map(({ screen, name, frames }) => ({
+        ...{ event: 'browser.error', screen, name: knownErrorName(name) },
+        frames: framesIn(files, frames),
+      })),
+      ...(timing ? [{ event: 'browser.timing', ...timing }] : []),
+    ];
+    const versionOfPage = knownVersion(version, VERSION.id);
+    for (const { screen, ...line } of lines)
+      console.log(JSON.stringify({ ...line, screen: known(screen), version: versionOfPage }));
+    return context.body(null, 204);
+  })
+  .post('/csp-reports', async (context) => {
+    if (!CSP_TYPES.test(context.req.header('Content-Type') ?? ''))
+      throw new ProblemError('request.unsupported_media_type');
+    const body = jsonIn(await context.req.arrayBuffer());
+    const report = cspReportSchema.safeParse(body);
+    if (!report.success) throw invalid(report.error.issues);
+    const version = context.env.VERSION.id;
+    const violations = cspViolations(report.data, context.env.SITE_ORIGIN);
+    for (const violation of violations.slice(0, LINES_PER_REPORT))
+      console.log(JSON.stringify({ event: 'browser.csp', ...violation, version }));
+    return context.body(null, 204);
+  });

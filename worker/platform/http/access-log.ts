@@ -1,0 +1,53 @@
+import { createMiddleware } from 'hono/factory';
+import { noD1Use } from '../../../database/d1-access.ts';
+import { type Keeping, type RequestLine, requestsPerLine } from '../../../domain/telemetry/access-log.ts';
+import type { AppContext, AppEnv } from './app-env.ts';
+import { EDGE_HEADER } from './cache-policy.ts';
+import { routePattern } from './route-pattern.ts';
+
+/**
+ * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/telemetry/access-log.ts). What
+ * a page asks for while it is written counts as the page's, which hands on its own `d1Use`.
+ */
+export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
+  const { REQUESTS_PER_LINE, d1Use } = context.env;
+  context.set('d1Use', d1Use ?? noD1Use());
+  const begun = Date.now();
+  await next();
+  if (d1Use) return;
+  const answer = { status: context.res.status, ms: Date.now() - begun };
+  const each = requestsPerLine(answer, REQUESTS_PER_LINE, Math.random());
+  if (each !== null) console.log(JSON.stringify(lineOf(context, { ...answer, each })));
+});
+
+function lineOf(
+  context: AppContext,
+  told: Pick<RequestLine, 'each' | 'status' | 'ms'>,
+): RequestLine {
+  const { method, raw } = context.req;
+  const { trips, attempts, rows, region, primary } = context.get('d1Use');
+  return {
+    event: 'request',
+    each: told.each,
+    requestId: context.get('requestId'),
+    method,
+    route: routePattern(context),
+    status: told.status,
+    ms: told.ms,
+    version: context.env.VERSION.id,
+    colo: (raw.cf?.colo as string | undefined) ?? null,
+    region,
+    primary,
+    trips,
+    attempts,
+    rows,
+    kept: keeping(context.res),
+  };
+}
+
+function keeping({ status, headers }: Response): Keeping {
+  if (status === 304) return 'held';
+  if (headers.has(EDGE_HEADER)) return 'edge';
+  const control = headers.get('Cache-Control') ?? 'no-store';
+  return control.includes('no-store') ? 'nowhere' : 'browser';
+}

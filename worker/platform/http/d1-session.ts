@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory';
+import { database } from '../../../database/client.ts';
+import { countedD1, isBookmark, openD1Session } from '../../../database/d1-access.ts';
+import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
+import type { AppEnv } from './app-env.ts';
+
+/**
+ * Opens the request's D1 session and carries its bookmark: the client sends back the greatest it has got,
+ * and so reads its own writes from any replica. Without one, it may first read from where `start` says;
+ * from the primary it always reads everything, whatever the client knows. What an object has written for
+ * the caller meanwhile, a route has its session catch up with (database/d1-access.ts).
+ */
+export function d1SessionFrom(start: D1SessionConstraint) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    const bookmark = context.req.header(BOOKMARK_HEADER);
+    const wellFormed = bookmark !== undefined && isBookmark(bookmark);
+    const isBehind = wellFormed && start !== 'first-primary';
+    const use = context.get('d1Use');
+    const counted: Pick<D1Database, 'withSession'> = {
+      withSession: (from) => countedD1(context.env.DB.withSession(from), use),
+    };
+    const session = openD1Session(counted, isBehind ? bookmark : start);
+    context.set('d1', session);
+    context.set('db', database(session));
+    await next();
+    const latest = session.getBookmark();
+    if (latest && !context.res.headers.has('Upgrade')) context.header(BOOKMARK_HEADER, latest);
+  });
+}
+
+/** Reads may go to the nearest replica; writes always go to the primary. */
+export const d1Session = d1SessionFrom('first-unconstrained');

@@ -1,0 +1,27 @@
+import { describeFailure } from '../../../database/failure.ts';
+import { regionNear, type Whereabouts } from '../../../domain/object-region.ts';
+import type { AppContext } from './app-env.ts';
+
+/**
+ * Creates an object near the caller, behind the answer. An object stays where it was created, which would
+ * otherwise be near whoever wrote to it first, or near the payment provider. If this fails, its first use
+ * creates it.
+ */
+export function createNearCaller(
+  { env, executionCtx, req }: Pick<AppContext, 'env' | 'executionCtx' | 'req'>,
+  object: 'CONVERSATION' | 'INBOX',
+  id: string,
+): void {
+  // Within a jurisdiction Cloudflare chooses the place, near this request too; a hint could lead out of it.
+  const hint = env.JURISDICTION
+    ? {}
+    : { locationHint: regionNear((req.raw.cf ?? {}) as Whereabouts) };
+  const beginning = env[object].getByName(id, hint).begin();
+  executionCtx.waitUntil(
+    Promise.resolve(beginning).catch((error: unknown) =>
+      console.warn(
+        JSON.stringify({ event: 'object.not_begun', object, error: describeFailure(error) }),
+      ),
+    ),
+  );
+}

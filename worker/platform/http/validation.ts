@@ -1,0 +1,40 @@
+import { zValidator } from '@hono/zod-validator';
+import type { ValidationTargets } from 'hono';
+import type { z } from 'zod';
+import '../../../domain/text/input-messages.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+
+type Target = Extract<keyof ValidationTargets, 'param' | 'query' | 'header'>;
+
+/** Checks path parameters, the query or headers; what does not fit is a 400 problem. */
+export function valid<T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) {
+  return zValidator(target, schema, (result) => {
+    if (!result.success) throw invalid(result.error.issues);
+  });
+}
+
+/**
+ * Checks a JSON body; another content type is a 415 problem, anything else that does not fit a 400.
+ */
+export function validBody<Schema extends z.ZodType>(schema: Schema) {
+  return zValidator('json', schema, (result, context) => {
+    if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? ''))
+      throw new ProblemError('request.unsupported_media_type');
+    if (!result.success) throw invalid(result.error.issues);
+  });
+}
+
+/** As {@link validBody}, where a request without a body, or with one that is no JSON, says nothing. */
+export function validOptionalBody<Schema extends z.ZodType>(schema: Schema) {
+  return zValidator('json', schema, (result) => {
+    if (!result.success) throw invalid(result.error.issues);
+  });
+}
+
+/** The 400 problem that names what does not fit, twenty fields at most. */
+export function invalid(issues: readonly z.core.$ZodIssue[]): ProblemError {
+  return new ProblemError(
+    'request.invalid',
+    issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  );
+}

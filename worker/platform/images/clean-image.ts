@@ -1,0 +1,26 @@
+import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { cleanPng } from './png.ts';
+import { sniff } from './sniff.ts';
+import type { ImageExtension } from './stored-image.ts';
+import { cleanWebp } from './webp.ts';
+
+const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
+
+/**
+ * The picture that the bytes are, without metadata and anything hidden behind it. 415 when they are
+ * no JPEG, PNG or WebP, 422 when they are a broken or too large one, or one made to keep a decoder
+ * busy. No pixel is decoded here.
+ */
+export async function cleanImage(
+  bytes: Uint8Array,
+): Promise<{ extension: ImageExtension; bytes: Uint8Array; orientation?: number }> {
+  const extension = sniff(bytes);
+  if (!extension) throw new ProblemError('image.unsupported');
+  const image = await cleaners[extension](bytes);
+  if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
+    throw new ProblemError('image.unusable');
+  const { orientation } = image;
+  return { extension, bytes: image.bytes, ...(orientation && { orientation }) };
+}

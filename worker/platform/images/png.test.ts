@@ -1,0 +1,126 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
+import { joinBytes, viewOf } from './bytes.ts';
+import { cleanPng } from './png.ts';
+
+/** PNGs made by hand, most of them to keep a decoder busy. */
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const text = (value: string) => new TextEncoder().encode(value);
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = joinBytes([text(type), data]);
+  const whole = joinBytes([new Uint8Array(4), body, new Uint8Array(4)]);
+  viewOf(whole).setUint32(0, data.length);
+  viewOf(whole).setUint32(whole.length - 4, crc32(body));
+  return whole;
+}
+
+/** Of 8 bits in three colours, unless told. */
+function header(width: number, height: number, { depth = 8, colour = 2, interlace = 0 } = {}) {
+  const data = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, depth, colour, 0, 0, interlace);
+  viewOf(data).setUint32(0, width);
+  viewOf(data).setUint32(4, height);
+  return chunk('IHDR', data);
+}
+
+const end = chunk('IEND', new Uint8Array());
+/** Pixels of `size` bytes, as a PNG stores them. */
+const pixels = (size: number) => chunk('IDAT', deflateSync(new Uint8Array(size)));
+const made = (...chunks: Uint8Array[]) => joinBytes([signature, ...chunks, end]);
+const small = { size: 30 * (1 + 3 * 40), header: header(40, 30) };
+
+const isTaken = async (bytes: Uint8Array) => (await cleanPng(bytes)) !== null;
+
+describe('its size', () => {
+  it('is no more than 40 megapixels, however little there is of it', async () => {
+    const width = Math.floor(Math.sqrt(IMAGE_MAX_PIXELS));
+    expect(await isTaken(made(header(width, width), pixels(width * (1 + 3 * width))))).toBe(true);
+    expect(await isTaken(made(header(width + 1, width + 1), pixels(1_000)))).toBe(false);
+    expect(await isTaken(made(header(50_000, 50_000), pixels(1_000)))).toBe(false);
+    expect(await isTaken(made(header(50_000, 50_000)))).toBe(false);
+    expect(await isTaken(made(header(0, 5), pixels(5)))).toBe(false);
+  });
+
+  it('is what its data unfolds to', async () => {
+    expect(await isTaken(made(small.header, pixels(small.size)))).toBe(true);
+    expect(await isTaken(made(small.header, pixels(small.size + 121)))).toBe(true);
+    expect(await isTaken(made(small.header, pixels(small.size - 1)))).toBe(false);
+    expect(await isTaken(made(header(6_000, 6_000), pixels(small.size)))).toBe(false);
+    const broken = chunk('IDAT', Uint8Array.of(1, 2, 3));
+    expect(await isTaken(made(small.header, broken))).toBe(false);
+  });
+
+  it.each([
+    [{ depth: 1, colour: 0, interlace: 0 }, 13, 7],
+    [{ depth: 16, colour: 6, interlace: 0 }, 5, 9],
+    [{ depth: 8, colour: 2, interlace: 1 }, 40, 30],
+    [{ depth: 1, colour: 0, interlace: 1 }, 1, 1],
+    [{ depth: 4, colour: 0, interlace: 1 }, 5, 3],
+  ])('is counted by depth, colours and passes: %j', async (kind, width, height) => {
+    const samples = { 0: 1, 2: 3, 6: 4 }[kind.colour]!;
+    const passes = kind.interlace
+      ? [
+          [0, 0, 8, 8],
+          [4, 0, 8, 8],
+          [0, 4, 4, 8],
+          [2, 0, 4, 4],
+          [0, 2, 2, 4],
+          [1, 0, 2, 2],
+          [0, 1, 1, 2],
+        ]
+      : [[0, 0, 1, 1]];
+    let size = 0;
+    for (const [column, row, across, down] of passes)
+      for (let y = row!; y < height; y += down!) {
+        let bits = 0;
+        for (let x = column!; x < width; x += across!) bits += kind.depth * samples;
+        if (bits > 0) size += 1 + Math.ceil(bits / 8);
+      }
+    expect(await isTaken(made(header(width, height, kind), pixels(size)))).toBe(true);
+    expect(await isTaken(made(header(width, height, kind), pixels(size - 1)))).toBe(false);
+  });
+});
+
+describe('a bomb', () => {
+  it('of pixels is refused', async () => {
+    expect(await isTaken(made(small.header, pixels(100_000_000)))).toBe(false);
+  });
+
+  it('in its colour profile is refused', async () => {
+    const profile = (size: number) =>
+      chunk('iCCP', joinBytes([text('p\0\0'), deflateSync(new Uint8Array(size))]));
+    expect(await isTaken(made(small.header, profile(3_000_000), pixels(small.size)))).toBe(true);
+    expect(await isTaken(made(small.header, profile(100_000_000), pixels(small.size)))).toBe(false);
+  });
+
+  it.each(['tEXt', 'prVt', 'fdAT', 'IDAT'])('of thousands of %s is refused', async (type) => {
+    const many = (count: number) => {
+      const pieces = Array<Uint8Array>(count).fill(chunk(type, new Uint8Array()));
+      return made(small.header, ...pieces, pixels(small.size));
+    };
+    expect(await isTaken(many(5_000))).toBe(true);
+    expect(await isTaken(many(20_000))).toBe(false);
+  });
+
+  it.each(['gAMA', 'tRNS', 'iCCP', 'PLTE', 'IHDR'])('of two %s is refused', async (type) => {
+    const twice = Array<Uint8Array>(2).fill(chunk(type, text('p\0\x000')));
+    expect(await isTaken(made(small.header, ...twice, pixels(small.size)))).toBe(false);
+  });
+});
+
+it('loses text and animation, and is refused with a chunk that must be understood', async () => {
+  const whole = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: '#c0392b' },
+  })
+    .png()
+    .toBuffer();
+  const insert = (type: string) =>
+    joinBytes([whole.subarray(0, -12), chunk(type, text('<script>')), whole.subarray(-12)]);
+  const clean = await cleanPng(whole);
+  for (const type of ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'acTL', 'fdAT', 'prVt'])
+    expect(await cleanPng(insert(type)), type).toEqual(clean);
+  expect(await isTaken(insert('ABCD'))).toBe(false);
+});

@@ -1,0 +1,26 @@
+import type { ImageBucket } from '../../../domain/posts/image-url.ts';
+
+/** The types that are taken and served, and the extension that stands for each in a key. */
+export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+export type ImageExtension = keyof typeof imageTypes;
+
+/** The bucket behind a public name, or null. */
+export function imageBucket(
+  env: Pick<Env, 'PROFILE_IMAGES' | 'CREATOR_POSTS'>,
+  name: string,
+): R2Bucket | null {
+  const buckets: Record<ImageBucket, R2Bucket> = {
+    'profile-images': env.PROFILE_IMAGES,
+    'creator-posts': env.CREATOR_POSTS,
+  };
+  return Object.hasOwn(buckets, name) ? buckets[name as ImageBucket] : null;
+}
+
+/**
+ * The type of a key that the server made (`{userId}/{name}.{ext}`); null for anything else, which
+ * is never served.
+ */
+export function typeOfKey(key: string): string | null {
+  const extension = /^[\w-]{1,64}\/[\w-]{1,64}\.(jpg|png|webp)$/.exec(key)?.[1];
+  return extension ? imageTypes[extension as ImageExtension] : null;
+}

@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { authUsers } from '../../../database/schema.ts';
+
+/**
+ * The secret that signs the links in an account's mails: made with the first of them, and of two at once
+ * both get the first one's. `known`: what the caller has read of it.
+ */
+export async function accountKey(
+  db: Database,
+  personId: string,
+  known: string | null,
+): Promise<string> {
+  if (known !== null) return known;
+  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const [account] = await db
+    .update(authUsers)
+    .set({ unsubscribeKey: sql`coalesce(${authUsers.unsubscribeKey}, ${fresh})` })
+    .where(eq(authUsers.id, personId))
+    .returning({ key: authUsers.unsubscribeKey });
+  return account?.key ?? fresh;
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { database } from '../../../database/client.ts';
+import { authUsers } from '../../../database/schema.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { limitedBy } from '../http/rate-limits.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+import { claimIn, isSigned, type Unsubscription } from './unsubscribe-token.ts';
+
+/**
+ * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing
+ * in. Looking at it changes nothing, since scanners open every link; sending it ends mails of that kind
+ * to that person. A token that nobody gave out changes nothing and is a 400.
+ */
+export const unsubscribeRoutes = new Hono<AppEnv>()
+  .use('/unsubscribe', limitedBy('API_LIMIT'))
+  .get('/unsubscribe', async (context) => {
+    const wish = await wishIn(context);
+    return page(context, wish && { kind: wish.kind, isDone: false });
+  })
+  .post('/unsubscribe', async (context) => {
+    const wish = await wishIn(context);
+    if (!wish) return page(context, null);
+    const { personId, kind } = wish;
+    await context.env.INBOX.getByName(personId).savePreferences({ [kind]: { email: false } });
+    return page(context, { kind, isDone: true });
+  });
+
+/** Whose mails of which kind the token ends; null where it is not one of ours. */
+async function wishIn(context: AppContext): Promise<Unsubscription | null> {
+  const token = context.req.query('token') ?? '';
+  const claim = claimIn(token);
+  if (!claim) return null;
+  const [account] = await database(context.env.DB)
+    .select({ key: authUsers.unsubscribeKey })
+    .from(authUsers)
+    .where(eq(authUsers.id, claim.personId));
+  return account?.key && isSigned(token, account.key) ? claim : null;
+}
+
+async function page(
+  context: AppContext,
+  state: Parameters<typeof unsubscribePage>[0],
+): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const policy = [
+    ...["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'"],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+  return context.html(await unsubscribePage(state, nonce), state ? 200 : 400, {
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isChoosable, type NoticeKind, noticeKinds } from '../../../domain/notifications/notification.ts';
+
+/**
+ * What a mail's link to unsubscribe carries: whose mails of which kind, signed with a secret of that
+ * account alone. It works for as long as the account has its secret: neither time nor a change of the
+ * server's keys ends it, since a mail may be opened years later.
+ */
+
+const ID_BYTES = 16;
+const MAC_BYTES = 32;
+
+export interface Unsubscription {
+  personId: string;
+  kind: NoticeKind;
+}
+
+/** The token, URL-safe. */
+export function unsubscribeToken({ personId, kind }: Unsubscription, key: string): string {
+  const payload = Buffer.concat([
+    Buffer.from(personId.replaceAll('-', ''), 'hex'),
+    Buffer.from(kind),
+  ]);
+  return Buffer.concat([payload, mac(key, payload)]).toString('base64url');
+}
+
+/** What a token says, which is nothing yet before {@link isSigned} has agreed; null for what is none. */
+export function claimIn(token: string): Unsubscription | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length <= ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
+  const name = bytes.toString('utf8', ID_BYTES, bytes.length - MAC_BYTES);
+  const kind = noticeKinds.find((each) => each === name);
+  if (!kind || !isChoosable(kind, 'email')) return null;
+  const hex = bytes.toString('hex', 0, ID_BYTES);
+  return { personId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), kind };
+}
+
+/** Whether the account with this secret has given the token out. */
+export function isSigned(token: string, key: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  const payload = bytes.subarray(0, bytes.length - MAC_BYTES);
+  return timingSafeEqual(mac(key, payload), bytes.subarray(bytes.length - MAC_BYTES));
+}
+
+function mac(key: string, payload: Buffer): Buffer {
+  return createHmac('sha256', key).update('dis-moi unsubscribe').update(payload).digest();
+}

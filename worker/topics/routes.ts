@@ -1,9 +1,0 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
-import { byOrder, selectTopics } from './queries.ts';
-
-/** `/api/topics` */
-export const topicRoutes = new Hono<AppEnv>().get('/', async (context) => {
-  const topics = (await selectTopics(context.get('db'))).sort(byOrder);
-  return context.json({ topics });
-});

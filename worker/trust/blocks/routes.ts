@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { DependencyUnavailable } from '../../../database/deadline.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { signedIn } from '../../accounts/auth/authentication.ts';
+import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
+import { pageQuerySchema } from '../../platform/http/cursor.ts';
+import { valid } from '../../platform/http/validation.ts';
+import { applyBlock } from './apply-block.ts';
+import { listBlocks } from './list-blocks.ts';
+import { setBlock } from './set-block.ts';
+
+/** Blocks or unblocks who is named in the path. */
+async function answer(context: SignedInContext<'/:username/block'>, isBlock: boolean) {
+  const { db, viewer, now } = context.var;
+  const username = context.req.param('username');
+  const { blocked, unchanged } = await setBlock(db, viewer.id, username, isBlock, now);
+  // A repeated request may follow one that heard nothing of objects that did not answer.
+  if (unchanged)
+    await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
+      console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
+      throw new DependencyUnavailable('objects', 'the block is not known to all', true);
+    });
+  return context.json({ blocked });
+}
+
+/** `/api/users/{username}/block`; worker/app.ts carries out the effects of a change. */
+export const blockRoutes = new Hono<AppEnv>()
+  .put('/:username/block', signedIn, (context) => answer(context, true))
+  .delete('/:username/block', signedIn, (context) => answer(context, false));
+
+/** `/api/me/blocks` */
+export const ownBlockRoutes = new Hono<AppEnv>().get(
+  '/',
+  signedIn,
+  valid('query', pageQuerySchema),
+  async (context) => {
+    const { db, viewer } = context.var;
+    const { cursor } = context.req.valid('query');
+    return context.json(await listBlocks(db, viewer.id, cursor));
+  },
+);

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { authUsers, moderationDecisions as decisions } from '../../../database/schema.ts';
+import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { decisionIn, isSigned } from './appeal-token.ts';
+import { appeal, findDecision } from './own-decisions.ts';
+
+/** The decision of a mailed link. 404 where we never gave the link out, or its account has left. */
+export async function decisionByLink(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<OwnDecision> {
+  const { decisionId } = await openLink(db, token);
+  const decision = await findDecision(db, decisionId, now);
+  if (!decision) throw new ProblemError('decision.not_found');
+  return decision;
+}
+
+/** Contests the decision of a mailed link, as its author does who is signed in. */
+export async function appealByLink(
+  db: Database,
+  token: string,
+  text: string,
+  now: number,
+): Promise<{ id: string }> {
+  const { authorId, decisionId } = await openLink(db, token);
+  return appeal(db, authorId, decisionId, text, now);
+}
+
+async function openLink(
+  db: Database,
+  token: string,
+): Promise<{ authorId: string; decisionId: string }> {
+  const decisionId = decisionIn(token);
+  if (decisionId) {
+    const [found] = await db
+      .select({ authorId: decisions.authorId, key: authUsers.unsubscribeKey })
+      .from(decisions)
+      .innerJoin(authUsers, eq(authUsers.id, decisions.authorId))
+      .where(eq(decisions.id, decisionId));
+    if (found?.key && isSigned(token, found.key)) return { authorId: found.authorId, decisionId };
+  }
+  throw new ProblemError('decision.not_found');
+}

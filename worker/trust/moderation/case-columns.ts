@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { moderationCases as cases } from '../../../database/schema.ts';
+import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
+import type { ReportedCase, Subject } from '../../../domain/moderation/moderation-wire.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { paths } from '../../../site/paths.ts';
+import { decisionColumn, isoTime } from './decision-json.ts';
+import { personColumn } from './person-json.ts';
+
+/** Reports of one case that are looked at: a flood of them costs no more. */
+export const REPORTS_READ_MAX = 100;
+
+// Names the table: drizzle leaves it out in a query of one table.
+const ofCase = sql`reports.case_id = moderation_cases.id`;
+const firstText = sql<string | null>`(
+  select text from reports where ${ofCase} order by created_at limit 1)`;
+
+/** What a query over cases selects for {@link describeCase}. */
+export const caseColumns = {
+  id: cases.id,
+  subjectType: cases.subjectType,
+  subjectId: cases.subjectId,
+  conversationId: cases.conversationId,
+  authorId: cases.authorId,
+  excerpt: cases.excerpt,
+  category: cases.category,
+  openedAt: cases.openedAt,
+  reportCount: cases.reportCount,
+  decidedAt: cases.decidedAt,
+  author: personColumn('author', sql`moderation_cases.author_id`),
+  text: firstText.as('first_text'),
+  lastReportedAt: sql<number | null>`(select max(created_at) from reports where ${ofCase})`.as(
+    'last_reported_at',
+  ),
+  categories: sql`(
+    select json_group_array(json_object('category', category, 'count', times)) from (
+      select category, count(*) as times from (
+        select category from reports where ${ofCase} order by created_at limit ${REPORTS_READ_MAX})
+      group by category order by times desc, category))`
+    .mapWith((json: string): ReportedCase['categories'] => JSON.parse(json))
+    .as('categories'),
+  decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
+  /** Where the thing stands: a comment's post, or the username that a review is about. */
+  place: sql<string | null>`(case moderation_cases.subject_type
+    when 'comment' then (select media_id from creator_media_comments where id = moderation_cases.subject_id)
+    when 'rating' then (select username from conversation_ratings rated
+      join profiles on profiles.id = ratee_id where rated.id = moderation_cases.subject_id)
+    end)`.as('place'),
+};
+
+interface CaseRow {
+  id: string;
+  subjectType: Subject['type'];
+  subjectId: string;
+  conversationId: string | null;
+  excerpt: string;
+  category: ReportCategory;
+  openedAt: number;
+  reportCount: number;
+  decidedAt: number | null;
+  author: ReportedCase['author'];
+  text: string | null;
+  lastReportedAt: number | null;
+  categories: ReportedCase['categories'];
+  decision: ReportedCase['decision'];
+  place: string | null;
+}
+
+/** The wire form of {@link caseColumns}. */
+export function describeCase(row: CaseRow): ReportedCase {
+  return {
+    id: row.id,
+    number: reportNumber(row.id),
+    subject: subjectOf(row),
+    href: hrefOf(row),
+    excerpt: row.excerpt,
+    category: row.category,
+    categories: row.categories,
+    text: row.text ?? '',
+    count: row.reportCount,
+    createdAt: isoTime(row.openedAt),
+    lastReportedAt: isoTime(row.lastReportedAt ?? row.openedAt),
+    state: row.decidedAt === null ? 'open' : 'decided',
+    author: row.author,
+    decision: row.decision,
+  };
+}
+
+/** What a row with the columns of a moderated thing is about. */
+export function subjectOf<Type extends string>({
+  subjectType: type,
+  subjectId: id,
+  conversationId,
+}: {
+  subjectType: Type;
+  subjectId: string;
+  conversationId: string | null;
+}): { type: Type; id: string; conversationId?: string } {
+  return conversationId === null ? { type, id } : { type, id, conversationId };
+}
+
+/** Where the thing is to be seen; null for messages, and for what is gone. */
+function hrefOf({ subjectType, subjectId, author, place }: CaseRow): string | null {
+  switch (subjectType) {
+    case 'profile':
+      return author && paths.user(author.username);
+    case 'post':
+      return paths.post(subjectId);
+    case 'comment':
+      return place && paths.post(place);
+    case 'rating':
+      return place && paths.reviews(place);
+    case 'message':
+      return null;
+  }
+}

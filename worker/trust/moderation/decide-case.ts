@@ -1,0 +1,67 @@
+import { and, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { isModerator, requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import { moderationCases as cases, moderationDecisions } from '../../../database/schema.ts';
+import { decisionRefusal, type NewDecision } from '../../../domain/moderation/moderation-decision.ts';
+import type { DecisionMade } from '../../../domain/moderation/moderation-wire.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { decisionColumn } from './decision-json.ts';
+import { isCaseOf } from './get-case.ts';
+
+/**
+ * Decides on the case of a report, once, whoever else decides at the same time; triggers do what it says.
+ * Answers with the decision. 404 for who is no moderator and where there is no such report; 403
+ * `moderation.own`; 409 `report.decided` with the decision that there is.
+ */
+export async function decideCase(
+  db: Database,
+  moderatorId: string,
+  reportId: string,
+  { action, reason, rule }: NewDecision,
+  now: number,
+): Promise<DecisionMade> {
+  const id = crypto.randomUUID();
+  const [role, , [found]] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    insertWhere(
+      db,
+      moderationDecisions,
+      {
+        id,
+        caseId: sql`${cases.id}`,
+        subjectType: sql`${cases.subjectType}`,
+        subjectId: sql`${cases.subjectId}`,
+        conversationId: sql`${cases.conversationId}`,
+        authorId: sql`${cases.authorId}`,
+        moderatorId,
+        action,
+        rule: action === 'none' ? null : (rule ?? sql`${cases.category}`),
+        reason,
+        createdAt: now,
+      },
+      and(
+        isCaseOf(reportId),
+        isNull(cases.decidedAt),
+        sql`${cases.authorId} <> ${moderatorId}`,
+        isModerator(moderatorId),
+      )!,
+      sql`${cases}`,
+    ),
+    db
+      .select({
+        authorId: cases.authorId,
+        decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
+      })
+      .from(cases)
+      .where(isCaseOf(reportId)),
+  ]);
+  requireModerator(role);
+  if (!found) throw new ProblemError('report.not_found');
+  const { authorId, decision } = found;
+  const refusal = decisionRefusal({ authorId, isDecided: decision?.id !== id }, moderatorId);
+  if (refusal === 'report.decided')
+    throw new ProblemError(refusal, undefined, { current: { decision } });
+  if (refusal) throw new ProblemError(refusal);
+  return decision!;
+}

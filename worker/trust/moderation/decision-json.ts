@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DecisionMade } from '../../../domain/moderation/moderation-wire.ts';
+import { type PersonJson, personFrom, personJson } from './person-json.ts';
+
+type DecisionJson = Omit<DecisionMade, 'createdAt' | 'liftedAt' | 'moderator'> & {
+  createdAt: number;
+  liftedAt: number | null;
+  moderator: PersonJson | null;
+};
+
+/** A column of a query that is the one decision for which `condition` holds; null where there is none. */
+export function decisionColumn(name: string, condition: SQL) {
+  return sql<DecisionMade | null>`(
+    select json_object('id', decided.id, 'action', decided.action, 'rule', decided.rule,
+      'reason', decided.reason, 'createdAt', decided.created_at, 'liftedAt', decided.lifted_at,
+      'moderator', json(${personJson(sql`decided.moderator_id`)}))
+    from moderation_decisions decided where ${condition})`
+    .mapWith((json: string) => decisionFrom(JSON.parse(json) as DecisionJson))
+    .as(name);
+}
+
+function decisionFrom({ createdAt, liftedAt, moderator, ...decision }: DecisionJson): DecisionMade {
+  return {
+    ...decision,
+    createdAt: isoTime(createdAt),
+    liftedAt: liftedAt === null ? null : isoTime(liftedAt),
+    moderator: personFrom(moderator),
+  };
+}
+
+/** ISO 8601 UTC. */
+export const isoTime = (at: number) => new Date(at).toISOString();

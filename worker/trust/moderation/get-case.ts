@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import {
+  moderationCases as cases,
+  moderationDecisions as decisions,
+  profiles,
+  reports,
+} from '../../../database/schema.ts';
+import type { AuthorHistory, ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { caseColumns, describeCase, REPORTS_READ_MAX, subjectOf } from './case-columns.ts';
+import { decisionColumn, isoTime } from './decision-json.ts';
+import { personColumn } from './person-json.ts';
+import { selectSubject, subjectNow } from './subject-now.ts';
+
+/** Decisions and other open cases of its author that a case shows. */
+const HISTORY_MAX = 20;
+
+/** The case of a report, whichever of its reports is named. */
+export function isCaseOf(reportId: string): SQL {
+  return or(
+    eq(cases.id, reportId),
+    eq(cases.id, sql`(select case_id from reports where reports.id = ${reportId})`),
+  )!;
+}
+
+/**
+ * Everything that a decision on a case takes into account: the thing as it stands, all that was reported
+ * of it, and its author's history. 404 for who is no moderator, 403 `moderation.own` for one's own things.
+ */
+export async function getCase(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  moderatorId: string,
+  reportId: string,
+): Promise<ReportedCaseDetail> {
+  const caseId = sql`(select ${cases.id} from ${cases} where ${isCaseOf(reportId)})`;
+  const authorId = sql`(select author_id from ${cases} where ${isCaseOf(reportId)})`;
+  const [role, [found], reported, [author], decided, others, [subject], [hiding]] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db.select(caseColumns).from(cases).where(isCaseOf(reportId)),
+    db
+      .select({
+        id: reports.id,
+        category: reports.category,
+        text: reports.text,
+        createdAt: reports.createdAt,
+        reporter: personColumn('reporter', sql`reports.reporter_id`),
+      })
+      .from(reports)
+      .where(eq(reports.caseId, caseId))
+      .orderBy(asc(reports.createdAt))
+      .limit(REPORTS_READ_MAX),
+    db
+      .select({
+        createdAt: profiles.createdAt,
+        hiddenAt: profiles.hiddenAt,
+        suspendedAt: profiles.suspendedAt,
+      })
+      .from(profiles)
+      .where(eq(profiles.id, authorId)),
+    db
+      .select({
+        subjectType: decisions.subjectType,
+        subjectId: decisions.subjectId,
+        conversationId: decisions.conversationId,
+        excerpt:
+          sql<string>`(select excerpt from moderation_cases where moderation_cases.id = case_id)`.as(
+            'excerpt',
+          ),
+        decision: decisionColumn('decision', sql`decided.id = moderation_decisions.id`),
+      })
+      .from(decisions)
+      .where(and(eq(decisions.authorId, authorId), ne(decisions.caseId, caseId)))
+      .orderBy(desc(decisions.createdAt), desc(decisions.id))
+      .limit(HISTORY_MAX),
+    db
+      .select({
+        id: cases.id,
+        subjectType: cases.subjectType,
+        subjectId: cases.subjectId,
+        conversationId: cases.conversationId,
+        excerpt: cases.excerpt,
+        category: cases.category,
+        count: cases.reportCount,
+      })
+      .from(cases)
+      .where(and(eq(cases.authorId, authorId), sql`decided_at is null`, ne(cases.id, caseId)))
+      .orderBy(asc(cases.openedAt))
+      .limit(HISTORY_MAX),
+    selectSubject(db, isCaseOf(reportId)),
+    db
+      .select({ id: decisions.id })
+      .from(decisions)
+      .innerJoin(
+        cases,
+        and(
+          eq(cases.subjectType, decisions.subjectType),
+          eq(cases.subjectId, decisions.subjectId),
+          sql`${cases.conversationId} is ${decisions.conversationId}`,
+          isCaseOf(reportId),
+        ),
+      )
+      .where(and(eq(decisions.action, 'hide'), isNull(decisions.liftedAt)))
+      .limit(1),
+  ]);
+  requireModerator(role);
+  if (!found) throw new ProblemError('report.not_found');
+  if (found.authorId === moderatorId) throw new ProblemError('moderation.own');
+  const history: AuthorHistory | null = author
+    ? {
+        memberSince: isoTime(author.createdAt),
+        state:
+          author.suspendedAt !== null
+            ? 'suspended'
+            : author.hiddenAt !== null
+              ? 'hidden'
+              : 'present',
+        decisions: decided.map((row) => ({
+          ...row.decision!,
+          subject: subjectOf(row),
+          excerpt: row.excerpt,
+        })),
+        openCases: others.map(({ id, excerpt, category, count, ...row }) => ({
+          ...{ id, number: reportNumber(id), subject: subjectOf(row) },
+          ...{ excerpt, category, count },
+        })),
+      }
+    : null;
+  return {
+    ...describeCase(found),
+    now: await subjectNow(env, { ...found, isHidden: Boolean(hiding) }, subject?.subject ?? null),
+    reports: reported.map(({ id, category, text, createdAt, reporter }) => ({
+      ...{ id, category, text, reporter },
+      createdAt: isoTime(createdAt),
+    })),
+    history,
+  };
+}

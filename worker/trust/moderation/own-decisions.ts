@@ -1,0 +1,149 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  moderationAppeals as appeals,
+  moderationDecisions as decisions,
+} from '../../../database/schema.ts';
+import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
+import { appealableUntil, appealRefusal } from '../../../domain/moderation/moderation-decision.ts';
+import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+import { subjectOf } from './case-columns.ts';
+import { isoTime } from './decision-json.ts';
+
+/** Authors hear nothing of a decision that changes nothing: reports are not theirs to know. */
+const isProcessed = ne(decisions.action, 'none');
+
+/** What was decided on what `authorId` has made, as far as they are told. */
+const isOf = (authorId: string) => and(eq(decisions.authorId, authorId), isProcessed)!;
+
+interface AppealJson {
+  text: string;
+  createdAt: number;
+  outcome: { uphold: number; reason: string; decidedAt: number } | null;
+}
+
+function selectDecisions(db: Database) {
+  return db
+    .select({
+      id: decisions.id,
+      action: decisions.action,
+      rule: decisions.rule,
+      reason: decisions.reason,
+      subjectType: decisions.subjectType,
+      subjectId: decisions.subjectId,
+      conversationId: decisions.conversationId,
+      createdAt: decisions.createdAt,
+      liftedAt: decisions.liftedAt,
+      excerpt:
+        sql<string>`(select excerpt from moderation_cases where moderation_cases.id = case_id)`.as(
+          'excerpt',
+        ),
+      appeal: sql<AppealJson | null>`(
+        select json_object('text', text, 'createdAt', created_at, 'outcome', iif(decided_at is null, null,
+          json_object('uphold', is_upheld, 'reason', reason, 'decidedAt', decided_at)))
+        from moderation_appeals where decision_id = moderation_decisions.id)`
+        .mapWith((json: string): AppealJson => JSON.parse(json))
+        .as('appeal'),
+    })
+    .from(decisions);
+}
+
+type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+function ownDecision(row: DecisionRow, now: number): OwnDecision {
+  const { appeal, createdAt } = row;
+  const isAppealable = appealRefusal({ createdAt, isAppealed: appeal !== null }, now) === null;
+  return {
+    id: row.id,
+    action: row.action,
+    rule: row.rule,
+    reason: row.reason,
+    subject: subjectOf(row),
+    excerpt: row.excerpt,
+    createdAt: isoTime(createdAt),
+    liftedAt: row.liftedAt === null ? null : isoTime(row.liftedAt),
+    appealUntil: isAppealable ? isoTime(appealableUntil(createdAt)) : null,
+    appeal: appeal && {
+      text: appeal.text,
+      createdAt: isoTime(appeal.createdAt),
+      outcome: appeal.outcome && {
+        uphold: appeal.outcome.uphold === 1,
+        reason: appeal.outcome.reason,
+        decidedAt: isoTime(appeal.outcome.decidedAt),
+      },
+    },
+  };
+}
+
+/** A page of what was decided on one's own things, the latest first. */
+export async function listOwnDecisions(
+  db: Database,
+  authorId: string,
+  cursor: Cursor | undefined,
+  now: number,
+): Promise<{ decisions: OwnDecision[]; nextCursor: string | null }> {
+  const [found] = await db.batch([
+    selectDecisions(db)
+      .where(and(isOf(authorId), isBefore([decisions.createdAt, decisions.id], cursor)))
+      .orderBy(desc(decisions.createdAt), desc(decisions.id))
+      .limit(CASES_PAGE_SIZE + 1),
+  ]);
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return { decisions: rows.map((row) => ownDecision(row, now)), nextCursor };
+}
+
+/** A decision as whom it concerns sees it; null where there is no such one that they are told of. */
+export async function findDecision(
+  db: Database,
+  decisionId: string,
+  now: number,
+): Promise<OwnDecision | null> {
+  const [row] = await selectDecisions(db).where(and(eq(decisions.id, decisionId), isProcessed));
+  return row ? ownDecision(row, now) : null;
+}
+
+/**
+ * Contests a decision, once and in time. 404 where it is not about what `authorId` has made; 409
+ * `appeal.exists` or `appeal.too_late`.
+ */
+export async function appeal(
+  db: Database,
+  authorId: string,
+  decisionId: string,
+  text: string,
+  now: number,
+): Promise<{ id: string }> {
+  const id = crypto.randomUUID();
+  const isIt: SQL = and(eq(decisions.id, decisionId), isOf(authorId))!;
+  const ofDecision = eq(appeals.decisionId, decisions.id);
+  const inTime = sql`${now} - ${decisions.createdAt} <= ${appealableUntil(0)}`;
+  const [, [found]] = await db.batch([
+    insertWhere(
+      db,
+      appeals,
+      { id, decisionId: sql`${decisions.id}`, text, createdAt: now },
+      and(isIt, isNull(appeals.id), inTime)!,
+      sql`${decisions} left join ${appeals} on ${ofDecision}`,
+    ),
+    db
+      .select({
+        createdAt: sql<number>`${decisions.createdAt}`.as('decided_at'),
+        appealId: sql<string | null>`${appeals.id}`.as('appeal_id'),
+      })
+      .from(decisions)
+      .leftJoin(appeals, ofDecision)
+      .where(isIt),
+  ]);
+  if (!found) throw new ProblemError('decision.not_found');
+  if (found.appealId === id) return { id };
+  const refusal = appealRefusal(
+    { createdAt: found.createdAt, isAppealed: found.appealId !== null },
+    now,
+  );
+  throw new ProblemError(refusal ?? 'appeal.exists');
+}

@@ -1,0 +1,164 @@
+import type { ModeratedType, ModerationAction } from '../../../domain/moderation/moderation.ts';
+import { appealableUntil } from '../../../domain/moderation/moderation-decision.ts';
+import {
+  type ModerationRule,
+  moderationRules,
+  type RuleName,
+} from '../../../domain/moderation/moderation-rules.ts';
+import {
+  decisionEffect,
+  decisionTitle,
+  liftedEffect,
+  ownThings,
+} from '../../../domain/moderation/moderation-words.ts';
+import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
+import type { NoticeWords } from '../../../domain/notifications/notice-words.ts';
+import { paths } from '../../../site/paths.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { formatInParis } from '../../platform/mail/paris-time.ts';
+import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
+import { DISPUTE_BODIES } from '../reports/report-mail-words.ts';
+
+/** What its author is told of a decision. Times are epoch milliseconds. */
+export interface StatedDecision {
+  id: string;
+  action: Exclude<ModerationAction, 'none'>;
+  subjectType: ModeratedType;
+  /** What the thing said when it was reported. */
+  excerpt: string;
+  rule: RuleName | null;
+  /** In the moderator's words. */
+  reason: string;
+  createdAt: number;
+}
+
+/** What somebody is told in the app, and by a mail that says it whole. */
+export interface StatementOfReasons extends NoticeWords {
+  mail: Mail;
+}
+
+/** Where to, and where the decision is to be seen and contested. */
+interface Letter {
+  to: string;
+  origin: string;
+  /** Full. */
+  href: string;
+}
+
+const REASON =
+  'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
+
+/** Writes the statement of reasons for whom a decision concerns. It never says who reported. */
+export function statement(
+  decision: StatedDecision,
+  { to, origin, href }: Letter,
+): StatementOfReasons {
+  const { action, subjectType, createdAt } = decision;
+  const title = decisionTitle(action, subjectType);
+  const rule = decision.rule && moderationRules[decision.rule];
+  const until = dayOf(appealableUntil(createdAt));
+  return {
+    title,
+    body: [rule?.label, `Vous pouvez contester cette décision jusqu’au ${until}.`]
+      .filter(Boolean)
+      .join(' · '),
+    mail: {
+      to,
+      subject: title,
+      parts: [
+        paragraph(
+          `Une personne de la modération a examiné ${ownThings[subjectType]}, après un signalement, et pris cette décision. Rien n’a été décidé automatiquement.`,
+        ),
+        facts([
+          ['Décision', decisionNames[action]],
+          ['Prise le', momentOf(createdAt)],
+          ...(rule ? [['Règle', rule.label] as const] : []),
+          ...contentOf(decision),
+        ]),
+        ...reasons(decision.reason),
+        paragraph(decisionEffect(action, subjectType)),
+        paragraph(
+          `Vous n’êtes pas d’accord ? Vous pouvez contester cette décision jusqu’au ${until}, sans frais : une autre personne l’examinera.`,
+        ),
+        ...(rule ? [ruleNote(rule, origin)] : []),
+        otherWays(),
+      ],
+      action: { label: 'Voir la décision ou la contester', href },
+      reason: note(REASON),
+      key: `moderation.${decision.id}.statement`,
+      thread: `moderation.${decision.id}`,
+    },
+  };
+}
+
+/** What came of an appeal against a decision, to who made it. */
+export function appealOutcome(
+  decision: StatedDecision,
+  { isUpheld, reason, decidedAt }: { isUpheld: boolean; reason: string; decidedAt: number },
+  { to, href }: Omit<Letter, 'origin'>,
+): StatementOfReasons {
+  const title = isUpheld
+    ? 'Votre contestation : la décision est maintenue'
+    : 'Votre contestation : la décision est annulée';
+  const outcome = isUpheld ? 'La décision est maintenue.' : liftedEffect(decision.action);
+  return {
+    title,
+    body: outcome,
+    mail: {
+      to,
+      subject: title,
+      parts: [
+        paragraph(
+          `Vous avez contesté la décision du ${dayOf(decision.createdAt)} à propos de ${ownThings[decision.subjectType]}. Une autre personne de la modération a tout réexaminé. ${outcome}`,
+        ),
+        facts([
+          ['Décision contestée', decisionNames[decision.action]],
+          ['Réponse du', momentOf(decidedAt)],
+          ...contentOf(decision),
+        ]),
+        ...reasons(reason),
+        ...(isUpheld ? [otherWays()] : []),
+      ],
+      action: { label: 'Voir la décision', href },
+      reason: note(REASON),
+      key: `moderation.${decision.id}.appeal`,
+      thread: `moderation.${decision.id}`,
+    },
+  };
+}
+
+/** The moderator's words, in the paragraphs that they made. */
+const reasons = (reason: string): Part[] =>
+  `Pourquoi : ${reason}`.split(/\n\s*\n/).map((text) => paragraph(text));
+
+/**
+ * Which of somebody's things it is, by its beginning. Nothing of a message: what was said in private stands
+ * in no mail.
+ */
+function contentOf({ subjectType, excerpt }: StatedDecision): (readonly [string, string])[] {
+  if (subjectType === 'message' || subjectType === 'profile') return [];
+  // A report adds where its picture is stored, which says nothing to a reader.
+  const said = excerpt.split('\n').filter((line) => !line.startsWith('Image : '));
+  const text = excerptOf(said.join('\n'));
+  return text === '' ? [] : [['Contenu', `« ${text} »`]];
+}
+
+const decisionNames: Record<StatedDecision['action'], string> = {
+  hide: 'Contenu masqué',
+  warn: 'Avertissement',
+  suspend: 'Compte suspendu',
+};
+
+const ruleNote = ({ rule, anchor }: ModerationRule, origin: string): Part =>
+  note(`La règle : ${rule}`, [
+    { label: 'Lire la règle', href: `${origin}${paths.rules}#${anchor}` },
+  ]);
+
+const otherWays = (): Part =>
+  note(
+    'Vous pouvez aussi vous adresser à un organisme certifié de règlement extrajudiciaire des litiges (article 21 du règlement européen sur les services numériques), ou à la justice.',
+    [{ label: 'Organismes certifiés', href: DISPUTE_BODIES }],
+  );
+
+const dayOf = (at: number) => formatInParis(at, { dateStyle: 'long' });
+const momentOf = (at: number) => formatInParis(at, { dateStyle: 'long', timeStyle: 'short' });

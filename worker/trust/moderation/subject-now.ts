@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { moderationCases as cases } from '../../../database/schema.ts';
+import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
+import type { SubjectNow } from '../../../domain/moderation/moderation-wire.ts';
+
+/** Messages on each side of a reported one that are shown with it. */
+const MESSAGES_AROUND = 3;
+
+interface SubjectRow {
+  texts: (string | null)[];
+  hiddenAt: number | null;
+  /** A full URL, or a key in the bucket of pictures of its kind. */
+  picture?: string | null;
+  stars?: number;
+}
+
+/** The bucket of what a post, or a profile, shows. */
+export const pictureBuckets: Partial<Record<string, ImageBucket>> = {
+  post: 'creator-posts',
+  profile: 'profile-images',
+};
+
+/** A query's column: the thing of a case as D1 has it; null for a message, and for what is gone. */
+const subjectJson = sql`(case moderation_cases.subject_type
+  when 'post' then (
+    select json_object('texts', json_array(title, caption, body_text), 'hiddenAt', hidden_at,
+      'picture', storage_path)
+    from creator_media where id = moderation_cases.subject_id and deletion_started_at is null)
+  when 'comment' then (
+    select json_object('texts', json_array(content), 'hiddenAt', hidden_at)
+    from creator_media_comments where id = moderation_cases.subject_id
+      and (select deletion_started_at from creator_media where id = media_id) is null)
+  when 'rating' then (
+    select json_object('texts', json_array(comment), 'hiddenAt', hidden_at, 'stars', stars)
+    from conversation_ratings where id = moderation_cases.subject_id)
+  when 'profile' then (
+    select json_object('texts', json_array(name, '@' || username, about_short, bio, welcome_message),
+      'hiddenAt', coalesce(suspended_at, hidden_at), 'picture', profile_image_path)
+    from profiles left join creator_profiles on user_id = profiles.id
+    where profiles.id = moderation_cases.subject_id)
+  end)`;
+
+/** The query for the thing of the case that the condition holds for, as it stands now. */
+export function selectSubject(db: Database, isCase: SQL) {
+  return db
+    .select({
+      subject: sql<SubjectRow | null>`${subjectJson}`
+        .mapWith((json: string): SubjectRow => JSON.parse(json))
+        .as('subject'),
+    })
+    .from(cases)
+    .where(isCase);
+}
+
+type Case = Pick<
+  typeof cases.$inferSelect,
+  'id' | 'subjectType' | 'subjectId' | 'conversationId' | 'authorId'
+>;
+
+/** The thing of a case as it stands now; a message with what was said around it. */
+export async function subjectNow(
+  env: Pick<Env, 'CONVERSATION'>,
+  reported: Case & { isHidden: boolean },
+  row: SubjectRow | null,
+): Promise<SubjectNow> {
+  if (reported.conversationId !== null) return messageNow(env, reported, reported.conversationId);
+  if (!row) return GONE;
+  const bucket = pictureBuckets[reported.subjectType];
+  const address = bucket && imageUrl(bucket, row.picture ?? null);
+  return {
+    text: row.texts.filter(Boolean).join('\n\n') || null,
+    imageUrl: address?.startsWith('/')
+      ? `/api/moderation/reports/${reported.id}/picture`
+      : (address ?? null),
+    stars: row.stars ?? null,
+    isHidden: row.hiddenAt !== null,
+    isGone: false,
+    context: [],
+  };
+}
+
+const GONE: SubjectNow = {
+  ...{ text: null, imageUrl: null, stars: null },
+  ...{ isHidden: false, isGone: true, context: [] },
+};
+
+async function messageNow(
+  env: Pick<Env, 'CONVERSATION'>,
+  { subjectId, authorId, isHidden }: Case & { isHidden: boolean },
+  conversationId: string,
+): Promise<SubjectNow> {
+  const object = env.CONVERSATION.getByName(conversationId);
+  const messages = await object.messagesAround(subjectId, MESSAGES_AROUND);
+  if (!messages) return GONE;
+  return {
+    ...GONE,
+    ...{ isHidden, isGone: false },
+    text: messages.find(({ id }) => id === subjectId)?.text ?? null,
+    context: messages.map(({ id, senderId, text, createdAt }) => ({
+      ...{ id, text, createdAt },
+      isAuthors: senderId === authorId,
+      isReported: id === subjectId,
+    })),
+  };
+}

@@ -1,0 +1,143 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { moderationCases, moderationDecisions, reports } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
+import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
+import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
+import {
+  type MadeReport,
+  type NewReport,
+  REPORT_MAILS_PER_DAY,
+  type ReportSubject,
+} from '../../../domain/moderation/report.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { selectThing } from './reported-thing.ts';
+
+/** What is decided stands this long for whoever reports the same, unchanged. */
+const DECISION_STANDS_MS = DAY_MS;
+
+const missing = {
+  profile: 'user.not_found',
+  post: 'post.not_found',
+  comment: 'comment.not_found',
+  message: 'message.not_found',
+  rating: 'rating.not_found',
+} as const satisfies Record<ModeratedType, ProblemCode>;
+
+/**
+ * Reports something. All open reports of it make one case, which the first of them opens: rules and writes
+ * are one batch, so of several at once one is the first. Reported again by the same person, it is their
+ * report of before. What was decided within a day and has not changed opens no new case: the report goes
+ * with that decision, unless it says first that the thing is illegal, which has to be looked at.
+ * `reporterId`: null for who is not signed in. 404 for what they may not see, 400 `report.self`.
+ */
+export async function makeReport(
+  db: Database,
+  env: Env,
+  reporterId: string | null,
+  { subject, category, text, email }: NewReport,
+  now: number,
+): Promise<MadeReport> {
+  const id = crypto.randomUUID();
+  const thing = sql`(${await selectThing(env, subject, reporterId)}) as thing`;
+  const mayReport = sql`thing.author_id is not ${reporterId}`;
+  const open = openCaseOf(subject);
+  const decided = decidedCaseOf(subject, category, now);
+  const [things, , , [report]] = await db.batch([
+    db.select({ authorId: sql<string>`author_id`.as('author_id') }).from(thing),
+    insertWhere(
+      db,
+      moderationCases,
+      {
+        id,
+        subjectType: subject.type,
+        subjectId: subject.id,
+        conversationId: conversationOf(subject),
+        authorId: sql`thing.author_id`,
+        excerpt: sql`thing.excerpt`,
+        category,
+        openedAt: now,
+      },
+      sql`${mayReport} and coalesce(${open}, ${decided}) is null`,
+      thing,
+    ),
+    insertWhere(
+      db,
+      reports,
+      {
+        id,
+        caseId: sql`coalesce(${open}, ${decided})`,
+        reporterId,
+        // Who is signed in hears of it by their account.
+        ...(reporterId || !email ? {} : unlessMailedOften(email, now)),
+        category,
+        text,
+        createdAt: now,
+      },
+      mayReport,
+      thing,
+    ).onConflictDoNothing(),
+    db
+      .select({
+        id: sql<string>`${reports.id}`.as('report_id'),
+        isDecided: sql<number>`${moderationCases.decidedAt} is not null`.as('is_decided'),
+      })
+      .from(thing)
+      .innerJoin(
+        reports,
+        or(
+          eq(reports.id, id),
+          reporterId
+            ? sql`${reports.reporterId} = ${reporterId} and ${reports.caseId} = coalesce(${open}, ${decided})`
+            : undefined,
+        ),
+      )
+      .innerJoin(moderationCases, eq(moderationCases.id, reports.caseId)),
+  ]);
+  if (things.length === 0) throw new ProblemError(missing[subject.type]);
+  if (!report) throw new ProblemError('report.self');
+  return {
+    id: report.id,
+    number: reportNumber(report.id),
+    state: report.isDecided ? 'decided' : 'open',
+    isRepeated: report.id !== id,
+  };
+}
+
+function openCaseOf(subject: ReportSubject): SQL {
+  return sql`(select id from ${moderationCases}
+    where ${isAbout(subject)} and decided_at is null)`;
+}
+
+/** The case that was decided not long ago, where it was about what stands there now. */
+function decidedCaseOf(subject: ReportSubject, category: NewReport['category'], now: number): SQL {
+  return sql`(select decided.id from ${moderationDecisions} as decision
+    join ${moderationCases} as decided on decided.id = decision.case_id
+    where ${isAbout(subject, sql`decision.`)}
+      and decision.created_at > ${now - DECISION_STANDS_MS} and decided.excerpt = thing.excerpt
+      and (decided.category = 'illegal' or ${category} <> 'illegal')
+    order by decision.created_at desc limit 1)`;
+}
+
+/** The conversation of a message; null for anything else. */
+function conversationOf(subject: ReportSubject): string | null {
+  return subject.type === 'message' ? subject.conversationId : null;
+}
+
+/** Says if a row of cases or decisions is about the thing. `of`: the table's name and a dot, if need be. */
+function isAbout(subject: ReportSubject, of = sql``): SQL {
+  return sql`${of}subject_type = ${subject.type} and ${of}subject_id = ${subject.id}
+    and ${of}conversation_id is ${conversationOf(subject)}`;
+}
+
+/** The address and its mailbox; null once today's reports with that mailbox have used up its mails. */
+function unlessMailedOften(email: string, now: number) {
+  const mailbox = mailboxOf(email);
+  const today = sql`select 1 from ${reports}
+    where mailbox = ${mailbox} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;
+  const unless = (value: string) => sql<string | null>`iif(
+    (select count(*) from (${today})) < ${REPORT_MAILS_PER_DAY}, ${value}, null)`;
+  return { email: unless(email), mailbox: unless(mailbox) };
+}

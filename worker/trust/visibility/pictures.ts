@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { creatorMedia, profiles } from '../../../database/schema.ts';
+import { settle } from '../../../database/settle-outside.ts';
+import type { ImageBucket } from '../../../domain/posts/image-url.ts';
+import { quarantine } from '../../platform/images/quarantine.ts';
+
+/** A person's pictures in our buckets, each with whether it is to be put away. */
+type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
+
+/**
+ * Puts a person's pictures away, or has them out again, each as D1 says of it now: the portrait with its
+ * owner, a post's picture with the post. A person has few.
+ */
+export async function reconcilePictures(db: Database, env: Env, personId: string): Promise<void> {
+  await settle(
+    () => picturesOf(db, personId),
+    async (said) => {
+      for (const [bucket, key, isAway] of JSON.parse(said) as Picture[])
+        await quarantine(env, bucket, key, isAway === 1);
+    },
+  );
+}
+
+/** As JSON, so that it can be compared. Pictures of other sites are not ours to put away. */
+async function picturesOf(db: Database, personId: string): Promise<string> {
+  const isOurs = (path: unknown) => sql`${path} like ${`${personId}/%`}`;
+  const isAbsent = sql<number>`not ${profiles.isPresent}`;
+  const [portraits, posts] = await db.batch([
+    db
+      .select({ key: profiles.profileImagePath, isAway: isAbsent.as('is_away') })
+      .from(profiles)
+      .where(sql`${eq(profiles.id, personId)} and ${isOurs(profiles.profileImagePath)}`),
+    db
+      .select({
+        key: creatorMedia.storagePath,
+        isAway: sql<number>`(${creatorMedia.hiddenAt} is not null or ${isAbsent})`.as('is_away'),
+      })
+      .from(creatorMedia)
+      .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
+      .where(sql`${eq(creatorMedia.creatorId, personId)} and ${isOurs(creatorMedia.storagePath)}`)
+      .orderBy(creatorMedia.id),
+  ]);
+  return JSON.stringify([
+    ...portraits.map(({ key, isAway }) => ['profile-images', key, isAway]),
+    ...posts.map(({ key, isAway }) => ['creator-posts', key, isAway]),
+  ]);
+}

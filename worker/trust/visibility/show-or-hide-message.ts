@@ -1,0 +1,40 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Database, database } from '../../../database/client.ts';
+import { catchUp } from '../../../database/d1-access.ts';
+import { moderationDecisions } from '../../../database/schema.ts';
+import { settle } from '../../../database/settle-outside.ts';
+import type { OutboxData } from '../../../domain/outbox.ts';
+
+/** A message is hidden, or shown again, by its conversation's object. */
+export async function showOrHideMessage(
+  env: Env,
+  { conversationId, messageId }: OutboxData<'message_seen'>,
+) {
+  const conversation = env.CONVERSATION.getByName(conversationId);
+  await settle(
+    () => isHidden(database(env.DB), conversationId, messageId),
+    async (isHidden) => {
+      const { bookmark } = await conversation.setHidden(messageId, isHidden);
+      catchUp(database(env.DB), bookmark);
+    },
+  );
+}
+
+/** Whether a decision hides the message that has not been taken back. */
+async function isHidden(db: Database, ofConversation: string, messageId: string): Promise<boolean> {
+  const { subjectType, subjectId, conversationId, action, liftedAt } = moderationDecisions;
+  const found = await db
+    .select({ id: moderationDecisions.id })
+    .from(moderationDecisions)
+    .where(
+      and(
+        eq(subjectType, 'message'),
+        eq(subjectId, messageId),
+        eq(conversationId, ofConversation),
+        eq(action, 'hide'),
+        isNull(liftedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { database } from '../../../database/client.ts';
+import { creatorMedia } from '../../../database/schema.ts';
+import type { OutboxData } from '../../../domain/outbox.ts';
+import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
+import { forgetQuotes } from './forget-quotes.ts';
+import { reconcilePictures } from './pictures.ts';
+
+/**
+ * A post is hidden, or shown again: so it is in rankings, and its picture with it. What was written under a
+ * hidden one leaves the notices that quote it.
+ */
+export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen'>, now: number) {
+  const db = database(env.DB);
+  const [post] = await db
+    .select({ creatorId: creatorMedia.creatorId })
+    .from(creatorMedia)
+    .where(eq(creatorMedia.id, postId));
+  if (!post) return;
+  await recordHidden(db, env.RANKINGS, now);
+  await reconcilePictures(db, env, post.creatorId);
+  await forgetQuotes(env, { postId: postId }, now);
+}
