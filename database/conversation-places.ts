@@ -40,6 +40,6 @@ export const placeInList = (role: ConversationRole): SQL => sql.raw(places[role]
  * Says of a row that its object has to tell who wrote last: before there is a reply it was the asker, and once it is over
  * nobody waits.
  */
-export const isUntold = sql.raw(
+export const isUnsynced = sql.raw(
   `status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count`,
 );

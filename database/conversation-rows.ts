@@ -1,6 +1,14 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { type ConversationRole, phaseOf, promisedBy } from '../domain/conversations/conversation.ts';
-import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversations/conversation-wire.ts';
+import {
+  type ConversationRole,
+  phaseOf,
+  promisedBy,
+} from '../domain/conversations/conversation.ts';
+import {
+  type ConversationRow,
+  isoOrNull,
+  type Welcome,
+} from '../domain/conversations/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
 import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';

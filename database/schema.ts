@@ -10,11 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { closeReasons } from '../domain/conversations/conversation.ts';
-import { type InvoiceCustomer, type InvoiceSupplier, invoiceSeries } from '../domain/orders/invoice.ts';
-import type { Account } from '../domain/orders/ledger.ts';
-import { CURRENCY } from '../domain/limits.ts';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
+import { closeReasons } from '../domain/conversations/conversation.ts';
+import { CURRENCY } from '../domain/limits.ts';
 import {
   moderatedTypes,
   moderationActions,
@@ -27,6 +25,12 @@ import { type NoticeThing, noticeSources } from '../domain/notifications/notice-
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
 import {
+  type InvoiceCustomer,
+  type InvoiceSupplier,
+  invoiceSeries,
+} from '../domain/orders/invoice.ts';
+import type { Account } from '../domain/orders/ledger.ts';
+import {
   orderMailKinds,
   orderOutcomes,
   paymentProviders,
@@ -34,6 +38,9 @@ import {
   refundStates,
   unopenedReasons,
 } from '../domain/orders/order.ts';
+import { effectKinds, effectStates } from '../domain/orders/payment-effects.ts';
+import { type MissingOfAccount, payoutStates } from '../domain/orders/payout.ts';
+import { sellerVatStatuses } from '../domain/orders/seller.ts';
 import {
   kindsOfLane,
   type OutboxData,
@@ -41,11 +48,8 @@ import {
   type OutboxLane,
   outboxLanes,
 } from '../domain/outbox.ts';
-import { effectKinds, effectStates } from '../domain/orders/payment-effects.ts';
-import { type MissingOfAccount, payoutStates } from '../domain/orders/payout.ts';
 import { pricingModels } from '../domain/profiles/pricing.ts';
-import { sellerVatStatuses } from '../domain/orders/seller.ts';
-import { isUntold, partOfLists, placeInList } from './conversation-places.ts';
+import { isUnsynced, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
@@ -494,7 +498,9 @@ export const creatorMedia = sqliteTable(
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
-    index('creator_media_leaving').on(table.deletionStartedAt).where(sql`deletion_started_at is not null`),
+    index('creator_media_leaving')
+      .on(table.deletionStartedAt)
+      .where(sql`deletion_started_at is not null`),
   ],
 );
 
@@ -685,7 +691,7 @@ export const conversations = sqliteTable(
       placeInList('creator'),
       table.id,
     ),
-    index('conversations_untold').on(table.putOffUntil).where(isUntold),
+    index('conversations_unsynced').on(table.putOffUntil).where(isUnsynced),
     check('conversations_two_people', sql`user_id <> creator_id`),
   ],
 );
@@ -1370,7 +1376,7 @@ export const noticeOutbox = sqliteTable(
     source: text('source', { enum: noticeSources }).notNull(),
     /** The id of the post, comment, order or conversation; empty where the person is it. */
     subjectId: text('subject_id').notNull(),
-    /** When the first of what is undispatched happened. */
+    /** Time of the first event that is not dispatched yet. */
     since: integer('since').notNull(),
     /** Counts what happens, so that nothing is lost that happens while it is told. */
     version: integer('version').notNull().default(1),

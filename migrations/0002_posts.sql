@@ -126,7 +126,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 --> statement-breakpoint
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+CREATE TRIGGER creator_media_withdrawn_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)

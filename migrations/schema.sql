@@ -748,7 +748,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+CREATE TRIGGER creator_media_withdrawn_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -1081,7 +1081,7 @@ CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 
 CREATE INDEX conversations_order ON conversations (order_id);
 CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
 CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = 0 or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
-CREATE INDEX conversations_untold ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
+CREATE INDEX conversations_unsynced ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
 
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN

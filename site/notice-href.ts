@@ -1,4 +1,8 @@
-import type { NoticeActors, NoticeConversation, NoticeFacts } from '../domain/notifications/notice-facts.ts';
+import type {
+  NoticeActors,
+  NoticeConversation,
+  NoticeFacts,
+} from '../domain/notifications/notice-facts.ts';
 import { paths } from './paths.ts';
 
 /** Where a notice leads: to what it tells of, or to the next thing to it that is still there. */

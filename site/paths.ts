@@ -1,5 +1,5 @@
-import { pathSegment } from '../domain/text/path-segment.ts';
 import type { PricingModel } from '../domain/profiles/pricing.ts';
+import { pathSegment } from '../domain/text/path-segment.ts';
 import {
   MEMBERS_ROOT,
   namesOf,

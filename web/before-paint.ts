@@ -6,13 +6,13 @@ import {
   END_ID,
   type FirstAnswers,
   isBookmarkBefore,
-  storedBookmark,
   lasts,
   marks,
   RESUME,
   type ResumeRequest,
   readSession,
   SESSION_KEY,
+  storedBookmark,
   THEME_KEY,
 } from '../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';

@@ -7,10 +7,10 @@ import { RouterProvider } from 'react-router/dom';
 import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { isUnfit, isSsrForViewer, ssrPage } from './app/written-page.ts';
+import { isSsrForViewer, isUnfit, ssrPage } from './app/written-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
-import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
+import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
 import { reportErrors } from './platform/report-error.ts';
@@ -82,7 +82,5 @@ function app() {
 
 function begun(): void {
   delete document.documentElement.dataset[marks.awaiting];
-  void loadChunk(() => import('./app/after-begin.ts')).then(({ afterBegin }) =>
-    afterBegin(routes),
-  );
+  void loadChunk(() => import('./app/after-begin.ts')).then(({ afterBegin }) => afterBegin(routes));
 }

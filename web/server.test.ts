@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ConversationRow } from '../domain/conversations/conversation-wire.ts';
 import { figuresOf } from '../domain/moderation/moderation-figures.ts';
-import { APPEAL_DAYS, actionWords, moderationRules } from '../domain/moderation/moderation-rules.ts';
+import {
+  APPEAL_DAYS,
+  actionWords,
+  moderationRules,
+} from '../domain/moderation/moderation-rules.ts';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
 import { TIME_ZONE_COOKIE } from '../site/page-cookies.ts';
 import { paths } from '../site/paths.ts';

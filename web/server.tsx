@@ -34,8 +34,8 @@ import { WrittenFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './platform/api.ts';
 import { SiteContext } from './platform/site-config.ts';
-import { timeZoneIn } from './platform/time-zone.ts';
 import { type WrittenFor, WrittenForContext } from './platform/ssr-audience.ts';
+import { timeZoneIn } from './platform/time-zone.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 

@@ -4,52 +4,52 @@ import { requestId } from 'hono/request-id';
 import { authenticate } from './accounts/auth/authentication.ts';
 import { AuthError, onAuthError } from './accounts/auth/errors.ts';
 import { authRoutes } from './accounts/auth/routes.ts';
-import { blockRoutes, ownBlockRoutes } from './trust/blocks/routes.ts';
-import { browserReportRoutes } from './pages/browser-reports/routes.ts';
-import { conversationRoutes, inboxRoutes } from './marketplace/conversations/routes.ts';
-import { discoveryRoutes } from './discovery/rankings/routes.ts';
+import { orderDecisionRoutes } from './admin/order-decision-routes.ts';
+import { operationRoutes } from './admin/routes.ts';
+import { statusRoutes } from './admin/status/routes.ts';
 import { connectionRoutes, followRoutes } from './community/follows/routes.ts';
+import { lookupRoutes } from './community/lookups/routes.ts';
+import { ownPostRoutes } from './community/posts/own-post-routes.ts';
+import { commentRoutes, feedRoutes, postRoutes } from './community/posts/routes.ts';
+import { ownProfileRoutes, userRoutes } from './community/profiles/routes.ts';
+import { ratingRoutes, reviewRoutes } from './community/reviews/routes.ts';
+import { topicRoutes } from './community/topics/routes.ts';
+import { ownVerificationRoutes, verificationRoutes } from './community/verification/routes.ts';
+import { discoveryRoutes } from './discovery/rankings/routes.ts';
+import { searchRoutes, subcategoryRoutes } from './discovery/search/routes.ts';
+import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
+import { conversationRoutes, inboxRoutes } from './marketplace/conversations/routes.ts';
+import { invoiceRoutes } from './marketplace/invoices/routes.ts';
+import { earningRoutes } from './marketplace/orders/earning-routes.ts';
+import { orderRoutes, ownOrderRoutes } from './marketplace/orders/routes.ts';
+import { paymentEventRoutes } from './marketplace/payment-events/routes.ts';
+import { sellerRoutes } from './marketplace/sellers/routes.ts';
+import { tariffRoutes } from './marketplace/tariffs/routes.ts';
+import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { browserReportRoutes } from './pages/browser-reports/routes.ts';
+import { resumeRoutes } from './pages/refresh-and-fetch-routes.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { unavailableAsPage } from './pages/unavailable-page.ts';
+import { accessLog } from './platform/http/access-log.ts';
 import type { AppContext, AppEnv } from './platform/http/app-env.ts';
 import { withDeadline } from './platform/http/binding-deadlines.ts';
 import { limitedBodies } from './platform/http/bodies.ts';
-import { d1Session } from './platform/http/d1-session.ts';
 import { keeping, unstored } from './platform/http/cache-policy.ts';
+import { d1Session } from './platform/http/d1-session.ts';
 import { onError, onNotFound } from './platform/http/problems.ts';
 import { limitedBy } from './platform/http/rate-limits.ts';
-import { accessLog } from './platform/http/access-log.ts';
 import { secured } from './platform/http/security-headers.ts';
 import { readUnreadBody } from './platform/http/unread-body.ts';
 import { isMultipart } from './platform/images/read-upload.ts';
 import { imageRoutes } from './platform/images/routes.ts';
-import { invoiceRoutes } from './marketplace/invoices/routes.ts';
-import { lookupRoutes } from './community/lookups/routes.ts';
 import { outboxRoutes } from './platform/mail/dev-mailbox-routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
+import { blockRoutes, ownBlockRoutes } from './trust/blocks/routes.ts';
 import { appealRoutes, ownDecisionRoutes } from './trust/moderation/appeal-routes.ts';
 import { moderationRoutes } from './trust/moderation/routes.ts';
-import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import { orderDecisionRoutes } from './admin/order-decision-routes.ts';
-import { operationRoutes } from './admin/routes.ts';
-import { earningRoutes } from './marketplace/orders/earning-routes.ts';
-import { orderRoutes, ownOrderRoutes } from './marketplace/orders/routes.ts';
-import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
-import { resumeRoutes } from './pages/refresh-and-fetch-routes.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { unavailableAsPage } from './pages/unavailable-page.ts';
-import { paymentEventRoutes } from './marketplace/payment-events/routes.ts';
-import { ownPostRoutes } from './community/posts/own-post-routes.ts';
-import { commentRoutes, feedRoutes, postRoutes } from './community/posts/routes.ts';
-import { ownProfileRoutes, userRoutes } from './community/profiles/routes.ts';
 import { reportRoutes } from './trust/reports/routes.ts';
-import { ratingRoutes, reviewRoutes } from './community/reviews/routes.ts';
-import { searchRoutes, subcategoryRoutes } from './discovery/search/routes.ts';
-import { sellerRoutes } from './marketplace/sellers/routes.ts';
-import { statusRoutes } from './admin/status/routes.ts';
-import { tariffRoutes } from './marketplace/tariffs/routes.ts';
-import { topicRoutes } from './community/topics/routes.ts';
 import { transparencyRoutes } from './trust/transparency/routes.ts';
-import { ownVerificationRoutes, verificationRoutes } from './community/verification/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -83,16 +83,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(
-    named,
-    accessLog,
-    secured,
-    readUnreadBody,
-    unstored,
-    unavailableAsPage,
-    withDeadline,
-    clock,
-  )
+  .use(named, accessLog, secured, readUnreadBody, unstored, unavailableAsPage, withDeadline, clock)
   .route('/', keeping)
   .use('/api/auth/*', limitedAccountBodies)
   .route(

@@ -2,9 +2,9 @@
 import { cache, exports, WorkerEntrypoint } from 'cloudflare:workers';
 import app from './app.ts';
 import { handlers } from './handlers.ts';
-import { mayBeKept } from './platform/http/cache-policy.ts';
 import { runJob, runScheduled } from './jobs/run.ts';
 import { pageRenderer } from './pages/render.ts';
+import { mayBeKept } from './platform/http/cache-policy.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';

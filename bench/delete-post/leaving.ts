@@ -5,7 +5,10 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { deletePost } from '../../worker/community/posts/delete-post.ts';
-import { DELETED_POST_RETENTION_MS, finishDeletions } from '../../worker/community/posts/post-deletion.ts';
+import {
+  DELETED_POST_RETENTION_MS,
+  finishDeletions,
+} from '../../worker/community/posts/post-deletion.ts';
 import { observedD1 } from '../observed-d1.ts';
 import { emptyDatabase, openDatabase, type Waits } from '../visitor/database.ts';
 

@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
-import { handlers as worker } from '../../worker/handlers.ts';
 import { search } from '../../worker/discovery/search/search.ts';
+import { handlers as worker } from '../../worker/handlers.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';

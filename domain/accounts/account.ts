@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameError, tidyName } from './display-name.ts';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { isAtMost } from '../text/shown-text.ts';
 import { isStorableText } from '../text/text.ts';
+import { nameError, tidyName } from './display-name.ts';
 import { usernameError } from './username.ts';
 
 /** A username fit to be stored; the issue carries the message of {@link usernameError}. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { profileChangesSchema } from '../profiles/profile.ts';
 import { displayNameSchema } from './account.ts';
 import { cleanedName } from './display-name.ts';
-import { profileChangesSchema } from '../profiles/profile.ts';
 
 const messageOf = (name: string) => displayNameSchema.safeParse(name).error?.issues[0]?.message;
 

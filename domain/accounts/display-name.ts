@@ -1,5 +1,3 @@
-import { meansTheHouse } from './reserved-usernames.ts';
-import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import {
   beginningOf,
@@ -9,8 +7,10 @@ import {
   withoutInvisible,
 } from '../text/shown-text.ts';
 import { isStorableText } from '../text/text.ts';
-import { usernameLetters } from './username.ts';
 import { holdsWebAddress } from '../text/web-address.ts';
+import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
+import { meansTheHouse } from './reserved-usernames.ts';
+import { usernameLetters } from './username.ts';
 
 /** Marks with nothing under them, that go around or through a letter, or that pile up. */
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;

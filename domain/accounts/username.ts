@@ -1,5 +1,5 @@
-import { meansTheHouse } from './reserved-usernames.ts';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../limits.ts';
+import { meansTheHouse } from './reserved-usernames.ts';
 
 /**
  * What is wrong with a username, in the words of the specification's section 5 and, where it passes

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { periodsOf } from '../periods.ts';
 import { openedAt } from './conversation.ts';
 import {
   type ConversationFacts,
@@ -9,7 +10,6 @@ import {
   messageFor,
   readClientFrame,
 } from './conversation-wire.ts';
-import { periodsOf } from '../periods.ts';
 
 const message: Message = {
   id: 'm',

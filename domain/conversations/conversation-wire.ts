@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Notice } from '../notifications/notification.ts';
+import type { Person } from '../profiles/person.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
 import {
   type CloseReason,
   type ConversationRole,
@@ -10,9 +13,6 @@ import {
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
-import type { Notice } from '../notifications/notification.ts';
-import type { Person } from '../profiles/person.ts';
-import type { PricingModel } from '../profiles/pricing.ts';
 import { lastMessageBy } from './turn.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */

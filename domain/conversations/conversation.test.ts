@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../limits.ts';
+import { PERIODS } from '../periods.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
 import {
   accessEnd,
   afterMessage,
@@ -21,9 +24,6 @@ import {
   sendRefusal,
   withdrawalRefusal,
 } from './conversation.ts';
-import { DAY_MS, HOUR_MS } from '../limits.ts';
-import { PERIODS } from '../periods.ts';
-import type { PricingModel } from '../profiles/pricing.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
 

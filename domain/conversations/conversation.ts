@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatFigure } from '../text/french.ts';
 import {
   MESSAGE_MAX_LENGTH,
   ONE_SHOT_MESSAGES,
@@ -8,6 +7,7 @@ import {
 } from '../limits.ts';
 import { accessPeriod, type Periods } from '../periods.ts';
 import { type PricingModel, pricingModels } from '../profiles/pricing.ts';
+import { formatFigure } from '../text/french.ts';
 import { isAtMost, showsNothing } from '../text/shown-text.ts';
 import { isStorableText, textSchema, tidyText } from '../text/text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideArrival, offerFor } from './offer.ts';
 import { pricingModels } from '../profiles/pricing.ts';
+import { decideArrival, offerFor } from './offer.ts';
 
 const open = { status: 'initiated', expired: false } as const;
 const over = [

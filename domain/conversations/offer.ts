@@ -1,8 +1,8 @@
-import type { Welcome } from './conversation-wire.ts';
+import type { SellerIdentity } from '../orders/seller.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
-import type { SellerIdentity } from '../orders/seller.ts';
 import type { Tariffs } from '../profiles/tariff.ts';
+import type { Welcome } from './conversation-wire.ts';
 
 /** What opening a conversation would give, and at what price: today's tariff, for one asker. */
 export interface Offer {

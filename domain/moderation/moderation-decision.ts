@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/account.ts';
 import { APPEAL_MAX_LENGTH, DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
-import { moderationActions } from './moderation.ts';
-import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
 import type { ProblemCode } from '../problem.ts';
 import { textSchema } from '../text/text.ts';
+import { moderationActions } from './moderation.ts';
+import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
 
 /** What moderators decide, who may, and how it is contested. Times are epoch milliseconds. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/account.ts';
-import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 import { isStorableText, textSchema } from '../text/text.ts';
+import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 
 /** Room for what the law wants explained, and no more than somebody reads. */
 export const REPORT_TEXT_MAX_LENGTH = 2_000;

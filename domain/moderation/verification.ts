@@ -5,10 +5,10 @@ import {
   VERIFICATION_MAX_BYTES,
   VERIFICATION_REASON_MAX_LENGTH,
 } from '../limits.ts';
-import type { VerificationKind, VerificationState } from './moderation.ts';
-import type { Person } from '../profiles/person.ts';
 import { problemFor } from '../problem.ts';
+import type { Person } from '../profiles/person.ts';
 import { textSchema } from '../text/text.ts';
+import type { VerificationKind, VerificationState } from './moderation.ts';
 
 /** What 'Vérifié' is asked for with, and what moderators make of it. */
 

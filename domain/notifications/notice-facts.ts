@@ -1,9 +1,9 @@
 import type { ConversationRole } from '../conversations/conversation.ts';
 import type { VerificationKind } from '../moderation/moderation.ts';
-import type { MoneyMatter, NoticeActor } from './notification.ts';
+import type { VerificationOutcome } from '../moderation/verification.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { shortened } from '../text/shown-text.ts';
-import type { VerificationOutcome } from '../moderation/verification.ts';
+import type { MoneyMatter, NoticeActor } from './notification.ts';
 
 /** What a notice keeps of what happened: enough for its words and for where it leads. */
 

@@ -1,3 +1,6 @@
+import { verificationWords } from '../moderation/verification.ts';
+import { PERIOD_DAYS } from '../periods.ts';
+import { shownName } from '../profiles/person.ts';
 import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
 import type {
   AccountEvent,
@@ -7,9 +10,6 @@ import type {
   NoticeFacts,
 } from './notice-facts.ts';
 import type { MoneyMatter } from './notification.ts';
-import { PERIOD_DAYS } from '../periods.ts';
-import { shownName } from '../profiles/person.ts';
-import { verificationWords } from '../moderation/verification.ts';
 
 /** What a notice says. */
 export interface NoticeWords {

@@ -1,8 +1,8 @@
+import { retryDelay, retryPolicies } from '../retry.ts';
+import { shortened } from '../text/shown-text.ts';
 import type { DecidableDelivery, Delivery, NoticeKind } from './notification.ts';
 import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
-import { retryDelay, retryPolicies } from '../retry.ts';
-import { shortened } from '../text/shown-text.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
 export interface ClaimedDelivery extends DecidableDelivery {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { remindersDue } from './account-reminders.ts';
 import { PERIODS } from '../periods.ts';
+import { remindersDue } from './account-reminders.ts';
 
 describe('reminders of an account', () => {
   it.each([

@@ -1,7 +1,7 @@
+import type { PricingModel } from '../profiles/pricing.ts';
 import type { InvoiceSupplier } from './invoice.ts';
 import type { Order } from './order-wire.ts';
 import type { MissingOfAccount, PayoutState } from './payout.ts';
-import type { PricingModel } from '../profiles/pricing.ts';
 import type { SellerIdentity } from './seller.ts';
 
 /** What a creator earns, as they see it. Cents, net of the fee; times are ISO 8601 UTC. */

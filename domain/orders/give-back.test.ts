@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { giveBackSides } from './give-back-sides.ts';
 import { giveBackOf } from './give-back.ts';
+import { giveBackSides } from './give-back-sides.ts';
 
 const order = {
   priceCents: 1_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { giveBackSides } from './give-back-sides.ts';
-import { type EffectKey, effectKeys } from './payment-effects.ts';
 import { unopenedReasons } from './order.ts';
+import { type EffectKey, effectKeys } from './payment-effects.ts';
 
 /** Text of whole cents, milliseconds or a number, as a provider keeps it. */
 const count = z

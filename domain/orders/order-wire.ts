@@ -2,7 +2,6 @@ import type { ConversationRole } from '../conversations/conversation.ts';
 import { isoOrNull } from '../conversations/conversation-wire.ts';
 import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
-import type { SellerIdentity } from './seller.ts';
 import type { ChargebackState } from './chargeback.ts';
 import type { OrderState } from './events.ts';
 import {
@@ -19,6 +18,7 @@ import {
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
+import type { SellerIdentity } from './seller.ts';
 
 /** An order as one of its two sides sees it. Times are ISO 8601 UTC, money is integer cents. */
 export interface Order {

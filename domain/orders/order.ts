@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CloseReason } from '../conversations/conversation.ts';
-import { giveBackSides } from './give-back-sides.ts';
 import { accessPeriod, PERIOD_DAYS, type Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
 import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
+import { giveBackSides } from './give-back-sides.ts';
 
 /**
  * An order is the life of a price: who pays whom for what, where the money is, and where it may go

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type SellerIdentity, sellerVatStatuses } from './seller.ts';
 import { textSchema } from '../text/text.ts';
+import { type SellerIdentity, sellerVatStatuses } from './seller.ts';
 
 /** What a creator declares of the status that they sell under. */
 

@@ -187,7 +187,11 @@ describe('transition', () => {
     const open = transition(inState.held, { type: 'charged_back' })!;
     const lost = transition(open, happening('chargeback_lost', open))!;
     const reopened = transition(lost, { type: 'chargeback_reopened' });
-    expect(reopened).toMatchObject({ outcome: 'refunded', refundedCents: 1000, retainedFeeCents: 0 });
+    expect(reopened).toMatchObject({
+      outcome: 'refunded',
+      refundedCents: 1000,
+      retainedFeeCents: 0,
+    });
   });
 
   it('refuses a loss that is of nothing, or of more than there is', () => {
@@ -224,7 +228,9 @@ describe('any life of an order', () => {
           from: isOwed ? 'creator' : 'platform',
         };
       case 'chargeback_lost': {
-        const retainedShareCents = Math.floor((priceCents - refundedCents - retainedFeeCents) * waiting);
+        const retainedShareCents = Math.floor(
+          (priceCents - refundedCents - retainedFeeCents) * waiting,
+        );
         const refundOwedCents = isOwed ? refundedCents : 0;
         const taken = Math.max(1, Math.min(priceCents, Math.floor(priceCents * part)));
         const isSettled = order.state === 'settled';

@@ -1,4 +1,3 @@
-import type { GiveBackSide } from './give-back-sides.ts';
 import type { ChargebackState, Loss } from './chargeback.ts';
 import {
   mayHappenTo,
@@ -8,6 +7,7 @@ import {
   type SettlingEvent,
 } from './events.ts';
 import { giveBackOf } from './give-back.ts';
+import type { GiveBackSide } from './give-back-sides.ts';
 import { divide, type OrderOutcome, outcomeOf } from './order.ts';
 
 /** An order as far as its life and the division of its price go. Cents. */
@@ -117,7 +117,11 @@ function divided(order: OrderLife, refundCents: number): OrderLife | null {
   return withDivision(order, refundCents, divide(order, refundCents).feeCents);
 }
 
-function withDivision(order: OrderLife, refundedCents: number, retainedFeeCents: number): OrderLife {
+function withDivision(
+  order: OrderLife,
+  refundedCents: number,
+  retainedFeeCents: number,
+): OrderLife {
   const netCents = order.priceCents - refundedCents - retainedFeeCents;
   const outcome = outcomeOf({ refundCents: refundedCents, feeCents: retainedFeeCents, netCents });
   return { ...order, outcome, refundedCents, retainedFeeCents };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../limits.ts';
 import {
   type AvailabilityFacts,
   availabilityOf,
   availabilitySchema,
   pauseRefusal,
 } from './availability.ts';
-import { DAY_MS } from '../limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 10);
 const facts = (more: Partial<AvailabilityFacts> = {}): AvailabilityFacts => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ANONYMOUS, ANONYMOUS_USERNAME, anonymous, hasPage, shownName } from './person.ts';
 import { usernameError } from '../accounts/username.ts';
+import { ANONYMOUS, ANONYMOUS_USERNAME, anonymous, hasPage, shownName } from './person.ts';
 
 it('names who has left or is absent the same', () => {
   expect([shownName(null), shownName(anonymous('p'))]).toEqual([ANONYMOUS, ANONYMOUS]);

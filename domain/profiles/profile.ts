@@ -8,9 +8,14 @@ import {
   RESPONSE_HOUR_MAX,
   TOPICS_MAX,
 } from '../limits.ts';
-import { isStorableText, optionalTextSchema, optionalTitleSchema, textSchema } from '../text/text.ts';
-import { topicIdsSchema } from './topic.ts';
+import {
+  isStorableText,
+  optionalTextSchema,
+  optionalTitleSchema,
+  textSchema,
+} from '../text/text.ts';
 import { webAddressError } from '../text/web-address.ts';
+import { topicIdsSchema } from './topic.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
 export const BIO_MAX_LENGTH = 2_000;

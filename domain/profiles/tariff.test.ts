@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
 import { PRICE_MAX_EUROS } from '../limits.ts';
+import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
 import { formatEuros, parseEuros, tariffsSchema } from './tariff.ts';
 
 describe('a typed price', () => {

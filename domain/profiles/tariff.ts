@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatFigure } from '../text/french.ts';
 import { PRICE_MAX_EUROS } from '../limits.ts';
+import { formatFigure } from '../text/french.ts';
 
 /** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
 function offerSchema(what: string) {

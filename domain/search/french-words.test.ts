@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellingVariants, significantWords, inflections, wordsOf } from './french-words.ts';
+import { inflections, significantWords, spellingVariants, wordsOf } from './french-words.ts';
 
 it('takes words without accents, case and signs', () => {
   expect(wordsOf('  Éloïse "D’Œuvre" OR name:* -12 ')).toEqual([

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { displayNameSchema } from '../accounts/account.ts';
-import { isReadyText, messageTextSchema, newMessageSchema, ratingSchema } from '../conversations/conversation.ts';
 import { cleanedName } from '../accounts/display-name.ts';
+import {
+  isReadyText,
+  messageTextSchema,
+  newMessageSchema,
+  ratingSchema,
+} from '../conversations/conversation.ts';
+import { reviewReplySchema } from '../conversations/review-reply.ts';
 import {
   APPEAL_MAX_LENGTH,
   COMMENT_MAX_LENGTH,
@@ -13,6 +19,8 @@ import {
   VERIFICATION_REASON_MAX_LENGTH,
 } from '../limits.ts';
 import { newAppealSchema, newDecisionSchema } from '../moderation/moderation-decision.ts';
+import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../moderation/report.ts';
+import { revocationSchema, verificationDecisionSchema } from '../moderation/verification.ts';
 import { COMPLAINT_MAX_LENGTH, complaintSchema, decisionSchema } from '../orders/order.ts';
 import {
   CAPTION_MAX_LENGTH,
@@ -22,12 +30,9 @@ import {
   photoFieldsSchema,
 } from '../posts/post.ts';
 import { BIO_MAX_LENGTH, newLinkSchema, profileChangesSchema } from '../profiles/profile.ts';
-import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../moderation/report.ts';
-import { reviewReplySchema } from '../conversations/review-reply.ts';
-import { optionalTitleSchema, textSchema } from './text.ts';
 import { creatorTopicsSchema, TOPIC_DESCRIPTION_MAX_LENGTH } from '../profiles/topic.ts';
 import { typeset } from './french-spacing.ts';
-import { revocationSchema, verificationDecisionSchema } from '../moderation/verification.ts';
+import { optionalTitleSchema, textSchema } from './text.ts';
 
 /** Each text that must say something: how it is parsed, and how long it may be. */
 const needed: Record<string, [parse: (text: string) => { success: boolean }, max: number]> = {

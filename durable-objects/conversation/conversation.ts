@@ -44,8 +44,8 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
-  RefundOutcome,
   RateOutcome,
+  RefundOutcome,
   SendOutcome,
   SettleOutcome,
   Told,

@@ -5,9 +5,9 @@ import { moveOrder } from '../../database/move-order.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
+import { isReview } from '../../domain/conversations/rating.ts';
 import { moveOf } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { isReview } from '../../domain/conversations/rating.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**

@@ -1,4 +1,8 @@
-import { isReadyText, messageTextSchema, type NewMessage } from '../../domain/conversations/conversation.ts';
+import {
+  isReadyText,
+  messageTextSchema,
+  type NewMessage,
+} from '../../domain/conversations/conversation.ts';
 import {
   type Message,
   readClientFrame,

@@ -1,4 +1,8 @@
-import type { RatingRefusal, SendRefusal, WithdrawalRefusal } from '../../domain/conversations/conversation.ts';
+import type {
+  RatingRefusal,
+  SendRefusal,
+  WithdrawalRefusal,
+} from '../../domain/conversations/conversation.ts';
 import type { LiveConversation, Message } from '../../domain/conversations/conversation-wire.ts';
 
 /**

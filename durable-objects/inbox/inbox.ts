@@ -12,6 +12,7 @@ import {
   type ResumedFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
+import { otherRole } from '../../domain/conversations/turn.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import type {
   DeliveryChannel,
@@ -21,17 +22,16 @@ import type {
 } from '../../domain/notifications/notification.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
-import { otherRole } from '../../domain/conversations/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
-import { NotificationDispatcher } from './notification-dispatcher.ts';
 import type { NotificationTarget } from './notices.ts';
+import { NotificationDispatcher } from './notification-dispatcher.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
+import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.ts';
 import { Sessions } from './sessions.ts';
-import { type InboxEntry, type InboxCursor, ReadCursors } from './read-cursors.ts';
 
 /** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
 const RESUMED_MAX = 100;
@@ -90,7 +90,8 @@ export class Inbox extends DurableObject<Env> {
       const news = this.marks.update(entry);
       if (!news) return null;
       if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
-      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
+      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq)
+        this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;

@@ -224,7 +224,10 @@ export class Notices {
   }
 
   /** The newest notices before the place, at most `limit`, and the place of the next; null at the end. */
-  page(place: NotificationTarget | null, limit: number): { notices: Notice[]; next: NotificationTarget | null } {
+  page(
+    place: NotificationTarget | null,
+    limit: number,
+  ): { notices: Notice[]; next: NotificationTarget | null } {
     const rows = this.all(
       `SELECT * FROM notices WHERE in_app = 1 AND facts IS NOT NULL AND (at, id) < (?, ?)
        ORDER BY at DESC, id DESC LIMIT ?`,

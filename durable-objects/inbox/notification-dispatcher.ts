@@ -1,10 +1,14 @@
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
-import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
+import type {
+  KnownActor,
+  NoticeConversation,
+  NoticeEvent,
+} from '../../domain/notifications/notice-facts.ts';
 import {
   decideDelivery,
   isPresent,
@@ -20,18 +24,18 @@ import {
   type PreferencesChange,
   type UnsentDelivery,
 } from '../../domain/notifications/notification.ts';
-import { hasPage } from '../../domain/profiles/person.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
+import { hasPage } from '../../domain/profiles/person.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
-import { type StoredNotification, type NotificationTarget, Notices } from './notices.ts';
+import { Notices, type NotificationTarget, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
-import { type Reminder, Reminders } from './reminders.ts';
 import type { InboxEntry, NewMessages } from './read-cursors.ts';
+import { type Reminder, Reminders } from './reminders.ts';
 
 /** The parts of an inbox that its notices work with. */
 interface InboxParts {

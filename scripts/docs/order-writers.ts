@@ -7,7 +7,10 @@ const CALL = /\b(?:moveOrder|settleOrder|releaseOrder|mayHappen)\(\s*(?:db,\s*)?
 
 /** Writers that name no event in their call: who takes it from the conversation, and what SQL writes. */
 const others: Partial<Record<OrderEventName, string[]>> = {
-  placed: ['worker/marketplace/conversations/insert-order.ts', 'worker/marketplace/payment-events/replay.ts'],
+  placed: [
+    'worker/marketplace/conversations/insert-order.ts',
+    'worker/marketplace/payment-events/replay.ts',
+  ],
   ...Object.fromEntries(
     ['asked', 'answered', 'withdrawn', 'unanswered', 'given_back', 'stopped'].map((event) => [
       event,

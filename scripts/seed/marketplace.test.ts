@@ -12,7 +12,11 @@ import {
   sendRefusal,
 } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { moderatedTypes, moderationActions, reportCategories } from '../../domain/moderation/moderation.ts';
+import {
+  moderatedTypes,
+  moderationActions,
+  reportCategories,
+} from '../../domain/moderation/moderation.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { eligibility } from '../../domain/ranking/weights.ts';
 import { migratedDatabase } from '../migrations/present-schema.ts';

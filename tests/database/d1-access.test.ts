@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { database } from '../../database/client.ts';
-import { guardedBySession, type D1Session, openD1Session } from '../../database/d1-access.ts';
+import { type D1Session, guardedBySession, openD1Session } from '../../database/d1-access.ts';
 import { authSessions, profiles } from '../../database/schema.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
 

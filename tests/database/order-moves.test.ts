@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { moveOrder } from '../../database/move-order.ts';
 import { chargebacks, orders } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { giveBackSides } from '../../domain/orders/give-back-sides.ts';
 import type { Loss } from '../../domain/orders/chargeback.ts';
 import {
   allowedMoves,
@@ -14,6 +13,7 @@ import {
   ruleOf,
   statesThatMay,
 } from '../../domain/orders/events.ts';
+import { giveBackSides } from '../../domain/orders/give-back-sides.ts';
 import { feeOf } from '../../domain/orders/order.ts';
 import {
   type OrderEvent,
@@ -186,7 +186,8 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
 /** The order as D1 has it. */
 async function lifeInD1({ id }: Placed): Promise<OrderLife> {
   const row = await db.select().from(orders).where(eq(orders.id, id)).get();
-  const { state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback } = row!;
+  const { state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback } =
+    row!;
   return {
     ...{ state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback },
     isAnswered: row!.answeredAt !== null,

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
+import { noticeThings } from '../../domain/notifications/notice-telling.ts';
 import {
   accountKinds,
   entryKeys,
@@ -11,7 +12,6 @@ import {
   providerEntryTypes,
   sharedAccounts,
 } from '../../domain/orders/ledger.ts';
-import { noticeThings } from '../../domain/notifications/notice-telling.ts';
 import { effectKinds } from '../../domain/orders/payment-effects.ts';
 
 /**

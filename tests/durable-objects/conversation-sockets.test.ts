@@ -3,7 +3,11 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversations } from '../../database/schema.ts';
-import { type InboxFrame, type ServerFrame, SOCKET_CLOSE } from '../../domain/conversations/conversation-wire.ts';
+import {
+  type InboxFrame,
+  type ServerFrame,
+  SOCKET_CLOSE,
+} from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';

@@ -176,7 +176,8 @@ test('a comment that is not sent yet stays, without asking for attention', async
   const card = page.getByRole('article').filter({ hasText: `@${author.username}` });
   const toggle = card.getByRole('button', { name: 'Commentaires : 1' });
   const input = card.getByPlaceholder('Ajouter un commentaire...');
-  const isProcessed = (told: boolean) => expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
+  const isProcessed = (told: boolean) =>
+    expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
   await toggle.click();
   await input.fill('À finir');
   await isProcessed(false);

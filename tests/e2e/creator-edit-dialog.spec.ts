@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { pressBeside } from '../support/click-outside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
+import { pressBeside } from '../support/click-outside.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
 /** The dialog 'Modifier le profil créateur'. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { pressBeside } from '../support/click-outside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
+import { pressBeside } from '../support/click-outside.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
 test.describe('somebody who is no creator', () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { newCreator } from '../support/creator-fixtures.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 test.use(withMotion);
 

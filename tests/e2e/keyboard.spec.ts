@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
-import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
 import { moveByKey, newCreator } from '../support/creator-fixtures.ts';
+import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
 
 test.use(withMotion);
 

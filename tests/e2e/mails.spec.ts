@@ -1,7 +1,7 @@
+import { orderMail } from '../../worker/marketplace/orders/order-mail-words.ts';
+import { noticeMail } from '../../worker/notifications/channels/notice-mail.ts';
 import { composeMail } from '../../worker/platform/mail/compose.ts';
 import { unsubscribePage } from '../../worker/platform/mail/unsubscribe-page.ts';
-import { noticeMail } from '../../worker/notifications/channels/notice-mail.ts';
-import { orderMail } from '../../worker/marketplace/orders/order-mail-words.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Import } from './imports.ts';
 
 /** A row of the README's table: what the files of one place may import, beside their own place. */
@@ -5,63 +6,88 @@ export interface Layer {
   /** A folder or a file; `<feature>` is any folder there, each a place of its own. */
   from: string;
   mayImport: string[];
-  /** What only types may come from. */
+  /** Places that only types may come from. */
   types?: string[];
+  /** The places as the README names them, when a list would be long. */
+  inWords?: string;
 }
 
-/** From the most special place to the most general: a file belongs to the first that has it. */
+const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/** Places that everything on the server stands on. */
+const ground = ['domain', 'site', 'database'];
+
+/** Groups of the Worker in import order: each may import those after it. */
+const groups = [
+  ...['worker/admin', 'worker/jobs', 'worker/pages', 'worker/trust', 'worker/discovery'],
+  ...['worker/community', 'worker/marketplace', 'worker/notifications', 'worker/accounts'],
+  'worker/platform',
+];
+
+/** Places of the web in import order, below its features. */
+const web = {
+  formats: ['domain', 'site'],
+  platform: ['domain', 'site', 'web/formats'],
+  hooks: ['domain', 'site', 'web/formats', 'web/platform'],
+  data: ['domain', 'web/platform'],
+  ui: ['domain', 'web/formats', 'web/platform', 'web/hooks'],
+  widgets: ['domain', 'web/formats', 'web/platform', 'web/hooks', 'web/ui'],
+};
+const webPlaces = Object.keys(web).map((name) => `web/${name}`);
+
+/** From the most general place to the most special: a file belongs to the first that has it. */
 export const layers: Layer[] = [
   { from: 'domain', mayImport: [] },
   { from: 'site', mayImport: ['domain'] },
   { from: 'database', mayImport: ['domain'] },
-  { from: 'worker/platform/http', mayImport: ['domain', 'site', 'database'] },
-  {
-    from: 'worker/<feature>',
-    mayImport: ['domain', 'site', 'database', 'worker/<feature>'],
+  ...groups.toReversed().map((from) => ({
+    from,
+    mayImport: [...ground, ...groups.slice(groups.indexOf(from) + 1)],
     types: ['durable-objects'],
-  },
-  { from: 'worker/app.ts', mayImport: ['worker/<feature>'] },
+    inWords: `${code(ground)}, the groups above; types of \`durable-objects\``,
+  })),
+  { from: 'worker/app.ts', mayImport: groups, inWords: 'all groups' },
   {
     from: 'worker/handlers.ts',
     mayImport: ['worker/app.ts', 'worker/jobs'],
-    types: ['worker/<feature>'],
+    types: groups,
+    inWords: `${code(['worker/app.ts', 'worker/jobs'])}; types of all groups`,
   },
   {
     from: 'worker/index.ts',
     mayImport: [
       ...['worker/app.ts', 'worker/handlers.ts', 'worker/jobs', 'worker/pages'],
-      ...['worker/platform/http', 'durable-objects', '#web/server'],
+      ...['worker/platform', 'durable-objects', '#web/server'],
     ],
-    types: ['worker/<feature>'],
+    types: groups,
+    inWords: `${code(['worker/app.ts', 'worker/handlers.ts', 'worker/jobs', 'worker/pages', 'worker/platform', 'durable-objects', '#web/server'])}; types of all groups`,
   },
-  { from: 'durable-objects', mayImport: ['domain', 'site', 'database'] },
-  { from: 'web/lib', mayImport: ['domain', 'site'], types: ['worker/app.ts'] },
-  { from: 'web/data', mayImport: ['domain', 'web/lib'] },
-  { from: 'web/ui', mayImport: ['domain', 'web/lib'] },
-  {
-    from: 'web/features/<feature>',
-    mayImport: ['domain', 'site', 'web/lib', 'web/data', 'web/ui'],
-  },
-  {
-    from: 'web/app',
-    mayImport: ['domain', 'site', 'web/lib', 'web/data', 'web/ui', 'web/features/<feature>'],
-  },
-  { from: 'web/main.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
-  { from: 'web/server.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
+  { from: 'durable-objects', mayImport: ground },
+  ...Object.entries(web).map(([name, mayImport]) => ({
+    from: `web/${name}`,
+    mayImport,
+    ...(name === 'platform' && { types: ['worker/app.ts'] }),
+  })),
+  { from: 'web/features/<feature>', mayImport: ['domain', 'site', ...webPlaces] },
+  { from: 'web/app', mayImport: ['domain', 'site', ...webPlaces, 'web/features/<feature>'] },
+  { from: 'web/main.tsx', mayImport: ['site', 'web/platform', 'web/app'] },
+  { from: 'web/server.tsx', mayImport: ['site', 'web/platform', 'web/app'] },
   { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site'] },
-  { from: 'web/after-paint.ts', mayImport: ['site', 'web/lib'] },
+  { from: 'web/after-paint.ts', mayImport: ['site', 'web/platform'] },
   { from: 'web/come-back.ts', mayImport: ['site'] },
   {
     from: 'scripts',
-    mayImport: ['domain', 'site', 'database', 'worker/<feature>', 'durable-objects'],
+    mayImport: [...ground, ...groups, 'durable-objects'],
+    inWords: `${code(ground)}, all groups of the Worker, \`durable-objects\``,
   },
   {
     from: 'bench',
     mayImport: [
-      ...['domain', 'site', 'database', 'worker/<feature>', 'worker/app.ts', 'worker/handlers.ts'],
-      ...['durable-objects', 'scripts'],
+      ...ground,
+      ...['worker/app.ts', 'worker/handlers.ts', ...groups, 'durable-objects', 'scripts'],
     ],
+    inWords: `${code(ground)}, all of the Worker and its objects, \`scripts\``,
   },
 ];
 
@@ -88,18 +114,18 @@ export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   if (!layer) return false;
   const own = placeOf(from, layer.from)!;
   if (isPackage) return packages[own]?.includes(to) ?? true;
+  if (isRoutes(to)) return from === 'worker/app.ts' || path.dirname(from) === path.dirname(to);
   if (placeOf(to, own)) return true;
-  if (isRoutes(to)) return from === 'worker/app.ts';
   const allowed = [...layer.mayImport, ...(typeOnly ? (layer.types ?? []) : [])];
   return allowed.some((place) => placeOf(to, place) !== undefined);
 }
 
 /** The table of the README, in Markdown. */
 export function printLayers(): string {
-  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
-  const rows = layers.map(({ from, mayImport, types }) => {
+  const rows = layers.map(({ from, mayImport, types, inWords }) => {
     const all = [...(packages[from] ?? []), ...mayImport];
-    return `| ${code([from])} | ${code(all)}${types ? `; types of ${code(types)}` : ''} |`;
+    const listed = `${code(all)}${types ? `; types of ${code(types)}` : ''}`;
+    return `| ${code([from])} | ${inWords ?? listed} |`;
   });
   return ['| from | may import |', '|---|---|', ...rows].join('\n');
 }

@@ -5,7 +5,7 @@ import { creatorMedia } from '../../database/schema.ts';
 import { SIDEBAR_COOKIE } from '../../site/page-contract.ts';
 import { type OpenScreen, openScreens } from '../../site/screens.ts';
 import app from '../../worker/app.ts';
-import { EDGE_HEADER, cachePolicies, TAG_HEADER } from '../../worker/platform/http/cache-policy.ts';
+import { cachePolicies, EDGE_HEADER, TAG_HEADER } from '../../worker/platform/http/cache-policy.ts';
 import {
   call,
   createCreator,

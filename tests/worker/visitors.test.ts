@@ -1,9 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import worker, { Visitors } from '../../worker/index.ts';
 import { mayBeKept } from '../../worker/platform/http/cache-policy.ts';
 import { purge } from '../../worker/platform/http/purge.ts';
-import worker, { Visitors } from '../../worker/index.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

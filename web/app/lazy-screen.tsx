@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
-import { retryChunk, reloadOnce, reloadPage, loadChunk } from '../platform/chunk-loader.ts';
+import { loadChunk, reloadOnce, reloadPage, retryChunk } from '../platform/chunk-loader.ts';
 import { useConnectivity } from '../platform/connectivity.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';

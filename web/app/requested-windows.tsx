@@ -2,18 +2,16 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { blockRequest } from '../platform/block-request.ts';
 import { loadChunk } from '../platform/chunk-loader.ts';
-import type { SingleFlight } from '../platform/single-flight.ts';
 import { reportRequest } from '../platform/report-request.ts';
+import type { SingleFlight } from '../platform/single-flight.ts';
 import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
 const ReportDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/reports/report-dialog.tsx')))
-    .ReportDialog,
+  default: (await loadChunk(() => import('../features/reports/report-dialog.tsx'))).ReportDialog,
 }));
 
 const BlockQuestion = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/blocks/confirm-block.tsx')))
-    .BlockQuestion,
+  default: (await loadChunk(() => import('../features/blocks/confirm-block.tsx'))).BlockQuestion,
 }));
 
 interface RequestedWindowProps<Wanted> {

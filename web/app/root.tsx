@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
 import { loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
-import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
 /** Reads the new page's title out, as a browser does when it loads one. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 import { reloadPage } from '../platform/chunk-loader.ts';
 import { useConnectivity } from '../platform/connectivity.ts';
-import { reportError } from '../platform/report-error.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { reportError } from '../platform/report-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 

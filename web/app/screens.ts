@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { reloadOnce, loadChunk } from '../platform/chunk-loader.ts';
+import { loadChunk, reloadOnce } from '../platform/chunk-loader.ts';
 import { checkLine } from '../platform/connectivity.ts';
 import { lateScreen } from './lazy-screen.tsx';
 

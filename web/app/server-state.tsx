@@ -12,7 +12,7 @@ import { hasConnection, onLineChange, takeHasShownCached } from '../platform/con
 import { dropNotedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dropSsrPage, isUnfit, ssrPage, dehydratedQueries } from './written-page.ts';
+import { dehydratedQueries, dropSsrPage, isUnfit, ssrPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 

@@ -13,8 +13,8 @@ import type {
   Rating,
 } from '../../domain/conversations/conversation-wire.ts';
 import { decideArrival } from '../../domain/conversations/offer.ts';
-import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { isUnanswered } from '../../domain/conversations/turn.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { api, read } from '../platform/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 

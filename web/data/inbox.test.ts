@@ -1,14 +1,17 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConversationNews, ConversationRow } from '../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationNews,
+  ConversationRow,
+} from '../../domain/conversations/conversation-wire.ts';
 import { carryRequestsBy } from '../platform/api.ts';
 import { bookmark } from '../platform/bookmark.ts';
 import {
   conversationsQuery,
   countShownUnread,
   listedRows,
-  saveProgress,
   recordRead,
+  saveProgress,
 } from './conversations.ts';
 import { takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';

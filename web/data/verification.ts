@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { OwnVerification, VerificationDecision } from '../../domain/moderation/verification.ts';
+import type {
+  OwnVerification,
+  VerificationDecision,
+} from '../../domain/moderation/verification.ts';
 import { api, read, upload } from '../platform/api.ts';
 import { meQuery, refreshOwn } from './me.ts';
 import { changePages, followCursors } from './paged-list.ts';

@@ -1,5 +1,5 @@
-import type { Availability } from '../../domain/profiles/availability.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import type { Availability } from '../../domain/profiles/availability.ts';
 import { formatPublicDay } from './formats.ts';
 
 /** That no questions are taken now, and until when; null where they are. */

@@ -1,5 +1,5 @@
-import { formatSpokenDate } from '../../domain/text/french.ts';
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
+import { formatSpokenDate } from '../../domain/text/french.ts';
 
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
 export function formatPrice(cents: number, currency = CURRENCY): string {

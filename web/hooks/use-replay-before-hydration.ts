@@ -6,7 +6,9 @@ import { useIsHydrating } from './use-is-hydrating.ts';
  * Has a form that is sent, or a button that is pressed, before the page has come to life do what it is
  * for as soon as it has: web/before-paint.ts notes it meanwhile. The answer goes onto the element.
  */
-export function useReplayBeforeHydration(element: RefObject<HTMLElement | null>): Record<string, string> {
+export function useReplayBeforeHydration(
+  element: RefObject<HTMLElement | null>,
+): Record<string, string> {
   const isTakingOver = useIsHydrating();
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

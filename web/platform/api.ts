@@ -3,10 +3,10 @@ import type { AppType } from '../../worker/app.ts';
 import { accessToken, refreshAccessToken } from './access-token.ts';
 import { noAnswer, problemOf } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
+import { fetchTracked, hasConnection } from './connectivity.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { consumePreloaded } from './preloaded-response.ts';
-import { hasConnection, fetchTracked } from './connectivity.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;

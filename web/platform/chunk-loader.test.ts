@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { retryChunk, loadChunk } from './chunk-loader.ts';
+import { loadChunk, retryChunk } from './chunk-loader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

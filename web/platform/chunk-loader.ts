@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { tabStorage } from './device-storage.ts';
 import { checkLine, waitForConnectivity } from './connectivity.ts';
+import { tabStorage } from './device-storage.ts';
 import { waitOrOnline } from './wait-or-online.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -17,10 +17,7 @@ const listeners = new Set<() => void>();
  * double. `onMissing` hears each time after the first that code does not come although the line is
  * there: a deployment may have taken it away. Never rejects.
  */
-export async function loadChunk<T>(
-  load: () => Promise<T>,
-  onMissing?: () => void,
-): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => void): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; ) {
     const askedBefore = timesAsked;
     try {

@@ -19,7 +19,10 @@ export function useHistoryState<Value>(name: string) {
 }
 
 /** A state that going back finds as it was left. */
-export function useHistoryStateValue<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+export function useHistoryStateValue<Value>(
+  name: string,
+  initial: Value,
+): [Value, (value: Value) => void] {
   const { read, keep } = useHistoryState<Value>(name);
   const [value, setValue] = useState(() => read() ?? initial);
   const change = (changed: Value) => {

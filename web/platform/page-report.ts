@@ -1,5 +1,9 @@
 import type { BrowserReport } from '../../domain/telemetry/browser-report.ts';
-import { MAX_ERRORS, type ReportableError, reportableError } from '../../domain/telemetry/reportable-error.ts';
+import {
+  MAX_ERRORS,
+  type ReportableError,
+  reportableError,
+} from '../../domain/telemetry/reportable-error.ts';
 import { BROWSER_REPORTS } from '../../site/page-contract.ts';
 import { screenPattern } from '../../site/screen-pattern.ts';
 import { readSiteConfig } from './site-config.ts';

@@ -1,8 +1,8 @@
 import type { Offer } from '../../domain/conversations/offer.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
-import { ApiProblem } from './api-problem.ts';
 import { formatPrice } from '../formats/formats.ts';
 import { optionLabels } from '../formats/option-labels.ts';
+import { ApiProblem } from './api-problem.ts';
 
 /** An offer that somebody chose, at the price that the screen shows, in cents. */
 export interface Choice {

@@ -4,10 +4,10 @@ import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/p
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { loadChunk } from './chunk-loader.ts';
+import { fetchTracked, hasConnection, onLineChange, waitForConnectivity } from './connectivity.ts';
 import { deviceStorage } from './device-storage.ts';
-import { hasConnection, onLineChange, fetchTracked, waitForConnectivity } from './connectivity.ts';
-import { isInconclusive, storedSession } from './stored-session.ts';
 import { useSsrAudience } from './ssr-audience.ts';
+import { isInconclusive, storedSession } from './stored-session.ts';
 
 export type Session =
   | { status: 'loading' }

@@ -7,9 +7,9 @@ import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
 import {
   answerPage,
+  cacheShell,
   dropOtherShells,
   isOfShell,
-  cacheShell,
   preloadPages,
   shellFile,
 } from './shell.ts';

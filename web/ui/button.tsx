@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
 import { AsChild } from './as-child.tsx';
+import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 const looks = cva(

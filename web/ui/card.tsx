@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
 import { AsChild } from './as-child.tsx';
+import { classes } from './classes.ts';
 
 interface CardProps extends ComponentProps<'div'> {
   /** Makes the only child the card, for `<article>`, `<section>` or `<li>`. */

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classes } from './classes.ts';
-import { useHistoryState } from '../platform/history-state.ts';
 import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
+import { useHistoryState } from '../platform/history-state.ts';
+import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**

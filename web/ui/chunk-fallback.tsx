@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { retryChunk, reloadPage, useChunkFailed } from '../platform/chunk-loader.ts';
-import { useConnectivity } from '../platform/connectivity.ts';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
+import { reloadPage, retryChunk, useChunkFailed } from '../platform/chunk-loader.ts';
+import { useConnectivity } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

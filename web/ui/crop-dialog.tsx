@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 import { imageSizeError, unreadableImageError } from '../../domain/posts/image-file.ts';
+import { useObjectUrl } from '../hooks/use-object-url.ts';
 import { loadChunk } from '../platform/chunk-loader.ts';
 import { cutSquare } from '../platform/cut-square.ts';
 import { pickedFile } from '../platform/picked-file.ts';
 import { toast } from '../platform/toast.ts';
-import { useObjectUrl } from '../hooks/use-object-url.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { ChunkFallback } from './chunk-fallback.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** Comes with the dialog: cropping takes a library that the pages around do without. */
 const CropArea = lazy(() =>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isNoAnswer, messageOf } from '../platform/api-problem.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './confirm-discard.tsx';
+import { Dialog } from './dialog.tsx';
 import { useFocusAfter } from './focus-return.ts';
 
 /** What takes longer is said: the line may be gone. */

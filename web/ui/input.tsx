@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
+import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { useTextLimit } from './text-limit.tsx';
 

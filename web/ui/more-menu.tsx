@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../platform/chunk-loader.ts';
+import { DialogFallback } from './chunk-fallback.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
-import { DialogFallback } from './chunk-fallback.tsx';
 
 const loadItems = () => import('./more-menu-items.tsx');
 const MoreMenuItems = lazy(async () => ({

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { classes } from './classes.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { classes } from './classes.ts';
 import { LogoMark } from './logo.tsx';
 import { ShellContext } from './shell-context.ts';
 import { SidebarTrigger } from './sidebar-trigger.tsx';

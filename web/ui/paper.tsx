@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InvoiceSupplier } from '../../domain/orders/invoice.ts';
-import { classes } from './classes.ts';
 import { Card } from './card.tsx';
+import { classes } from './classes.ts';
 
 interface PaperProps {
   title: ReactNode;

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts';
 import { useConnectivity, WAITING_FOR_CONNECTION } from '../platform/connectivity.ts';
+import { classes } from './classes.ts';
 
 /** The place of something that is still loading: give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { classes } from './classes.ts';
 import { formatRating } from '../formats/formats.ts';
+import { classes } from './classes.ts';
 
 /** A rating: one star and the figure with one decimal. */
 export function RatingFigure({ value, className }: { value: number; className?: string }) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useImperativeHandle, useRef } from 'react';
-import { classes } from './classes.ts';
 import { useGrowingHeight } from '../hooks/use-growing-height.ts';
+import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
 import { useTextLimit } from './text-limit.tsx';

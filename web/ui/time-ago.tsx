@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../domain/limits.ts';
 import { formatTimeAgo, formatWrittenDay } from '../formats/formats.ts';
-import { useNow } from '../hooks/use-now.ts';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
+import { useNow } from '../hooks/use-now.ts';
 import { useSsrAudience } from '../platform/ssr-audience.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { Link } from 'react-router';
-import { classes } from '../ui/classes.ts';
 import { paths } from '../platform/paths.ts';
+import { classes } from '../ui/classes.ts';
 
 interface HiddenNoteProps {
   /** Says if its author looks at it; false for moderators, to whom no decision about it is sent. */

@@ -7,9 +7,9 @@ import {
   readinessOf,
   readinessSteps,
 } from '../../domain/conversations/asking-readiness.ts';
-import { classes } from '../ui/classes.ts';
 import { paths } from '../platform/paths.ts';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
 
 /** Where the profile lets one pick a photo, and opens its topics (`useArrivalAt`). */
 export const PHOTO_MARK = 'photo';

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { figuresYearSchema, outsideFiguresSchema } from '../../domain/moderation/moderation-figures.ts';
+import {
+  figuresYearSchema,
+  outsideFiguresSchema,
+} from '../../domain/moderation/moderation-figures.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
 import { readFigures, writeOutsideFigures } from '../trust/transparency/figures.ts';

@@ -9,15 +9,15 @@ import { decisionSchema, operatorRefundSchema } from '../../domain/orders/order.
 import { inFull } from '../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
-import { readPathId } from '../platform/http/path-id.ts';
-import { validBody } from '../platform/http/validation.ts';
 import { decideOrder, refuseDecision } from '../marketplace/orders/decide-order.ts';
 import { describeOrder } from '../marketplace/orders/order-rows.ts';
 import { findOrderInFull } from '../marketplace/orders/queries.ts';
 import { refundByOperator, refuseRefund } from '../marketplace/orders/refund-by-operator.ts';
 import { runEffectsOf } from '../marketplace/payments/effects.ts';
 import { refuseWhileRestoring } from '../marketplace/payments/restoring.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
+import { readPathId } from '../platform/http/path-id.ts';
+import { validBody } from '../platform/http/validation.ts';
 import { isApproved } from './approvals.ts';
 import {
   asMember,

@@ -4,16 +4,17 @@ import { z } from 'zod';
 import { database } from '../../database/client.ts';
 import { paymentEffects } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
-import { readPathId } from '../platform/http/path-id.ts';
-import { valid, validBody } from '../platform/http/validation.ts';
 import { reconcileAll } from '../jobs/reconcile-payments.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { replayPayments } from '../marketplace/payment-events/replay.ts';
 import { auditBooks } from '../marketplace/payments/audit.ts';
-import { decideShares, heldShares, shareDecisionSchema } from '../marketplace/payments/decide-shares.ts';
+import {
+  decideShares,
+  heldShares,
+  shareDecisionSchema,
+} from '../marketplace/payments/decide-shares.ts';
 import { retryEffect, retryEffects, runEffects } from '../marketplace/payments/effects.ts';
-import { listTasks, describeForOperator } from '../marketplace/payments/operator-queries.ts';
+import { describeForOperator, listTasks } from '../marketplace/payments/operator-queries.ts';
 import { readOverview } from '../marketplace/payments/overview.ts';
 import { paymentProvider } from '../marketplace/payments/provider.ts';
 import { setRestoring } from '../marketplace/payments/restoring.ts';
@@ -23,6 +24,9 @@ import {
   settleDifference,
   settlementSchema,
 } from '../marketplace/payments/settle-difference.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { readPathId } from '../platform/http/path-id.ts';
+import { valid, validBody } from '../platform/http/validation.ts';
 import { isApproved } from './approvals.ts';
 
 /** A year of Paris. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
 import { countDeadLetters, replayDeadLetters } from '../jobs/dead-letters.ts';
 import { queueJobs } from '../jobs/jobs.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
 
 /** What operators do about queues, behind their token (docs/operations.md). */
 export const queueOperationRoutes = new Hono<AppEnv>()

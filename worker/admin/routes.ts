@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
 import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';

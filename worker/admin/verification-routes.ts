@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { revocationSchema } from '../../domain/moderation/verification.ts';
+import { revokeVerification } from '../community/verification/revoke-verification.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';
-import { publishAfterResponse } from '../notifications/publish-after-response.ts';
-import { revokeVerification } from '../community/verification/revoke-verification.ts';
 
 /** What operators do about 'Vérifié', behind their token (docs/operations.md). */
 export const verificationOperationRoutes = new Hono<AppEnv>().post(

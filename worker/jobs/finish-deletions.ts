@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
-import { recordHidden, unnamedBefore } from '../discovery/rankings/record-hidden.ts';
 import { finishDeletions, hasLeftSince } from '../community/posts/post-deletion.ts';
+import { recordHidden, unnamedBefore } from '../discovery/rankings/record-hidden.ts';
 
 /** Longer than two runs are apart, so that one that fails is made up for. */
 const NOTED_AGAIN_MS = 3 * 60_000;

@@ -1,21 +1,21 @@
-import { askUntoldJob } from './ask-untold.ts';
-import { dispatchNotificationsJob } from './dispatch-notifications.ts';
+import { askUnsyncedJob } from './ask-unsynced.ts';
 import { storeDeadLetters } from './dead-letters.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { foldViewsJob } from './fold-views.ts';
-import { deleteExpiredJob } from './retention.ts';
+import { logBacklogJob } from './log-backlog.ts';
+import { workOffEventsJob } from './process-events.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
+import { deleteExpiredJob } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
-import { logBacklogJob } from './log-backlog.ts';
-import { workOffEventsJob } from './process-events.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/guards/jobs.test.ts compares). A job that
@@ -32,7 +32,10 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
-  '*/5 * * * *': [{ oldRows: deleteExpiredJob, undispatched: askUntoldJob }, { state: logBacklogJob }],
+  '*/5 * * * *': [
+    { oldRows: deleteExpiredJob, unsynced: askUnsyncedJob },
+    { state: logBacklogJob },
+  ],
   // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
   '* * * * *': [
     {

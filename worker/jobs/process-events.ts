@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
-import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
+import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 
 /**
  * Works off a batch of the queue `payment-events`, one after the other: two of one payment would ask the

@@ -12,8 +12,11 @@ export function publishAfterResponse(
   // Not by the request's session, which may end before that.
   const session = openD1Session(env.DB, 'first-primary');
   // Not by the request's time: an object may have written the row since.
-  const telling = dispatchNotifications(database(session), env, Date.now(), about).catch((error: unknown) =>
-    console.warn(JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) })),
+  const telling = dispatchNotifications(database(session), env, Date.now(), about).catch(
+    (error: unknown) =>
+      console.warn(
+        JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) }),
+      ),
   );
   executionCtx.waitUntil(telling);
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { ProblemError } from '../../domain/problem.ts';
 import {
   endpointSchema,
   isPushService,
   pushSubscriptionSchema,
 } from '../../domain/notifications/push-subscription.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { invalidToken, signedIn } from '../accounts/auth/authentication.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';

@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
-import { noticesReadSchema, preferencesChangeSchema } from '../../domain/notifications/notice-requests.ts';
+import {
+  noticesReadSchema,
+  preferencesChangeSchema,
+} from '../../domain/notifications/notice-requests.ts';
 import {
   NOTICES_PAGE_SIZE,
   type NoticesPage,
   type NotificationPreferences,
 } from '../../domain/notifications/notification.ts';
-import { signedIn, requireLiveSession } from '../accounts/auth/authentication.ts';
+import { requireLiveSession, signedIn } from '../accounts/auth/authentication.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { formatCursor, pageQuerySchema } from '../platform/http/cursor.ts';
 import { valid, validBody } from '../platform/http/validation.ts';

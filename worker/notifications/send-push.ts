@@ -1,6 +1,9 @@
 import { encryptNotification } from '@block65/webcrypto-web-push';
 import type { PushMessage } from '../../domain/notifications/push-message.ts';
-import { isPushService, type PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
+import {
+  isPushService,
+  type PushSubscriptionInput,
+} from '../../domain/notifications/push-subscription.ts';
 import { pushAuthorization } from './push-key.ts';
 
 /** Push services answer in well under a second. */

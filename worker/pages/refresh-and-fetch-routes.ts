@@ -4,8 +4,8 @@ import { BOOKMARK_HEADER, type ResumeRequest } from '../../site/page-contract.ts
 import { API_VERSION_HEADER, onAuthError } from '../accounts/auth/errors.ts';
 import { requestBody } from '../accounts/auth/request-body.ts';
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
-import type { AnswerApi } from './render.ts';
 import { resume } from './refresh-and-fetch.ts';
+import type { AnswerApi } from './render.ts';
 
 const resumeSchema: z.ZodType<ResumeRequest> = z.object({
   refresh_token: z.string().min(1),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DependencyUnavailable } from '../../database/deadline.ts';
 import { leastBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
-import type { AppContext, SsrViewer, RenderPage } from '../platform/http/app-env.ts';
+import type { AppContext, RenderPage, SsrViewer } from '../platform/http/app-env.ts';
 import { memoizePerIsolate } from '../platform/http/memoize-per-isolate.ts';
 import { isPageRead } from './page-reads.ts';
 import { asksAt } from './screens.ts';

@@ -1,6 +1,6 @@
+import type { Review, ReviewSummary } from '../../domain/conversations/rating.ts';
 import { CURRENCY, RATING_STARS_MAX } from '../../domain/limits.ts';
 import { ANONYMOUS } from '../../domain/profiles/person.ts';
-import type { Review, ReviewSummary } from '../../domain/conversations/rating.ts';
 
 /** A creator whose answers are sold. */
 interface Seller {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { usernameSkeleton } from '../../../domain/accounts/username-skeleton.ts';
 import {
   BIO_LINK_TITLE_MAX_LENGTH,
   BIO_LINKS_MAX,
@@ -8,7 +9,6 @@ import {
   MESSAGE_MAX_LENGTH,
   RATING_COMMENT_MAX_LENGTH,
 } from '../../../domain/limits.ts';
-import { usernameSkeleton } from '../../../domain/accounts/username-skeleton.ts';
 import { content } from './content.ts';
 
 const { creators, posts, exchanges, askers, comments } = content;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { imageBucket } from '../../../worker/platform/images/stored-image.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { imageBucket } from '../../../worker/platform/images/stored-image.ts';
 import type { ConversationLife, InboxCursor, Safety, SeededTable } from './import.ts';
 import {
   hasSafety,

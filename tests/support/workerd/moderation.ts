@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
 import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
-import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
+import type {
+  DecisionMade,
+  ReportedCaseDetail,
+} from '../../../domain/moderation/moderation-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { outbox, verifications } from '../../../database/schema.ts';
-import type { OwnVerification, WaitingVerification } from '../../../domain/moderation/verification.ts';
+import type {
+  OwnVerification,
+  WaitingVerification,
+} from '../../../domain/moderation/verification.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { call, db, type Person } from './marketplace.ts';
 import { png } from './pictures.ts';

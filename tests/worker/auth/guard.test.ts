@@ -181,7 +181,8 @@ describe('the guard of an address', () => {
   it('forgets failures after a day, and devices after half a year', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
     const now = Date.now();
-    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1) await guard.settle(false, stranger('a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
+      await guard.settle(false, stranger('a'), now);
     await guard.welcome('one', now);
     await runInDurableObject(guard, async (instance, { storage }) => {
       expect(await storage.getAlarm()).toBeGreaterThan(now);
@@ -196,7 +197,8 @@ describe('the guard of an address', () => {
     // It goes on as one that was never asked.
     expect(await guard.welcome('one', now)).toBe('first');
     expect(await guard.welcome('one', now)).toBe('known');
-    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1) await guard.settle(false, stranger('a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
+      await guard.settle(false, stranger('a'), now);
     expect(await guard.secondsUntilAllowed(stranger('a'), now)).toBe(10);
   });
 

@@ -160,7 +160,8 @@ describe('the guard of an address', () => {
     const guard = guardOf('meme.reseau');
     const now = Date.now();
     await guard.welcome('own', now);
-    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1) await guard.settle(false, from('own', 'a'), now);
+    for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1)
+      await guard.settle(false, from('own', 'a'), now);
     expect(await guard.secondsUntilAllowed(from('stranger', 'a'), now)).toBe(0);
     await guard.settle(false, from('stranger', 'a'), now);
     expect(await guard.secondsUntilAllowed(from('stranger', 'a'), now)).toBeGreaterThan(0);

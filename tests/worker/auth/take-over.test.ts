@@ -129,7 +129,9 @@ describe('a session left open', () => {
       });
       statuses.push(response.status);
     }
-    expect(statuses.slice(0, FAILURES_BEFORE_LOCKOUT)).toEqual(Array(FAILURES_BEFORE_LOCKOUT).fill(422));
+    expect(statuses.slice(0, FAILURES_BEFORE_LOCKOUT)).toEqual(
+      Array(FAILURES_BEFORE_LOCKOUT).fill(422),
+    );
     expect(statuses.at(-1)).toBe(429);
     const hit = await request('PUT', '/user', {
       body: { password: person.password, data },

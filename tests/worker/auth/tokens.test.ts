@@ -10,7 +10,11 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { expect, it } from 'vitest';
-import { issuerOf, publicJwks, verifyAccessToken } from '../../../worker/accounts/auth/access-token.ts';
+import {
+  issuerOf,
+  publicJwks,
+  verifyAccessToken,
+} from '../../../worker/accounts/auth/access-token.ts';
 import { parseRefreshToken, refreshToken } from '../../../worker/accounts/auth/refresh-token.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { newClient, request, signedInClient } from './client.ts';

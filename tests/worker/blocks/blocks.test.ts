@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { outbox, profiles, userBlocks, userFollows } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/profiles/person.ts';
-import { applyBlock } from '../../../worker/trust/blocks/apply-block.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { applyBlock } from '../../../worker/trust/blocks/apply-block.ts';
 import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import {

@@ -11,8 +11,8 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { TAG_HEADER } from '../../../worker/platform/http/cache-policy.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { TAG_HEADER } from '../../../worker/platform/http/cache-policy.ts';
 import {
   createCreator,
   createPerson,

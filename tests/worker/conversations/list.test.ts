@@ -4,7 +4,7 @@ import { eq, not } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conversations } from '../../../database/schema.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { askUntold } from '../../../worker/marketplace/conversations/ask-untold.ts';
+import { askUnsynced } from '../../../worker/marketplace/conversations/ask-unsynced.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -289,8 +289,8 @@ describe('a tab of the list', () => {
       .update(conversations)
       .set({ putOffUntil: now + 1_000 })
       .where(not(isIt));
-    expect(await askUntold(db, env, now)).toEqual({ asked: 1, failed: 0 });
+    expect(await askUnsynced(db, env, now)).toEqual({ asked: 1, failed: 0 });
     expect(await unanswered()).toEqual([id]);
-    expect(await askUntold(db, env, now + 1)).toEqual({ asked: 0, failed: 0 });
+    expect(await askUnsynced(db, env, now + 1)).toEqual({ asked: 0, failed: 0 });
   });
 });

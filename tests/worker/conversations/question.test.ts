@@ -6,7 +6,10 @@ import {
   premiumSubscriptions,
   profileCounters,
 } from '../../../database/schema.ts';
-import type { ConversationDetail, ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationDetail,
+  ConversationRow,
+} from '../../../domain/conversations/conversation-wire.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

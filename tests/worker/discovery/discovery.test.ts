@@ -5,9 +5,9 @@ import { database } from '../../../database/client.ts';
 import { jobLeases } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import app from '../../../worker/app.ts';
+import { selectTopics } from '../../../worker/community/topics/queries.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { selectTopics } from '../../../worker/community/topics/queries.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { storeMarketplace, uniformMarketplace } from './raw-marketplace.ts';
 

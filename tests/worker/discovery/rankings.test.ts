@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
 import { selectTopics } from '../../../worker/community/topics/queries.ts';
+import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { type NaiveLists, naiveRankings } from './naive-rankings.ts';
 import {

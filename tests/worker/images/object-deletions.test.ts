@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
+import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
-import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorMedia, outbox, profiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { enqueueStray } from '../../../worker/platform/images/object-deletions.ts';
-import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { addPhotoPost } from '../../../worker/community/posts/add-post.ts';
 import { saveAvatar } from '../../../worker/community/profiles/save-avatar.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { enqueueStray } from '../../../worker/platform/images/object-deletions.ts';
 import {
   call,
   createCreator,

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creatorMedia, creatorMediaViews, profileCounters } from '../../../database/schema.ts';
-import { handlers } from '../../../worker/handlers.ts';
 import type { PostView } from '../../../worker/community/posts/views.ts';
+import { handlers } from '../../../worker/handlers.ts';
 import { createCreator, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 21);

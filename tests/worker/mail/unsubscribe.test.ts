@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import type { DecidableDelivery, NoticeKind } from '../../../domain/notifications/notification.ts';
-import { unsubscribeToken } from '../../../worker/platform/mail/unsubscribe-token.ts';
 import { mailNotice } from '../../../worker/notifications/channels/mail.ts';
+import { unsubscribeToken } from '../../../worker/platform/mail/unsubscribe-token.ts';
 import { createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 

@@ -5,8 +5,8 @@ import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
-import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
 import { isUnwalked, walksIn, withoutOthers } from './hidden-content-routes.ts';
+import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
 
 /**
  * One marketplace, in which everything that may be hidden carries a word of its own. It is walked along
@@ -96,7 +96,10 @@ describe('what is hidden, and who is absent', () => {
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => `GET ${path}`)
       .filter((route) => !ways.has(route) && !isUnwalked(route))
-      .map((route) => `${route}: say in tests/worker/moderation/hidden-content-routes.ts how it is walked`);
+      .map(
+        (route) =>
+          `${route}: say in tests/worker/moderation/hidden-content-routes.ts how it is walked`,
+      );
     expect(unknown).toEqual([]);
   });
 

@@ -11,7 +11,11 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { foldViews } from '../../../worker/community/posts/fold-views.ts';
-import { DELETED_POST_RETENTION_MS, finishDeletions, startDeletion } from '../../../worker/community/posts/post-deletion.ts';
+import {
+  DELETED_POST_RETENTION_MS,
+  finishDeletions,
+  startDeletion,
+} from '../../../worker/community/posts/post-deletion.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
 import { Random } from '../../support/random.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
@@ -120,7 +124,10 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
     },
     async () => {
       const post = await somePost();
-      if (post) await db.batch(startDeletion(db, eq(creatorMedia.id, post.id), now - DELETED_POST_RETENTION_MS));
+      if (post)
+        await db.batch(
+          startDeletion(db, eq(creatorMedia.id, post.id), now - DELETED_POST_RETENTION_MS),
+        );
     },
     () => finishDeletions(db, now, 3),
     async () => {

@@ -10,10 +10,10 @@ import {
   type ServerFrame,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
-import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import type { Comment } from '../../../worker/community/posts/comments.ts';
 import { getComments } from '../../../worker/community/posts/comments.ts';
 import type { Post } from '../../../worker/community/posts/post.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';

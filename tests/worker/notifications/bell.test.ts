@@ -4,7 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notifications/notification.ts';
+import {
+  DEFAULT_PREFERENCES,
+  NOTICES_PAGE_SIZE,
+} from '../../../domain/notifications/notification.ts';
 import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';

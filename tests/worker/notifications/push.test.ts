@@ -8,7 +8,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import type { DecidableDelivery, Delivery } from '../../../domain/notifications/notification.ts';
 import type { ClaimedDelivery } from '../../../domain/notifications/push-message.ts';
-import { PUSH_SUBSCRIPTION_MS, PUSH_SUBSCRIPTIONS_MAX } from '../../../domain/notifications/push-subscription.ts';
+import {
+  PUSH_SUBSCRIPTION_MS,
+  PUSH_SUBSCRIPTIONS_MAX,
+} from '../../../domain/notifications/push-subscription.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { type LatePush, pushNotice } from '../../../worker/notifications/channels/web-push.ts';
 import { sendPush } from '../../../worker/notifications/send-push.ts';

@@ -4,8 +4,8 @@ import { creatorMediaComments } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
-import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import type { Comment } from '../../../worker/community/posts/comments.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import {

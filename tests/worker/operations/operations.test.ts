@@ -5,12 +5,12 @@ import { expect, it, vi } from 'vitest';
 import { conversations, deadLetters, outbox } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/telemetry/service-levels.ts';
-import type { AppEnv } from '../../../worker/platform/http/app-env.ts';
-import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
-import { logBacklogJob } from '../../../worker/jobs/log-backlog.ts';
 import { operator as requireOperator } from '../../../worker/admin/operator.ts';
 import { checkDependencies } from '../../../worker/admin/parts.ts';
+import { logBacklogJob } from '../../../worker/jobs/log-backlog.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
+import type { AppEnv } from '../../../worker/platform/http/app-env.ts';
 import {
   call,
   createCreator,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Availability } from '../../../domain/profiles/availability.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import type { Availability } from '../../../domain/profiles/availability.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, type Person } from '../../support/workerd/marketplace.ts';
 import { pass, runPayments } from '../../support/workerd/orders.ts';

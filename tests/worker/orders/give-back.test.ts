@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { refundOrders, giveBackUnserved } from '../../../worker/marketplace/orders/give-back.ts';
+import { giveBackUnserved, refundOrders } from '../../../worker/marketplace/orders/give-back.ts';
 import {
   createPair,
   open,

@@ -6,9 +6,9 @@ import {
   creatorTopicPrefs,
   orders,
 } from '../../../database/schema.ts';
+import type { ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import type { ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   call,

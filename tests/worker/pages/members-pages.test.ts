@@ -6,11 +6,11 @@ import { authSessions } from '../../../database/schema.ts';
 import { DAY_MS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import type { WebServer } from '../../../site/page-contract.ts';
 import { PAGE_COOKIE } from '../../../site/page-cookies.ts';
-import app from '../../../worker/app.ts';
 import { issueSsrToken } from '../../../worker/accounts/auth/access-token.ts';
 import { newSession } from '../../../worker/accounts/auth/session.ts';
-import type { AppContext } from '../../../worker/platform/http/app-env.ts';
+import app from '../../../worker/app.ts';
 import { pageRenderer } from '../../../worker/pages/render.ts';
+import type { AppContext } from '../../../worker/platform/http/app-env.ts';
 import {
   call,
   createCreator,

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { authSessions } from '../../../database/schema.ts';
 import { RESUME, type Resumed, type ResumeRequest } from '../../../site/page-contract.ts';
-import app from '../../../worker/app.ts';
 import { refreshToken } from '../../../worker/accounts/auth/refresh-token.ts';
+import app from '../../../worker/app.ts';
 import {
   accessToken,
   call,

@@ -9,14 +9,14 @@ import {
   paymentEffects,
   profiles,
 } from '../../../database/schema.ts';
-import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';
-import { giveBackOfSuspended } from '../../../worker/trust/moderation/suspension.ts';
 import { runEffects } from '../../../worker/marketplace/payments/effects.ts';
 import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';
 import { planTransfers } from '../../../worker/marketplace/payments/plan-transfers.ts';
+import { giveBackOfSuspended } from '../../../worker/trust/moderation/suspension.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {

@@ -9,9 +9,9 @@ import {
   profiles,
   viewMonths,
 } from '../../../database/schema.ts';
-import { foldViewsJob } from '../../../worker/jobs/fold-views.ts';
 import { FOLDED_AT_ONCE, foldViews } from '../../../worker/community/posts/fold-views.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
+import { foldViewsJob } from '../../../worker/jobs/fold-views.ts';
 import { createCreator, createPost, db, type Person } from '../../support/workerd/marketplace.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 

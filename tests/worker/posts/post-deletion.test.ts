@@ -7,18 +7,18 @@ import { observedD1 } from '../../../bench/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import * as schema from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { deletePost } from '../../../worker/community/posts/delete-post.ts';
+import {
+  DELETE_BATCH_ROWS,
+  DELETED_POST_RETENTION_MS,
+  emptiedTables,
+  finishDeletions,
+  stepsOf,
+} from '../../../worker/community/posts/post-deletion.ts';
 import { recordHidden } from '../../../worker/discovery/rankings/record-hidden.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { finishDeletionsJob } from '../../../worker/jobs/finish-deletions.ts';
-import { deletePost } from '../../../worker/community/posts/delete-post.ts';
-import {
-  DELETED_POST_RETENTION_MS,
-  emptiedTables,
-  finishDeletions,
-  DELETE_BATCH_ROWS,
-  stepsOf,
-} from '../../../worker/community/posts/post-deletion.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { decide, lift } from '../../support/workerd/hiding.ts';
 import {
@@ -70,7 +70,9 @@ it('takes steps for every table that hangs on posts', () => {
   const hanging = hangingOnPosts();
   const forgotten = hanging
     .filter((name) => !known.includes(name))
-    .map((name) => `${name}: name it in HANGING_BY_POST of worker/community/posts/post-deletion.ts`);
+    .map(
+      (name) => `${name}: name it in HANGING_BY_POST of worker/community/posts/post-deletion.ts`,
+    );
   expect(forgotten).toEqual([]);
   expect(known.filter((name) => !hanging.includes(name))).toEqual([]);
 });

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
-import type { ConversationRow, InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationRow,
+  InboxFrame,
+} from '../../../domain/conversations/conversation-wire.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { hashPassword } from '../../../worker/accounts/auth/password.ts';
 import { Random } from '../../support/random.ts';

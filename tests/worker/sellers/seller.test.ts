@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sellerDeclarations } from '../../../database/schema.ts';
-import type { Receipt } from '../../../domain/orders/earnings.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
+import type { Receipt } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {

@@ -1,7 +1,7 @@
 import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
-import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
+import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/feed: the posts, and beside them whom one may ask. */

@@ -17,8 +17,8 @@ import { useSession } from '../../platform/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 // Under the fold, and longer than all the rest.
 const NoticePreferences = lazy(async () => ({

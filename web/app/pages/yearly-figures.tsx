@@ -7,8 +7,8 @@ import {
 } from '../../../domain/moderation/moderation.ts';
 import { actionWords, moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import { figuresQuery, type YearFigures } from '../../data/transparency.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatCount } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 
 const subjectLabels: Record<ModeratedType, string> = {

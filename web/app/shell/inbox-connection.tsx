@@ -5,11 +5,11 @@ import { takeInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';
 import { useNotificationToaster } from '../../features/notices/notification-toaster.ts';
+import { useDebounced } from '../../hooks/use-debounced.ts';
 import { accessToken } from '../../platform/access-token.ts';
 import { useAppBadge } from '../../platform/app-badge.ts';
 import { LiveSocket } from '../../platform/live-socket.ts';
 import { useUnreadInTitle } from '../../platform/page-title.ts';
-import { useDebounced } from '../../hooks/use-debounced.ts';
 
 const TITLE_DELAY_MS = 500;
 

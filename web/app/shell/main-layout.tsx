@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { BellLink } from '../../features/notices/bell.tsx';
-import { loadChunk } from '../../platform/chunk-loader.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
-import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
 import { BESIDE_LIST_ID, BesideList } from '../../ui/master-detail.tsx';
 import { SkipLink } from '../skip-link.tsx';
 

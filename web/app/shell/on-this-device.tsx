@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { onWorkerMessage, serviceWorker } from '../../platform/service-worker.ts';
 import { saveTimeZone } from '../../platform/time-zone.ts';
-import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { handOver } from '../hand-over.ts';
 
 /** By then the screen stands: the worker takes in the whole app, over a line that may be slow. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { paths } from '../../platform/paths.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import type { Attempt } from './use-attempt.ts';
 
 interface AccountFormProps {

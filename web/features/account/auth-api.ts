@@ -1,7 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { accessToken } from '../../platform/access-token.ts';
-import { clearAllDrafts } from '../../platform/draft-storage.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
+import { clearAllDrafts } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
 import { accountMessage } from './account-messages.ts';

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
+import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
+import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { deviceStorage } from '../../platform/device-storage.ts';
 import { isInAppBrowser } from '../../platform/in-app-browser.ts';
 import { ownAddress } from '../../platform/own-url.ts';
@@ -9,8 +11,6 @@ import { paths } from '../../platform/paths.ts';
 import { codesInAddress, queryBefore } from '../../platform/return-codes.ts';
 import { errorInAddress, textOfCode } from '../../platform/return-errors.ts';
 import { useSession } from '../../platform/session.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
-import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';

@@ -6,12 +6,12 @@ import {
   linkParameters,
   VERIFY,
 } from '../../../site/account-contract.ts';
+import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
+import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { refreshAccessToken } from '../../platform/access-token.ts';
 import { paths } from '../../platform/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toast.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
-import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';

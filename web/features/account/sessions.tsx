@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, sessionsQuery } from '../../data/sessions.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatTimeAgo } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { deviceName } from './device-name.ts';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -1,9 +1,9 @@
 import { CalendarDays, type LucideIcon, MessageCircleQuestion, Sun } from 'lucide-react';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
-import { classes } from '../../ui/classes.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionTexts } from '../../formats/option-labels.ts';
+import { classes } from '../../ui/classes.ts';
 
 /** How AskMe names the options (specification, section 2). */
 export const optionNames: Record<PricingModel, string> = {

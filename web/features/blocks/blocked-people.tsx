@@ -7,8 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 /** Whom one has blocked, and the way back. */
 export function BlockedPeople() {

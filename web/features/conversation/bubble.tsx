@@ -1,11 +1,11 @@
 import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
-import { classes } from '../../ui/classes.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 
 /** What takes this long on its way to the server is said to wait. */

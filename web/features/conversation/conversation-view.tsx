@@ -2,21 +2,24 @@ import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import type { ConversationDetail, Message } from '../../../domain/conversations/conversation-wire.ts';
-import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import type {
+  ConversationDetail,
+  Message,
+} from '../../../domain/conversations/conversation-wire.ts';
 import { isReview } from '../../../domain/conversations/rating.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
+import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
-import { classes } from '../../ui/classes.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels } from '../../formats/option-labels.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { paths } from '../../platform/paths.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { blockItem } from '../../widgets/block-item.ts';
+import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { BlockedNote } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';

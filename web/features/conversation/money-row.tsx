@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { ConversationDetail, LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationDetail,
+  LiveConversation,
+} from '../../../domain/conversations/conversation-wire.ts';
 import { orderQuery, refreshOrder } from '../../data/orders.ts';
 import { moneyOf, responseDeadline } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { ApiProblem, isRefusal, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
 /** What stands where a conversation is not there yet, or not at all. */

@@ -1,5 +1,5 @@
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 
 /**
  * What somebody writes before they have paid: kept in this browser through the payment page and back,

@@ -7,7 +7,7 @@ import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { clearDraft, saveDraft, draftsUnder } from '../../platform/draft-storage.ts';
+import { clearDraft, draftsUnder, saveDraft } from '../../platform/draft-storage.ts';
 import type { PendingMessage } from './timeline.ts';
 
 /** A message that the server has not confirmed, as this browser keeps it. */

@@ -1,10 +1,13 @@
 import { Check, MessageCirclePlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { ConversationDetail, LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationDetail,
+  LiveConversation,
+} from '../../../domain/conversations/conversation-wire.ts';
+import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
-import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -6,10 +6,11 @@ import type {
   Message,
   ServerFrame,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { fetchOlderMessages, dropConversation } from '../../data/conversations.ts';
+import { dropConversation, fetchOlderMessages } from '../../data/conversations.ts';
 import { accessToken } from '../../platform/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
 import { Outgoing } from './send-queue.ts';
+import { UnsentMessages } from './send-queue-storage.ts';
 import {
   type PendingMessage,
   resumePointOf,
@@ -20,7 +21,6 @@ import {
   withPending,
   withTakenBack,
 } from './timeline.ts';
-import { UnsentMessages } from './send-queue-storage.ts';
 import type { Draft } from './use-draft.ts';
 import { useReadMark } from './use-read-mark.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
-import { saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { moveQuestionDraft } from './question-draft.ts';
 
 export interface Draft {

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ConversationDetail, Message } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationDetail,
+  Message,
+} from '../../../domain/conversations/conversation-wire.ts';
 import { markRead, recordRead } from '../../data/conversations.ts';
 
 /**

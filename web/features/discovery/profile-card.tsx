@@ -1,19 +1,19 @@
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../../domain/text/french.ts';
 import { cardFigures } from '../../../domain/profiles/sample-stats.ts';
+import { plural } from '../../../domain/text/french.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../formats/formats.ts';
-import { paths } from '../../platform/paths.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
+import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
+import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 import { Tags } from './tags.tsx';
 
 /** A creator to ask; the whole card opens the profile, its button the question. */

@@ -5,10 +5,10 @@ import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { MissingOfAccount } from '../../../domain/orders/payout.ts';
 import { FIRST_SALES, PERIOD_DAYS } from '../../../domain/periods.ts';
 import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../data/earnings.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
-import { toast } from '../../platform/toast.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { of } from '../../../domain/text/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
+import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 
 /** A creator of a subcategory; portrait, name and username lead to the profile. */
 export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {

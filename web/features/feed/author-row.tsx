@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { of } from '../../../domain/text/french.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { of } from '../../../domain/text/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Tick } from '../../widgets/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Tick } from '../../widgets/tick.tsx';
 
 /** Who wrote a post, and when; portrait, name and username lead to the profile. */
 export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {

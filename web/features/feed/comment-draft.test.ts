@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../../../site/page-contract.ts';
 import type { Comment } from '../../data/comments.ts';
-import { saveCommentDraft, loadCommentDraft } from './comment-draft.ts';
+import { loadCommentDraft, saveCommentDraft } from './comment-draft.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();

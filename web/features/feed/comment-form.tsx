@@ -20,8 +20,8 @@ import {
   type CommentDraft,
   forgetComment,
   isEmpty,
-  saveCommentDraft,
   loadCommentDraft,
+  saveCommentDraft,
 } from './comment-draft.ts';
 
 /** What the comments around the form ask of it. */

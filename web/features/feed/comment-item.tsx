@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { of } from '../../../domain/text/french.ts';
 import { withoutMention } from '../../../domain/posts/mention.ts';
+import { of } from '../../../domain/text/french.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { unlessBlocked } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
@@ -10,10 +10,10 @@ import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { reportItem } from '../../widgets/report-item.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { reportItem } from '../../widgets/report-item.ts';
 import { LikeButton } from './like-button.tsx';
 
 interface CommentItemProps {

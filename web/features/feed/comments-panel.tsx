@@ -38,7 +38,9 @@ export function CommentsPanel({ postId }: { postId: string }) {
           </div>
         )}
         {!error && !comments && (
-          <LoadingLine text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION} />
+          <LoadingLine
+            text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION}
+          />
         )}
         {comments?.length === 0 && (
           <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { PostCard } from './post-card.tsx';
 
 /** The public posts, newest first, with more as one reads on. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { classes } from '../../ui/classes.ts';
 import { useHistoryStateValue } from '../../platform/history-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { isLongText } from './long-text.ts';
 
 interface TextProps {

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { classes } from '../../ui/classes.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 
 interface LikeButtonProps {
   liked: boolean;

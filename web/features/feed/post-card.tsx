@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { of } from '../../../domain/text/french.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { of } from '../../../domain/text/french.ts';
 import { useCommentCount } from '../../data/comments.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../formats/formats.ts';
@@ -12,15 +12,15 @@ import { shareLink } from '../../platform/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 import { AuthorLine } from './author-row.tsx';
+import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
-import { loadCommentDraft } from './comment-draft.ts';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 

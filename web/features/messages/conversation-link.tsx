@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { plural } from '../../../domain/text/french.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { classes } from '../../ui/classes.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { formatMessageTime } from '../../formats/formats.ts';
 import { optionLabels } from '../../formats/option-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import { PromiseLine } from './response-deadline.tsx';
 import { isClosed } from './rows.ts';
 import { TurnMark } from './turn-mark.tsx';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { conversationsQuery } from '../../data/conversations.ts';
-import { usePageTitle } from '../../platform/page-title.ts';
-import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
-import { BesideList } from '../../ui/master-detail.tsx';
+import { useIsWide } from '../../hooks/use-is-wide.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { BesideList } from '../../ui/master-detail.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { MessagesPane } from './messages-pane.tsx';

@@ -1,10 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../../domain/text/french.ts';
 import { actionWords, moderationRules } from '../../../domain/moderation/moderation-rules.ts';
-import type { AuthorHistory as History, ModeratedPerson } from '../../../domain/moderation/moderation-wire.ts';
+import type {
+  AuthorHistory as History,
+  ModeratedPerson,
+} from '../../../domain/moderation/moderation-wire.ts';
 import { ruleLabel, subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { formatDay } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';

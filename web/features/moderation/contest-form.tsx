@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { APPEAL_MAX_LENGTH } from '../../../domain/limits.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

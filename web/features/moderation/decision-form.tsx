@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
-import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation/moderation-rules.ts';
+import {
+  actionWords,
+  type RuleName,
+  ruleNames,
+} from '../../../domain/moderation/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { measureActionBar } from '../../platform/action-bar.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
-import { classes } from '../../ui/classes.ts';
-import { clearDraft, saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionChoice } from './action-choice.tsx';

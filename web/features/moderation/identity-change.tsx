@@ -1,5 +1,5 @@
-import { type Person, shownName } from '../../../domain/profiles/person.ts';
 import type { IdentityBefore } from '../../../domain/moderation/verification.ts';
+import { type Person, shownName } from '../../../domain/profiles/person.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Document } from './documents.tsx';
 

@@ -2,7 +2,11 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import type { OwnDecision as Decision } from '../../../domain/moderation/moderation-wire.ts';
-import { decisionEffect, decisionTitle, liftedEffect } from '../../../domain/moderation/moderation-words.ts';
+import {
+  decisionEffect,
+  decisionTitle,
+  liftedEffect,
+} from '../../../domain/moderation/moderation-words.ts';
 import { formatPublicDay } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
-import { classes } from '../../ui/classes.ts';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
+import { classes } from '../../ui/classes.ts';
 import { useShortcuts } from './shortcuts.ts';
 import type { useChosen } from './use-chosen.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 
 /** What each key does: by the name that the browser gives it. */
 export type Shortcuts = Partial<Record<string, () => void>>;

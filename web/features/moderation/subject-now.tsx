@@ -3,11 +3,11 @@ import { EyeOff, Flag } from 'lucide-react';
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { casePictureQuery } from '../../data/moderation.ts';
-import { classes } from '../../ui/classes.ts';
 import { formatMoment } from '../../formats/formats.ts';
 import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StarsGiven } from '../../ui/stars.tsx';
 

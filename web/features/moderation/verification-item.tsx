@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { of } from '../../../domain/text/french.ts';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
-import { shownName } from '../../../domain/profiles/person.ts';
-import { showsNothing } from '../../../domain/text/shown-text.ts';
 import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
+import { of } from '../../../domain/text/french.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideVerification, type VerificationRequest } from '../../data/verification.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';

@@ -7,8 +7,8 @@ import { unreadNoticesQuery } from '../../data/unread.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 const NoticesPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./notices-popover.tsx'))).NoticesPopover,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Notice } from '../../../domain/notifications/notification.ts';
-import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { kindIcons } from './kind-icons.ts';
 

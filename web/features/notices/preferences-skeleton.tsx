@@ -1,5 +1,5 @@
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 /** The place of the preferences until their code has come. */
 export function PreferencesSkeleton() {

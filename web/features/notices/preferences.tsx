@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { noticePreferencesQuery } from '../../data/notice-preferences.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { PreferencesTable } from './preferences-table.tsx';
 import { PushOnThisDevice } from './push-on-this-device.tsx';
 

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { refreshOrders, syncedOrderQuery, withdrawOrder } from '../../data/orders.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatClock } from '../../formats/formats.ts';
-import { toast } from '../../platform/toast.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** How often an order that may be paid for in another tab is asked for again, milliseconds. */

@@ -1,7 +1,7 @@
 import { RELEASING_STARS, type UnopenedReason } from '../../../domain/orders/order.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { shownName } from '../../../domain/profiles/person.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { moneyOf } from '../../formats/money-words.ts';
 

@@ -7,10 +7,10 @@ import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { OrderLink } from './order-link.tsx';
 
 /** 'Mes achats': everything that the user has paid for, and where that money is. */

@@ -3,17 +3,17 @@ import { useParams } from 'react-router';
 import type { Receipt } from '../../../domain/orders/earnings.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { receiptQuery } from '../../data/orders.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Paper, PaperParty, PaperRow } from '../../ui/paper.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { ProviderMark } from '../../widgets/provider-mark.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { HowItWorks } from '../../widgets/how-it-works.tsx';
+import { ProviderMark } from '../../widgets/provider-mark.tsx';
 
 /** The receipt of an order, to read and to print. */
 export default function ReceiptPage() {

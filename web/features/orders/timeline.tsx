@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Clock } from 'lucide-react';
-import { classes } from '../../ui/classes.ts';
 import { formatMoment } from '../../formats/formats.ts';
+import { classes } from '../../ui/classes.ts';
 import type { Step } from './order-story.ts';
 
 const icons = { done: Check, now: Clock, next: CircleDashed } as const;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { orderQuery, withdrawOrder } from '../../data/orders.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatPrice } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

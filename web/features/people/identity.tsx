@@ -3,11 +3,11 @@ import { plural } from '../../../domain/text/french.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkList } from '../../widgets/link-list.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
+import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { LinkList } from '../../widgets/link-list.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
 /** Who the person of the page's title is at a glance. */

@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
-import { saveDraft, loadDraft } from '../../platform/draft-storage.ts';
+import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChunkFallback } from '../../ui/chunk-fallback.tsx';

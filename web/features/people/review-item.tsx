@@ -1,11 +1,11 @@
-import { of } from '../../../domain/text/french.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
+import { of } from '../../../domain/text/french.ts';
 import type { Review } from '../../data/reviews.ts';
 import { formatPublicDay } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { reportItem } from '../../widgets/report-item.ts';
 import { StarsGiven } from '../../ui/stars.tsx';
+import { reportItem } from '../../widgets/report-item.ts';
 import { OwnReply } from './own-reply.tsx';
 import { ReplyText } from './reply-text.tsx';
 

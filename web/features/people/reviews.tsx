@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { plural } from '../../../domain/text/french.ts';
 import { STARS_FALLING } from '../../../domain/conversations/rating.ts';
+import { plural } from '../../../domain/text/french.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
 import { type ReviewSummary, reviewsQuery } from '../../data/reviews.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatCount, formatRating } from '../../formats/formats.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/posts/post.ts';
-import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
-import { ApiProblem } from '../../platform/api-problem.ts';
-import { toast } from '../../platform/toast.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { useWrittenId } from '../../hooks/use-written-id.ts';
+import { ApiProblem } from '../../platform/api-problem.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { shortened } from '../../../domain/text/shown-text.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
-import { classes } from '../../ui/classes.ts';
 import { toast } from '../../platform/toast.ts';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Question } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Question } from '../../ui/confirm-dialog.tsx';
+import { HiddenNote } from '../../widgets/hidden-hint.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 

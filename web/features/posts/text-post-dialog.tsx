@@ -4,8 +4,8 @@ import {
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/posts/post.ts';
-import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { addTextPost } from '../../data/own-posts.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { useWrittenId } from '../../hooks/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';

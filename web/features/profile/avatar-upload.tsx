@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { replaceAvatar } from '../../data/me.ts';
+import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
+import { usePreload } from '../../hooks/use-preload.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { toast } from '../../platform/toast.ts';
-import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
-import { usePreload } from '../../hooks/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { ImagePicker } from '../../ui/image-picker.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
-import { PHOTO_MARK } from '../../widgets/readiness-card.tsx';
+import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
+import { PHOTO_MARK } from '../../widgets/readiness-card.tsx';
 import { BadgeWarning } from './badge-warning.tsx';
 
 const loadDialog = async () => ({

@@ -1,10 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
-import { of } from '../../../domain/text/french.ts';
 import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/profiles/topic.ts';
-import { classes } from '../../ui/classes.ts';
+import { of } from '../../../domain/text/french.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { WorkingTopic } from './working-topics.ts';
 

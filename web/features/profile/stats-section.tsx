@@ -3,8 +3,8 @@ import { Coins, Eye, Heart, type LucideIcon, MessageCircleReply, Star, Users } f
 import { useId } from 'react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { type Stats, statsQuery } from '../../data/stats.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { formatCount, formatPrice, formatRating } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';

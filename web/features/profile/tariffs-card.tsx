@@ -1,8 +1,8 @@
 import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Me } from '../../data/me.ts';
 import { formatPrice } from '../../formats/formats.ts';
-import { paths } from '../../platform/paths.ts';
 import { tariffLabels } from '../../formats/tariff-labels.ts';
+import { paths } from '../../platform/paths.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 /** The active tariffs. */

@@ -1,9 +1,9 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { TOPICS_MARK } from '../../widgets/readiness-card.tsx';

@@ -1,19 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
-import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/profiles/topic.ts';
+import {
+  type CreatorTopics,
+  creatorTopicsSchema,
+  TOO_MANY_TOPICS,
+} from '../../../domain/profiles/topic.ts';
 import { changedTopics, saveTopics } from '../../data/me.ts';
-import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
+import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
+import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
-import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
-import { needsReason, newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../../../domain/moderation/report.ts';
+import {
+  needsReason,
+  newReportSchema,
+  REPORT_TEXT_MAX_LENGTH,
+} from '../../../domain/moderation/report.ts';
 import { sendReport } from '../../data/reports.ts';
 import { ApiProblem, isNoAnswer, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';

@@ -1,8 +1,8 @@
 import { Hash, Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { SearchOption } from './options.ts';
 
 interface ResultGroupProps {

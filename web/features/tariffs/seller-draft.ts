@@ -1,4 +1,8 @@
-import { hasSirenKey, type OwnSeller, type SellerVatStatus } from '../../../domain/orders/seller.ts';
+import {
+  hasSirenKey,
+  type OwnSeller,
+  type SellerVatStatus,
+} from '../../../domain/orders/seller.ts';
 import { type DeclaredSeller, sellerSchema } from '../../../domain/orders/seller-declaration.ts';
 
 /** What the form holds: empty texts where nothing is known. */

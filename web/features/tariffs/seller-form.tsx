@@ -8,12 +8,12 @@ import {
   LEGAL_NAME_MAX_LENGTH,
   SELLER_ADDRESS_MAX_LENGTH,
 } from '../../../domain/orders/seller-declaration.ts';
-import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { declareSeller } from '../../data/seller.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
+import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
-import { formatFigure } from '../../../domain/text/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import { formatFigure } from '../../../domain/text/french.ts';
 import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,12 @@
-import { formatFigure } from '../../../domain/text/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
-import { formatEuros, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/profiles/tariff.ts';
+import {
+  formatEuros,
+  parseEuros,
+  type Tariffs,
+  tariffsSchema,
+} from '../../../domain/profiles/tariff.ts';
+import { formatFigure } from '../../../domain/text/french.ts';
 import { formatPrice } from '../../formats/formats.ts';
 
 /** What stands in the form: prices are as typed. */

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
-import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
+import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
+import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { isNoAnswer, messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { useDiscardQuestion } from '../../ui/confirm-discard.tsx';
+import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { TariffCard } from './tariff-card.tsx';
 import {
   conflictsOf,

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/posts/image-file.ts';
 import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
 import { verificationFilesError } from '../../../domain/moderation/verification.ts';
+import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/posts/image-file.ts';
 import { refreshOwn } from '../../data/me.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { requestVerification, showOwnVerification } from '../../data/verification.ts';
+import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { pickedFile } from '../../platform/picked-file.ts';
 import { toast } from '../../platform/toast.ts';
-import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 

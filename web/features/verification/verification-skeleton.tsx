@@ -1,5 +1,5 @@
-import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 /** The place of the section until its code has come. */
 export function VerificationSkeleton() {

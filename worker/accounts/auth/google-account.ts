@@ -5,17 +5,17 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../../../database/schema.ts';
 import { freeUsernames, usernameIsFree } from '../../../database/username-is-free.ts';
 import { cleanedName } from '../../../domain/accounts/display-name.ts';
-import { displaySlug } from '../../../domain/profiles/profile.ts';
 import { usernameBase, withSuffix } from '../../../domain/accounts/username.ts';
+import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { createNearCaller } from '../../platform/http/location-hint.ts';
 import { restoreAddress, selectUndo } from './change-email.ts';
-import { reserveEmail } from './reserve-email.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
+import { reserveEmail } from './reserve-email.ts';
 import { isEmailAvailable, isLetIn } from './user.ts';
 
 /** Tries at a free username, or at a moment when nobody else registers the same person. */

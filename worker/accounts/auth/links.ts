@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { LINK_TYPES, type LinkType, linkParameters, VERIFY } from '../../../site/account-contract.ts';
+import {
+  LINK_TYPES,
+  type LinkType,
+  linkParameters,
+  VERIFY,
+} from '../../../site/account-contract.ts';
 import { siteOrigin } from './redirects.ts';
 
 /**

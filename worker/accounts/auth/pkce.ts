@@ -5,8 +5,8 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
-import { insertSession, newSession, sessionResponse } from './session.ts';
 import { alertSignIn } from './security-alerts.ts';
+import { insertSession, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
 
 /** What `S256` makes of a verifier: 32 bytes in base64url. */

@@ -5,7 +5,6 @@ import { emailSchema } from '../../../domain/accounts/account.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
-import { reserveEmail } from './reserve-email.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -22,6 +21,7 @@ import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
+import { reserveEmail } from './reserve-email.ts';
 import { mailLater } from './security-alerts.ts';
 import { isLetIn } from './user.ts';
 

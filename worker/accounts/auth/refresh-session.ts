@@ -6,8 +6,8 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
-import { hasRunOut, isRunning, sessionResponse } from './session.ts';
 import { alertTokenReuse } from './security-alerts.ts';
+import { hasRunOut, isRunning, sessionResponse } from './session.ts';
 import { accountColumns } from './user.ts';
 
 const sessionColumns = aliased('session', {

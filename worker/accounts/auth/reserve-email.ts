@@ -1,6 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { authFlowStates, authIdentities, authSessions, authUsers } from '../../../database/schema.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authSessions,
+  authUsers,
+} from '../../../database/schema.ts';
 
 /**
  * Statements, for a batch, that mark an account's address as proven where `holds` says that the

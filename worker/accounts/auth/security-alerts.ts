@@ -35,7 +35,11 @@ type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
  * address that they have registered: until it is confirmed it gets such mails as often as any that strangers
  * ask for, and no more.
  */
-function alertOwner(context: AnyContext, { email, emailConfirmedAt }: Owner, mail: OwnerMail): void {
+function alertOwner(
+  context: AnyContext,
+  { email, emailConfirmedAt }: Owner,
+  mail: OwnerMail,
+): void {
   const send = () => mailLater(context, { to: email, ...mail });
   if (emailConfirmedAt !== null) send();
   else whileMailable(context, email, send);

@@ -7,8 +7,8 @@ import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
-import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
 import { alertAttack, alertSignIn } from './security-alerts.ts';
+import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
 import { usernameIsFree } from '../../../database/username-is-free.ts';
-import { displayNameSchema, emailSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import {
+  displayNameSchema,
+  emailSchema,
+  usernameSchema,
+} from '../../../domain/accounts/account.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { refreshToken } from './refresh-token.ts';
 import { parseSigningKeys } from '../../platform/http/signing-keys.ts';
+import { refreshToken } from './refresh-token.ts';
 
 /** As `npm run signing-keys` makes it. */
 function newKey() {

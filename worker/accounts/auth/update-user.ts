@@ -3,10 +3,15 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
-import { displayNameSchema, emailSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import {
+  displayNameSchema,
+  emailSchema,
+  usernameSchema,
+} from '../../../domain/accounts/account.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { alertInApp } from './alert-in-app.ts';
 import { mailNewAddress, requireMail, requireMailAllowed } from './change-email.ts';
 import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -16,9 +21,8 @@ import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireReauth } from './prove-again.ts';
-import { sessionsInScope } from './sign-out.ts';
 import { alertPasswordChange } from './security-alerts.ts';
-import { alertInApp } from './alert-in-app.ts';
+import { sessionsInScope } from './sign-out.ts';
 import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';

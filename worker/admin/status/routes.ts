@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { database } from '../../../database/client.ts';
 import { serviceStatuses } from '../../../domain/telemetry/service-status.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readLateness } from '../../jobs/backlog.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
 import { checkDependencies } from '../parts.ts';
 
 /** `/api/status`: what works, for everybody. It answers while what it asks does not. */

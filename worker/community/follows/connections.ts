@@ -11,7 +11,13 @@ import {
   userFollows,
 } from '../../../database/schema.ts';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
-import { type Cursor, cutPage, formatCursor, isBefore, type Page } from '../../platform/http/cursor.ts';
+import {
+  type Cursor,
+  cutPage,
+  formatCursor,
+  isBefore,
+  type Page,
+} from '../../platform/http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
 /** People that a page of each of the four lists holds. */

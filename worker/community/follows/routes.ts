@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { signedIn } from '../../accounts/auth/authentication.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
-import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';
 import { setFollow } from './set-follow.ts';

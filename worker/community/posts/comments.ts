@@ -12,9 +12,9 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { withoutMention } from '../../../domain/posts/mention.ts';
-import type { Person } from '../../../domain/profiles/person.ts';
 import type { NewComment } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { Person } from '../../../domain/profiles/person.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
 import { likedBy } from './liked-by.ts';
 import { readableBy, visibleTo } from './queries.ts';

@@ -76,7 +76,9 @@ export async function contentCards(db: Database, ids: readonly string[]): Promis
     creatorMedia.id,
     sql`(select value from json_each(${JSON.stringify(ids)}))`,
   );
-  const rows = await selectContentCards(db).where(and(isOne, isNull(creatorMedia.deletionStartedAt)));
+  const rows = await selectContentCards(db).where(
+    and(isOne, isNull(creatorMedia.deletionStartedAt)),
+  );
   const cards = new Map(rows.map((row) => [row.id, describeContentCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

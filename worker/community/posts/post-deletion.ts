@@ -218,9 +218,11 @@ export async function finishDeletions(
     const failedBefore = failed;
     for (const { id } of posts) {
       if (taken >= stepsPerRun) break;
-      const went = await continueDeletion(db, id, Math.min(STEPS_PER_TURN, stepsPerRun - taken)).catch(
-        (error: unknown) => putBehind(db, id, now, error),
-      );
+      const went = await continueDeletion(
+        db,
+        id,
+        Math.min(STEPS_PER_TURN, stepsPerRun - taken),
+      ).catch((error: unknown) => putBehind(db, id, now, error));
       taken += went?.steps ?? 1;
       if (!went) failed += 1;
     }

@@ -27,7 +27,10 @@ export function visibleTo(viewerId: string | null): SQL {
  */
 export function readableBy(viewerId: string | null): SQL {
   if (!viewerId) return visibleTo(null);
-  const isTakenAway = and(eq(creatorMedia.isPublished, true), isNull(creatorMedia.deletionStartedAt));
+  const isTakenAway = and(
+    eq(creatorMedia.isPublished, true),
+    isNull(creatorMedia.deletionStartedAt),
+  );
   return or(visibleTo(viewerId), and(isTakenAway, isModerator(viewerId)))!;
 }
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import { isSellerCountry } from '../../../domain/orders/seller-country.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 
 /**
  * Makes the user a creator with a creator profile (section 4); changes nothing for one who is, but for the country.

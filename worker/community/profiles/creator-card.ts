@@ -8,9 +8,9 @@ import {
   profileCounters,
   profiles,
 } from '../../../database/schema.ts';
+import { ratingOf } from '../../../domain/conversations/rating.ts';
 import { type Availability, availabilityOf } from '../../../domain/profiles/availability.ts';
 import type { Person } from '../../../domain/profiles/person.ts';
-import { ratingOf } from '../../../domain/conversations/rating.ts';
 import { topicCategories } from '../topics/queries.ts';
 
 /** A creator as cards, search results and rankings show them. */

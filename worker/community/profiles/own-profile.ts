@@ -3,18 +3,18 @@ import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
 import { describePerson } from '../../../database/person.ts';
 import { authUsers, creatorMedia } from '../../../database/schema.ts';
-import { availabilityOf } from '../../../domain/profiles/availability.ts';
+import { ratingOf } from '../../../domain/conversations/rating.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
   PROFILE_POSTS_SHOWN,
   RESPONSE_HOURS_DEFAULT,
 } from '../../../domain/limits.ts';
+import { availabilityOf } from '../../../domain/profiles/availability.ts';
 import { ageAt } from '../../../domain/profiles/profile.ts';
-import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { describeTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { isOwnPost } from '../posts/queries.ts';
-import { describeTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { describeOwnVerification, selectLatest } from '../verification/own-verification.ts';
 import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';

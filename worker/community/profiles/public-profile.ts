@@ -4,13 +4,13 @@ import type { Database } from '../../../database/client.ts';
 import { describePerson } from '../../../database/person.ts';
 import { compiledBatch } from '../../../database/prepared-batch.ts';
 import { creatorMedia } from '../../../database/schema.ts';
-import { availabilityOf } from '../../../domain/profiles/availability.ts';
 import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
-import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
-import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
-import { describePost, selectPosts } from '../posts/post.ts';
+import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
+import { availabilityOf } from '../../../domain/profiles/availability.ts';
+import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
 import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
+import { describePost, selectPosts } from '../posts/post.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 

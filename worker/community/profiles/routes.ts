@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
-import { availabilitySchema } from '../../../domain/profiles/availability.ts';
+import { newCreatorSchema } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { availabilitySchema } from '../../../domain/profiles/availability.ts';
 import {
   linkOrderSchema,
   linkSaveSchema,
   newLinkSchema,
   profileSaveSchema,
 } from '../../../domain/profiles/profile.ts';
-import { newCreatorSchema } from '../../../domain/orders/seller-country.ts';
 import { topicsSaveSchema } from '../../../domain/profiles/topic.ts';
-import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
@@ -74,7 +74,11 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     context.executionCtx.waitUntil(deleting);
     // Whatever its type was: the one before may have had the same key.
     const pictures = portraitsOf(viewer.id);
-    purgeAfterResponse(context, { pictures, ...(isUnverified && { personId: viewer.id }) }, deleting);
+    purgeAfterResponse(
+      context,
+      { pictures, ...(isUnverified && { personId: viewer.id }) },
+      deleting,
+    );
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorProfiles } from '../../../database/schema.ts';
-import { pauseRefusal } from '../../../domain/profiles/availability.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { pauseRefusal } from '../../../domain/profiles/availability.ts';
 
 /**
  * Sets until when a creator takes no new questions, and how many may wait at once; 403

@@ -3,6 +3,7 @@ import { writeThenRead } from '../../../database/batch-after.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
+import type { Effect } from '../../platform/effects.ts';
 import { noteIfPresent, settleNewPicture } from '../../platform/images/absent-owner.ts';
 import {
   enqueuePortraits,
@@ -13,7 +14,6 @@ import {
 import { awayMetadata } from '../../platform/images/quarantine.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
-import type { Effect } from '../../platform/effects.ts';
 import { askAnew } from '../verification/former-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 

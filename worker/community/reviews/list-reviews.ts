@@ -2,9 +2,9 @@ import { and } from 'drizzle-orm';
 import { isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
+import type { Review, ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { REVIEWS_PAGE_SIZE } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import type { Review, ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import { personNamed } from '../profiles/profile-row.ts';
 import {

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import type { Review } from '../../../domain/conversations/rating.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**

@@ -3,7 +3,11 @@ import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { conversationRatings, profileCounters, profiles } from '../../../database/schema.ts';
-import { type Review, type ReviewSummary, reviewSummary } from '../../../domain/conversations/rating.ts';
+import {
+  type Review,
+  type ReviewSummary,
+  reviewSummary,
+} from '../../../domain/conversations/rating.ts';
 
 /** The condition that a rating is listed; in these words the index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { reviewReplySchema } from '../../../domain/conversations/review-reply.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
-import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { listReviews } from './list-reviews.ts';
 import { saveReply } from './reply.ts';
 

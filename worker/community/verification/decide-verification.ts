@@ -1,9 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { isModerator, requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import {
+  isModerator,
+  requireModerator,
+  selectIsModerator,
+} from '../../../database/moderator-only.ts';
 import { profiles, verifications } from '../../../database/schema.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
 /**

@@ -7,7 +7,11 @@ import {
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
-import { enqueueStray, isStillStray, takeStrayBack } from '../../platform/images/object-deletions.ts';
+import {
+  enqueueStray,
+  isStillStray,
+  takeStrayBack,
+} from '../../platform/images/object-deletions.ts';
 import { documentKey, folderOf } from './files.ts';
 
 /** A portrait as it is stored. */

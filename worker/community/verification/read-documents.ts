@@ -1,6 +1,6 @@
 import { VERIFICATION_FILES_MAX, VERIFICATION_MAX_BYTES } from '../../../domain/limits.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import { areTooLarge, verificationFilesError } from '../../../domain/moderation/verification.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { isMultipart, readForm } from '../../platform/images/read-upload.ts';
 
 /**

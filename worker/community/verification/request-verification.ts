@@ -9,8 +9,8 @@ import {
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import type { OwnVerification } from '../../../domain/moderation/verification.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import {
   deleteStrayObjects,
   isStillStray,
@@ -19,7 +19,7 @@ import {
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
 import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
-import { selectLatest, selectDeviceTrust } from './own-verification.ts';
+import { selectDeviceTrust, selectLatest } from './own-verification.ts';
 
 /**
  * Asks for 'Vérifié' with pictures of documents. First a note in D1 that what is stored for the request may

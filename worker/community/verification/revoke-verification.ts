@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import type { Revocation } from '../../../domain/moderation/verification.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { selectDeviceTrust } from './own-verification.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { verificationDecisionSchema } from '../../../domain/moderation/verification.ts';
-import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
-import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { decideVerification } from './decide-verification.ts';
 import { documentName } from './files.ts';
 import { getOwnVerification } from './own-verification.ts';

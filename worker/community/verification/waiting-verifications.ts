@@ -11,8 +11,11 @@ import {
   verifications,
 } from '../../../database/schema.ts';
 import { VERIFICATIONS_PAGE_SIZE } from '../../../domain/limits.ts';
+import type {
+  IdentityBefore,
+  WaitingVerification,
+} from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import type { IdentityBefore, WaitingVerification } from '../../../domain/moderation/verification.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}

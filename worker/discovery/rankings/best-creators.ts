@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { type Candidate, selectBest } from '../../../domain/ranking/select.ts';
 import { Shortlist } from '../../../domain/ranking/shortlist.ts';
-import { figuresSince, reactionsSince } from './point-in-time-counters-sql.ts';
 import { pieces, type Walk } from './batches.ts';
+import { figuresSince, reactionsSince } from './point-in-time-counters-sql.ts';
 import type { Rankings } from './ranking.ts';
 import { type Scopes, topicsOf } from './scopes.ts';
 

@@ -5,8 +5,8 @@ import {
   BURST_WINDOW_MS,
   TRENDING_WINDOW_MS,
 } from '../../../domain/ranking/weights.ts';
-import { reactionsSince } from './point-in-time-counters-sql.ts';
 import { partsOf, pieces, type Walk } from './batches.ts';
+import { reactionsSince } from './point-in-time-counters-sql.ts';
 
 /** Authors whose posts one statement sums up; each has a few. */
 const AUTHORS_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import { ABSENT, type HiddenSubjects, excludeHidden } from './absent.ts';
+import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 /**

@@ -4,8 +4,8 @@ import { type PostFigures, trendingContentScore } from '../../../domain/ranking/
 import { selectDiverse } from '../../../domain/ranking/select.ts';
 import { Shortlist } from '../../../domain/ranking/shortlist.ts';
 import { TRENDING_CONTENT_LIMIT, TRENDING_WINDOW_MS } from '../../../domain/ranking/weights.ts';
-import { reactionsSince } from './point-in-time-counters-sql.ts';
 import { pieces, type Walk } from './batches.ts';
+import { reactionsSince } from './point-in-time-counters-sql.ts';
 import type { Rankings } from './ranking.ts';
 import { recentReactions } from './recent-reactions.ts';
 import { type Scopes, topicsOf } from './scopes.ts';

@@ -1,6 +1,10 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { creatorProfiles } from '../../../database/schema.ts';
-import { birthDateRange, type CreatorFilters, priceRange } from '../../../domain/profiles/filters.ts';
+import {
+  birthDateRange,
+  type CreatorFilters,
+  priceRange,
+} from '../../../domain/profiles/filters.ts';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { offerColumns } from '../../marketplace/tariffs/tariffs.ts';
 

@@ -22,9 +22,9 @@ import {
   type Way,
   waysInTexts,
 } from './found.ts';
-import { prefixMatch, substringMatch, containedPhrases, textMatches } from './match.ts';
-import { scoreOf } from './score.ts';
+import { containedPhrases, prefixMatch, substringMatch, textMatches } from './match.ts';
 import type { Typed } from './query.ts';
+import { scoreOf } from './score.ts';
 
 const NAMED = 0;
 const BEGUN = 1;

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../domain/search/french-words.ts';
-import type { Typed, QueryTerm } from './query.ts';
+import type { QueryTerm, Typed } from './query.ts';
 
 /**
  * What was typed as expressions of FTS5, the best matches first; none of them holds what an earlier

@@ -8,8 +8,8 @@ import {
 } from '../../community/posts/content-card.ts';
 import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
-import { scoreOf } from './score.ts';
 import type { Typed } from './query.ts';
+import { scoreOf } from './score.ts';
 
 /** The query for public posts by the words in them: those with all of them in the title first. */
 export function selectPostHits(db: Database, typed: Typed, after?: Place) {

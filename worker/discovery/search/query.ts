@@ -1,5 +1,10 @@
+import {
+  inflections,
+  significantWords,
+  spellingVariants,
+  wordsOf,
+} from '../../../domain/search/french-words.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
-import { spellingVariants, significantWords, inflections, wordsOf } from '../../../domain/search/french-words.ts';
 
 /** Of a longer sentence so many words are searched. */
 const WORDS_MAX = 6;

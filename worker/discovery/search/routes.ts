@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { isAtMost } from '../../../domain/text/shown-text.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';

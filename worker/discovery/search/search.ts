@@ -6,8 +6,8 @@ import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
 import { rankedCreators, selectCreatorsFound } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './found.ts';
 import { rankedPosts, selectPostHits } from './posts.ts';
-import { findTopics } from './topics.ts';
 import { parseQuery } from './query.ts';
+import { findTopics } from './topics.ts';
 
 const RESULTS_MAX = 10;
 

@@ -5,8 +5,8 @@ import { isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorTopicPrefs, profiles, topics } from '../../../database/schema.ts';
 import type { CreatorFilters } from '../../../domain/profiles/filters.ts';
-import { cutPage } from '../../platform/http/cursor.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
+import { cutPage } from '../../platform/http/cursor.ts';
 import { creatorConditions } from './creator-conditions.ts';
 
 const PAGE_SIZE = 20;

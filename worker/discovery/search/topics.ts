@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../../../domain/search/french-words.ts';
 import { byOrder, type Topic } from '../../community/topics/queries.ts';
-import type { Typed, QueryTerm } from './query.ts';
+import type { QueryTerm, Typed } from './query.ts';
 
 /** What is searched of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;

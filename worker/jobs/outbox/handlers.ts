@@ -1,10 +1,14 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
-import { applyBlock } from '../../trust/blocks/apply-block.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
-import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
-import { endSuspendedSessions, giveBackOfSuspended } from '../../trust/moderation/suspension.ts';
-import { mailAppealOutcome, mailDecision, sendReporterMail } from '../../trust/moderation/outcome-mails.ts';
 import type { Handler } from '../../platform/effects.ts';
+import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
+import { applyBlock } from '../../trust/blocks/apply-block.ts';
+import {
+  mailAppealOutcome,
+  mailDecision,
+  sendReporterMail,
+} from '../../trust/moderation/outcome-mails.ts';
+import { endSuspendedSessions, giveBackOfSuspended } from '../../trust/moderation/suspension.ts';
 import { mailReceipt } from '../../trust/reports/report-mails.ts';
 import { forgetQuotes } from '../../trust/visibility/forget-quotes.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';

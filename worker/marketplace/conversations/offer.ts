@@ -13,8 +13,8 @@ import {
   sellerDeclarations,
   topics,
 } from '../../../database/schema.ts';
-import { CURRENCY } from '../../../domain/limits.ts';
 import { COVERED, type Offer } from '../../../domain/conversations/offer.ts';
+import { CURRENCY } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';

@@ -3,13 +3,20 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { z } from 'zod';
 import { writeThenRead } from '../../../database/batch-after.ts';
 import type { Database } from '../../../database/client.ts';
-import { describeConversation, type FoundConversation } from '../../../database/conversation-rows.ts';
+import {
+  describeConversation,
+  type FoundConversation,
+} from '../../../database/conversation-rows.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations } from '../../../database/schema.ts';
-import { consentTexts } from '../../../domain/orders/consents.ts';
-import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../../domain/conversations/conversation.ts';
+import {
+  accessEnd,
+  firstAnswerBy,
+  pricingModelSchema,
+} from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
+import { consentTexts } from '../../../domain/orders/consents.ts';
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';

@@ -11,8 +11,8 @@ import {
   premiumSubscriptions,
   profiles,
 } from '../../../database/schema.ts';
-import type { Payment } from '../../../domain/orders/checkout.ts';
 import { accessEnd } from '../../../domain/conversations/conversation.ts';
+import type { Payment } from '../../../domain/orders/checkout.ts';
 import { awaitedUntil } from '../../../domain/orders/order.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';

@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../../database/d1-access.ts';
-import { messageIdSchema, newMessageSchema, ratingSchema } from '../../../domain/conversations/conversation.ts';
+import {
+  messageIdSchema,
+  newMessageSchema,
+  ratingSchema,
+} from '../../../domain/conversations/conversation.ts';
 import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -10,15 +14,15 @@ import type {
   SendOutcome,
   WithdrawOutcome,
 } from '../../../durable-objects/conversation/outcomes.ts';
-import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
+import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
+import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
-import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
-import { countConversations, listTab } from './list-tab.ts';
 import { lookUp } from './find-conversation.ts';
+import { countConversations, listTab } from './list-tab.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
 import { socketViewer, upgradeRequest } from './socket.ts';
@@ -98,16 +102,22 @@ export const conversationRoutes = new Hono<AppEnv>()
       return context.json({ messages });
     },
   )
-  .post('/:id/messages', signedIn, requireLiveSession, validBody(newMessageSchema), async (context) => {
-    const conversation = conversationIn(context);
-    const sent: SendOutcome = await conversation.send(
-      context.get('viewer').id,
-      context.req.valid('json'),
-    );
-    if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
-    if (sent.outcome === 'refused') throw new ProblemError(sent.code);
-    return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
-  })
+  .post(
+    '/:id/messages',
+    signedIn,
+    requireLiveSession,
+    validBody(newMessageSchema),
+    async (context) => {
+      const conversation = conversationIn(context);
+      const sent: SendOutcome = await conversation.send(
+        context.get('viewer').id,
+        context.req.valid('json'),
+      );
+      if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+      if (sent.outcome === 'refused') throw new ProblemError(sent.code);
+      return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
+    },
+  )
   .delete(
     '/:id/messages/:messageId',
     signedIn,

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { commissionInvoices } from '../../../database/schema.ts';
+import { CURRENCY } from '../../../domain/limits.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
 import {
@@ -10,10 +11,9 @@ import {
   type InvoiceSummary,
   invoiceVatMention,
 } from '../../../domain/orders/invoice.ts';
-import { CURRENCY } from '../../../domain/limits.ts';
 import { parisMonthBounds } from '../../../domain/orders/paris-months.ts';
-import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
 /** A creator's commission invoices of a year's months, the oldest first; 403 `creator.required` for anybody else. */

@@ -2,7 +2,12 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
-import { moderationLog, orderComplaints, orders, type StoredOrder } from '../../../database/schema.ts';
+import {
+  moderationLog,
+  orderComplaints,
+  orders,
+  type StoredOrder,
+} from '../../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 

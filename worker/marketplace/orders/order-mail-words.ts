@@ -1,10 +1,10 @@
 import { orderLabel } from '../../../domain/orders/earnings.ts';
-import { formatPriceInText } from '../../../domain/text/french.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
+import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
-import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
+import { formatPriceInText } from '../../../domain/text/french.ts';
 import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';

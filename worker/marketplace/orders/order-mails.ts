@@ -13,11 +13,11 @@ import {
   sellerDeclarations,
   topics,
 } from '../../../database/schema.ts';
-import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
-import { retryPolicies } from '../../../domain/retry.ts';
 import { sellerInText } from '../../../domain/orders/seller.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { mailPort } from '../../platform/mail/port.ts';

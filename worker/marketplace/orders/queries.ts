@@ -4,8 +4,8 @@ import { documents, orderComplaints, orders } from '../../../database/schema.ts'
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import type { Periods } from '../../../domain/periods.ts';
 import type { SellerIdentity } from '../../../domain/orders/seller.ts';
+import type { Periods } from '../../../domain/periods.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';

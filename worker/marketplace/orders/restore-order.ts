@@ -12,7 +12,11 @@ import {
   premiumSubscriptions,
 } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
-import { type OrderNote, type ProviderMove, settlementOf } from '../../../domain/orders/order-note.ts';
+import {
+  type OrderNote,
+  type ProviderMove,
+  settlementOf,
+} from '../../../domain/orders/order-note.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 

@@ -12,12 +12,12 @@ import {
 import { inFull, type OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
-import { signedIn, requireLiveSession } from '../../accounts/auth/authentication.ts';
-import { openingSchema } from '../conversations/open-conversation.ts';
+import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
-import { createNearCaller } from '../../platform/http/location-hint.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
+import { createNearCaller } from '../../platform/http/location-hint.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
+import { openingSchema } from '../conversations/open-conversation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { callProvider } from '../payments/from-provider.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';

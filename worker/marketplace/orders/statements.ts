@@ -3,7 +3,11 @@ import type { Database } from '../../../database/client.ts';
 import { requireCreator } from '../../../database/creator-only.ts';
 import { profiles } from '../../../database/schema.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { type Statement, type StatementKind, statementLabel } from '../../../domain/orders/earnings.ts';
+import {
+  type Statement,
+  type StatementKind,
+  statementLabel,
+} from '../../../domain/orders/earnings.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
 import { parisDay } from '../../../domain/orders/paris-months.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';

@@ -2,8 +2,8 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { pspEvents } from '../../../database/schema.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
-import { isRateLimited } from '../payments/stripe-client.ts';
 import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
+import { isRateLimited } from '../payments/stripe-client.ts';
 import { eventHandlers } from './event-handlers.ts';
 
 /** Events of one run of the sweep, and of them at the same time; more wait for the next run. */

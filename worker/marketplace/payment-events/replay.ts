@@ -8,8 +8,8 @@ import {
   replayedCheckouts,
   replays,
 } from '../../../database/schema.ts';
-import type { Payment } from '../../../domain/orders/checkout.ts';
 import { CURRENCY, HOUR_MS } from '../../../domain/limits.ts';
+import type { Payment } from '../../../domain/orders/checkout.ts';
 import { firstState } from '../../../domain/orders/events.ts';
 import type { OrderNote } from '../../../domain/orders/order-note.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';

@@ -1,16 +1,21 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describeFailure } from '../../../database/failure.ts';
-import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../../database/schema.ts';
-import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
+import {
+  creatorEarnings,
+  ledgerTransfers,
+  orders,
+  paymentEffects,
+} from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../../domain/retry.ts';
 import { recordRefund } from './failed-refunds.ts';
-import { noteOrder } from './record-orders.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
+import { noteOrder } from './record-orders.ts';
 import { readRestoring } from './restoring.ts';
 import type { StripeSettings } from './stripe.ts';
 import { isRateLimited } from './stripe-client.ts';

@@ -8,11 +8,11 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../../database/schema.ts';
-import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
-import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { repay } from '../../../domain/orders/chargeback.ts';
 import { mayHappenTo } from '../../../domain/orders/events.ts';
 import { giveBackOf } from '../../../domain/orders/give-back.ts';
+import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
+import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { outcomeOf } from '../../../domain/orders/order.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 

@@ -15,9 +15,9 @@ import {
   payouts,
   pspEvents,
 } from '../../../database/schema.ts';
-import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
-import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { PROPOSAL_LIFE_MS } from '../../../domain/admin/operators.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
 import { selectEntriesWithoutRule } from './books.ts';
 
 /** Tasks of one kind that are shown at once. */

@@ -1,6 +1,6 @@
 import type { Payment } from '../../../domain/orders/checkout.ts';
-import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 import type { MissingOfAccount } from '../../../domain/orders/payout.ts';
+import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { ProviderRecords, ProviderRefund } from './records.ts';
 

@@ -1,7 +1,7 @@
 import type { ChargebackState } from '../../../domain/orders/chargeback.ts';
 import type { OrderNote, ProviderMove } from '../../../domain/orders/order-note.ts';
-import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 import type { PayoutState } from '../../../domain/orders/payout.ts';
+import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 
 /** What the provider knows of what happens after a sale. Amounts are integer cents, times epoch ms. */
 

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { ledgerAccounts, ledgerTransfers, paymentEffects } from '../../../database/schema.ts';
-import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { repay } from '../../../domain/orders/chargeback.ts';
+import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 
 /** Debts, and shares of each, that one run looks at; more wait for the next. */
 const DEBTS_PER_RUN = 50;

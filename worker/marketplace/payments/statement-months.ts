@@ -3,7 +3,11 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { closedMonths } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { latestClosableMonth, monthBeside, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
+import {
+  latestClosableMonth,
+  monthBeside,
+  parisMonthBounds,
+} from '../../../domain/orders/paris-months.ts';
 
 /** Nothing is booked under a time that is longer ago than this. */
 const BACKDATED_MAX_MS = 400 * DAY_MS;

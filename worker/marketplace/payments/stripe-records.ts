@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { ChargebackState } from '../../../domain/orders/chargeback.ts';
 import { orderNoteSchema, type ProviderMove } from '../../../domain/orders/order-note.ts';
-import { placedOrderSchema } from '../../../domain/orders/placed-order.ts';
 import type { PayoutState } from '../../../domain/orders/payout.ts';
+import { placedOrderSchema } from '../../../domain/orders/placed-order.ts';
 import type {
   ProviderChargeback,
   ProviderPayout,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Delivery, type NoticeKind, noticeKinds } from '../../../domain/notifications/notification.ts';
+import {
+  type Delivery,
+  type NoticeKind,
+  noticeKinds,
+} from '../../../domain/notifications/notification.ts';
 import { noticeMail } from './notice-mail.ts';
 
 const letter = {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { ProblemError } from '../../../domain/problem.ts';
 import {
   browserReportSchema,
   framesIn,
   knownErrorName,
   knownVersion,
 } from '../../../domain/telemetry/browser-report.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../../site/page-contract.ts';
 import { screenPatterns } from '../../../site/screen-pattern.ts';
 import { SERVICE_WORKER } from '../../../site/service-worker-contract.ts';

@@ -1,6 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { noD1Use } from '../../../database/d1-access.ts';
-import { type Keeping, type RequestLine, requestsPerLine } from '../../../domain/telemetry/access-log.ts';
+import {
+  type Keeping,
+  type RequestLine,
+  requestsPerLine,
+} from '../../../domain/telemetry/access-log.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { EDGE_HEADER } from './cache-policy.ts';
 import { routePattern } from './route-pattern.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../../../database/client.ts';
-import type { D1Use, D1Session } from '../../../database/d1-access.ts';
+import type { D1Session, D1Use } from '../../../database/d1-access.ts';
 import type { Operator } from '../../../domain/admin/operators.ts';
 import type { PageRequest, RenderedPage } from '../../../site/page-contract.ts';
 

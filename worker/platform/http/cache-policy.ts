@@ -2,7 +2,12 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
-import { namesOf, type OpenScreen, type OpenScreenName, openScreens } from '../../../site/screens.ts';
+import {
+  namesOf,
+  type OpenScreen,
+  type OpenScreenName,
+  openScreens,
+} from '../../../site/screens.ts';
 import type { AppEnv } from './app-env.ts';
 import { cacheTags } from './cache-tags.ts';
 import { pageRoute } from './page-route.ts';

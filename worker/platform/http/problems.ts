@@ -2,7 +2,12 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { outageIn } from '../../../database/deadline.ts';
 import { mixesMoney } from '../../../database/failure.ts';
-import { type Problem, type ProblemCode, ProblemError, problemFor } from '../../../domain/problem.ts';
+import {
+  type Problem,
+  type ProblemCode,
+  ProblemError,
+  problemFor,
+} from '../../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';
 import { LIMIT_PERIOD_SECONDS } from './rate-limits.ts';

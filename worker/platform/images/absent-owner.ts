@@ -3,8 +3,8 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { outbox, profiles } from '../../../database/schema.ts';
 import { settle } from '../../../database/settle-outside.ts';
-import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
+import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 import type { Buckets } from './object-deletions.ts';
 import { quarantine } from './quarantine.ts';
 

@@ -2,9 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, outbox, profiles, verifications } from '../../../database/schema.ts';
-import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
+import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 import { attemptClaimed, claimedEntry, type Effect, effects } from '../effects.ts';
 import { imageBucket } from './stored-image.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { isDevMailboxOpen, type CapturedMail, capturedMails } from './dev-mailbox.ts';
+import { type CapturedMail, capturedMails, isDevMailboxOpen } from './dev-mailbox.ts';
 
 /**
  * `GET /api/dev/outbox`: the mails that would have been sent, the newest first; a page for browsers,

@@ -1,7 +1,7 @@
 import { composeMail } from './compose.ts';
+import { captureMail, isDevMailboxOpen } from './dev-mailbox.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { mimeMessage } from './mime.ts';
-import { isDevMailboxOpen, captureMail } from './dev-mailbox.ts';
 
 /** What the port needs of the environment. */
 export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'SITE_ORIGIN'>;

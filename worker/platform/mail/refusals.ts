@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
-import { DAY_MS } from '../../../domain/limits.ts';
 import type { RefusedMail } from '../../../domain/accounts/mail-event.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 
 /** What noting a refusal needs of the environment. */
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;

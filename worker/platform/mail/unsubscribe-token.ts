@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isChoosable, type NoticeKind, noticeKinds } from '../../../domain/notifications/notification.ts';
+import {
+  isChoosable,
+  type NoticeKind,
+  noticeKinds,
+} from '../../../domain/notifications/notification.ts';
 
 /**
  * What a mail's link to unsubscribe carries: whose mails of which kind, signed with a secret of that

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { conversations, orders } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { refundOrders, giveBackUnserved } from '../../marketplace/orders/give-back.ts';
+import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
 const TOLD_AT_ONCE = 50;

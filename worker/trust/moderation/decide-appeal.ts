@@ -1,12 +1,19 @@
 import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { isModerator, requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import {
+  isModerator,
+  requireModerator,
+  selectIsModerator,
+} from '../../../database/moderator-only.ts';
 import {
   moderationAppeals as appeals,
   moderationDecisions as decisions,
   reports,
 } from '../../../database/schema.ts';
-import { type AppealDecision, appealDecisionRefusal } from '../../../domain/moderation/moderation-decision.ts';
+import {
+  type AppealDecision,
+  appealDecisionRefusal,
+} from '../../../domain/moderation/moderation-decision.ts';
 import type { AppealOutcome } from '../../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { isoTime } from './decision-json.ts';

@@ -1,9 +1,16 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { isModerator, requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
+import {
+  isModerator,
+  requireModerator,
+  selectIsModerator,
+} from '../../../database/moderator-only.ts';
 import { moderationCases as cases, moderationDecisions } from '../../../database/schema.ts';
-import { decisionRefusal, type NewDecision } from '../../../domain/moderation/moderation-decision.ts';
+import {
+  decisionRefusal,
+  type NewDecision,
+} from '../../../domain/moderation/moderation-decision.ts';
 import type { DecisionMade } from '../../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { decisionColumn } from './decision-json.ts';

@@ -7,9 +7,12 @@ import {
   profiles,
   reports,
 } from '../../../database/schema.ts';
-import type { AuthorHistory, ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
-import { ProblemError } from '../../../domain/problem.ts';
+import type {
+  AuthorHistory,
+  ReportedCaseDetail,
+} from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { caseColumns, describeCase, REPORTS_READ_MAX, subjectOf } from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';

@@ -8,7 +8,13 @@ import {
 } from '../../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
-import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../../platform/http/cursor.ts';
+import {
+  type Cursor,
+  cutPage,
+  formatCursor,
+  isAfter,
+  isBefore,
+} from '../../platform/http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import type { CaseState } from './list-cases.ts';

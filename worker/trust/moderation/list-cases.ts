@@ -4,7 +4,13 @@ import { requireModerator, selectIsModerator } from '../../../database/moderator
 import { moderationCases as cases } from '../../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import type { ReportedCasesPage } from '../../../domain/moderation/moderation-wire.ts';
-import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../../platform/http/cursor.ts';
+import {
+  type Cursor,
+  cutPage,
+  formatCursor,
+  isAfter,
+  isBefore,
+} from '../../platform/http/cursor.ts';
 import { caseColumns, describeCase } from './case-columns.ts';
 
 /** Whether something has been decided: what waits the longest first, and what was decided the latest. */

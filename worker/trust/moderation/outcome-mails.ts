@@ -9,10 +9,10 @@ import {
   profiles,
   reports,
 } from '../../../database/schema.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import type { NoticeWords } from '../../../domain/notifications/notice-words.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { paths } from '../../../site/paths.ts';
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';

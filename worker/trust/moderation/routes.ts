@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { appealDecisionSchema, newDecisionSchema } from '../../../domain/moderation/moderation-decision.ts';
+import {
+  appealDecisionSchema,
+  newDecisionSchema,
+} from '../../../domain/moderation/moderation-decision.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';

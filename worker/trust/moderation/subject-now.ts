@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
-import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
 import type { SubjectNow } from '../../../domain/moderation/moderation-wire.ts';
+import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
 
 /** Messages on each side of a reported one that are shown with it. */
 const MESSAGES_AROUND = 3;

@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { refundOrders, giveBackUnserved } from '../../marketplace/orders/give-back.ts';
+import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
 import { takeBackToWait } from '../../marketplace/payments/plan-transfers.ts';
 
 /** What a suspension does outside D1, by the rows that its trigger writes. */

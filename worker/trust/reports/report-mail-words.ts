@@ -1,8 +1,12 @@
-import { formatSpokenDate } from '../../../domain/text/french.ts';
-import type { ModeratedType, ModerationAction, ReportCategory } from '../../../domain/moderation/moderation.ts';
+import type {
+  ModeratedType,
+  ModerationAction,
+  ReportCategory,
+} from '../../../domain/moderation/moderation.ts';
 import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import { reportedThings } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { formatSpokenDate } from '../../../domain/text/french.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';

@@ -2,10 +2,9 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, reports } from '../../../database/schema.ts';
-import { DAY_MS } from '../../../domain/limits.ts';
 import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
-import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import {
   type MadeReport,
   type NewReport,
@@ -13,6 +12,7 @@ import {
   type ReportSubject,
 } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { selectThing } from './reported-thing.ts';
 
 /** What is decided stands this long for whoever reports the same, unchanged. */

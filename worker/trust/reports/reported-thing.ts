@@ -7,10 +7,13 @@ import {
   profileBioLinks,
   profiles,
 } from '../../../database/schema.ts';
-import { conversationIdSchema, messageIdSchema } from '../../../domain/conversations/conversation.ts';
+import {
+  conversationIdSchema,
+  messageIdSchema,
+} from '../../../domain/conversations/conversation.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
-import { ProblemError } from '../../../domain/problem.ts';
 import type { ReportSubject } from '../../../domain/moderation/report.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { visibleTo } from '../../community/posts/queries.ts';
 
 /** More than anything that people write here: what comes after is links and pictures. */

@@ -1,5 +1,9 @@
 import type { Database } from '../../../database/client.ts';
-import { areFigures, type ModerationFigures, yearAt } from '../../../domain/moderation/moderation-figures.ts';
+import {
+  areFigures,
+  type ModerationFigures,
+  yearAt,
+} from '../../../domain/moderation/moderation-figures.ts';
 import { readFigures, yearsWithFigures } from './figures.ts';
 
 /** All published years under one key, so that the page of rules asks D1 nothing. */

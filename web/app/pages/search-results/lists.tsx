@@ -5,8 +5,8 @@ import { topicsQuery } from '../../../data/topics.ts';
 import { ContentCard } from '../../../features/discovery/content-card.tsx';
 import { CreatorTile } from '../../../features/explore/creator-tile.tsx';
 import { topicOptions } from '../../../features/search/options.ts';
-import { paths } from '../../../platform/paths.ts';
 import { useLinkTargets } from '../../../platform/link-targets.ts';
+import { paths } from '../../../platform/paths.ts';
 import { LinkTiles } from './link-tiles.tsx';
 
 /** The three kinds of results as lists. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { offerNames } from '../../../../domain/orders/earnings.ts';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
+import { offerNames } from '../../../../domain/orders/earnings.ts';
 import { shownName } from '../../../../domain/profiles/person.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels } from '../../../formats/option-labels.ts';

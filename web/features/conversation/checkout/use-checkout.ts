@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { refreshArrivals, refreshConversations } from '../../../data/conversations.ts';
 import { placeOrder } from '../../../data/orders.ts';
 import { refreshUsers } from '../../../data/users.ts';
+import { useRedirect } from '../../../hooks/use-redirect.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { paths } from '../../../platform/paths.ts';
 import { type Choice, refusalOf } from '../../../platform/purchase-refusal.ts';
 import { toast } from '../../../platform/toast.ts';
-import { useRedirect } from '../../../hooks/use-redirect.ts';
 
 /** What stands in the way of an order because there is no need for it. */
 const needless: Record<string, string> = {

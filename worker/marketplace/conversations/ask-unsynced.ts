@@ -1,6 +1,6 @@
 import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { isUntold } from '../../../database/conversation-places.ts';
+import { isUnsynced } from '../../../database/conversation-places.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { conversations } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
@@ -14,7 +14,7 @@ const PUT_OFF_MS = 10 * MINUTE_MS;
  * Has objects tell D1 who wrote last, where an older version of theirs has not and somebody may wait. Says how many were
  * asked, and how many did not answer.
  */
-export async function askUntold(
+export async function askUnsynced(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   now: number,
@@ -23,7 +23,7 @@ export async function askUntold(
   const rows = await db
     .select({ id })
     .from(conversations)
-    .where(and(isUntold, or(isNull(putOffUntil), lte(putOffUntil, now))))
+    .where(and(isUnsynced, or(isNull(putOffUntil), lte(putOffUntil, now))))
     .orderBy(asc(putOffUntil))
     .limit(ASKED_PER_RUN);
   if (rows.length === 0) return { asked: 0, failed: 0 };
@@ -38,7 +38,7 @@ export async function askUntold(
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
     console.error(
-      JSON.stringify({ event: 'conversation.not_told', error: describeFailure(reason) }),
+      JSON.stringify({ event: 'conversation.not_synced', error: describeFailure(reason) }),
     );
   return { asked: rows.length, failed: failures.length };
 }
