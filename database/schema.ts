@@ -1389,7 +1389,7 @@ export const noticeOutbox = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.thing, table.recipientId] }),
     index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('notice_outbox_told').on(table.dispatchedAt).where(sql`due_at is null`),
+    index('notice_outbox_dispatched').on(table.dispatchedAt).where(sql`due_at is null`),
   ],
 );
 

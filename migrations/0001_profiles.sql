@@ -213,7 +213,7 @@ CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, fol
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 --> statement-breakpoint
 -- Notifies the followed user.
-CREATE TRIGGER user_follows_told AFTER INSERT ON user_follows BEGIN
+CREATE TRIGGER user_follows_notify AFTER INSERT ON user_follows BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
 END;
@@ -258,7 +258,7 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
 END;
 --> statement-breakpoint
 -- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
-CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
+CREATE TRIGGER user_blocks_enqueued AFTER INSERT ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',
     json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
@@ -273,7 +273,7 @@ CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
 END;
 --> statement-breakpoint
 -- Enqueues the effects of the end of a block.
-CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
+CREATE TRIGGER user_blocks_end_enqueued AFTER DELETE ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'unblock',
     json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),

@@ -61,9 +61,9 @@ WHEN OLD.deletion_started_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.h
 END;
 --> statement-breakpoint
 -- A deletion is never taken back.
-CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF deletion_started_at ON creator_media
+CREATE TRIGGER creator_media_deletion_stays BEFORE UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
-  SELECT RAISE(ABORT, 'a post that leaves does not come back');
+  SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 --> statement-breakpoint
 -- Derives the visibility of a post again when it is published, hidden or shown.
@@ -100,7 +100,7 @@ END;
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
-CREATE TRIGGER creator_media_leaves AFTER UPDATE OF deletion_started_at ON creator_media
+CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
     hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
@@ -126,7 +126,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 --> statement-breakpoint
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_withdrawn_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+CREATE TRIGGER creator_media_drop_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -148,7 +148,7 @@ CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
 CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
 --> statement-breakpoint
 -- Notifies the post's author, unless they like their own.
-CREATE TRIGGER creator_media_likes_told AFTER INSERT ON creator_media_likes BEGIN
+CREATE TRIGGER creator_media_likes_notify AFTER INSERT ON creator_media_likes BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'like:post:' || id, creator_id, 'post_like', id, NEW.liked_at, NEW.liked_at
     FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id;
@@ -204,7 +204,7 @@ CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, m
 CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
 --> statement-breakpoint
 -- Notifies the author of the comment that is replied to, and of any other comment the post's author.
-CREATE TRIGGER creator_media_comments_told AFTER INSERT ON creator_media_comments BEGIN
+CREATE TRIGGER creator_media_comments_notify AFTER INSERT ON creator_media_comments BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'reply:' || id, user_id, 'reply', id, NEW.created_at, NEW.created_at
     FROM creator_media_comments WHERE id = NEW.parent_comment_id AND user_id <> NEW.user_id;
@@ -295,7 +295,7 @@ CREATE TRIGGER creator_media_comment_likes_insert AFTER INSERT ON creator_media_
 END;
 --> statement-breakpoint
 -- Notifies the comment's author, unless they like their own.
-CREATE TRIGGER creator_media_comment_likes_told AFTER INSERT ON creator_media_comment_likes BEGIN
+CREATE TRIGGER creator_media_comment_likes_notify AFTER INSERT ON creator_media_comment_likes BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'like:comment:' || id, user_id, 'comment_like', id, NEW.liked_at, NEW.liked_at
     FROM creator_media_comments WHERE id = NEW.comment_id AND user_id <> NEW.user_id;

@@ -211,7 +211,7 @@ CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ra
 CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
 --> statement-breakpoint
 -- Notifies the rated creator.
-CREATE TRIGGER conversation_ratings_told AFTER INSERT ON conversation_ratings BEGIN
+CREATE TRIGGER conversation_ratings_notify AFTER INSERT ON conversation_ratings BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
 END;

@@ -221,7 +221,7 @@ WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded
 END;
 --> statement-breakpoint
 -- Notifies the creator of the release of the price, and of a lost sale.
-CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
+CREATE TRIGGER orders_settled_notify AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
@@ -286,7 +286,7 @@ CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
 END;
 --> statement-breakpoint
 -- Notifies the asker of the creator's reply; mails and notifies both sides of the decision.
-CREATE TRIGGER order_complaints_went_on AFTER UPDATE ON order_complaints BEGIN
+CREATE TRIGGER order_complaints_changed AFTER UPDATE ON order_complaints BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'complaint_reply:' || id, asker_id, 'complaint_reply', id, NEW.replied_at, NEW.replied_at
     FROM orders WHERE id = NEW.order_id AND OLD.replied_at IS NULL AND NEW.replied_at IS NOT NULL;

@@ -17,7 +17,7 @@ CREATE TABLE notice_outbox (
 --> statement-breakpoint
 CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not null;
 --> statement-breakpoint
-CREATE INDEX notice_outbox_told ON notice_outbox (dispatched_at) WHERE due_at is null;
+CREATE INDEX notice_outbox_dispatched ON notice_outbox (dispatched_at) WHERE due_at is null;
 --> statement-breakpoint
 -- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
 -- minute, and joins the row that is there.

@@ -170,7 +170,7 @@ END;
 -- Enqueues the statement of reasons for the author, and the outcome for each reporter. One millisecond later
 -- than the decision, because the request does not wait for mails. A decision without an action is not told to
 -- the author.
-CREATE TRIGGER moderation_decisions_told AFTER INSERT ON moderation_decisions BEGIN
+CREATE TRIGGER moderation_decisions_mails AFTER INSERT ON moderation_decisions BEGIN
   INSERT INTO outbox (kind, data, due_at)
     SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
   INSERT INTO outbox (kind, data, due_at)
@@ -295,7 +295,7 @@ WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
 END;
 --> statement-breakpoint
 -- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
-CREATE TRIGGER moderation_appeals_told AFTER UPDATE OF decided_at ON moderation_appeals
+CREATE TRIGGER moderation_appeals_mail AFTER UPDATE OF decided_at ON moderation_appeals
 WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
     VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);

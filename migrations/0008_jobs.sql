@@ -18,7 +18,7 @@ CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 --> statement-breakpoint
 -- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
 -- not needed.
-CREATE TRIGGER outbox_not_of_leaving BEFORE INSERT ON outbox
+CREATE TRIGGER outbox_not_of_deleted_posts BEFORE INSERT ON outbox
 WHEN NEW.kind IN ('post_seen', 'purge')
   AND (SELECT deletion_started_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
   SELECT RAISE(IGNORE);

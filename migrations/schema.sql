@@ -385,7 +385,7 @@ CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, fol
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 
 -- Notifies the followed user.
-CREATE TRIGGER user_follows_told AFTER INSERT ON user_follows BEGIN
+CREATE TRIGGER user_follows_notify AFTER INSERT ON user_follows BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
 END;
@@ -431,7 +431,7 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
 END;
 
 -- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
-CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
+CREATE TRIGGER user_blocks_enqueued AFTER INSERT ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'block',
     json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
@@ -446,7 +446,7 @@ CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
 END;
 
 -- Enqueues the effects of the end of a block.
-CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
+CREATE TRIGGER user_blocks_end_enqueued AFTER DELETE ON user_blocks BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES (
     'unblock',
     json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
@@ -676,9 +676,9 @@ WHEN OLD.deletion_started_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.h
 END;
 
 -- A deletion is never taken back.
-CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF deletion_started_at ON creator_media
+CREATE TRIGGER creator_media_deletion_stays BEFORE UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
-  SELECT RAISE(ABORT, 'a post that leaves does not come back');
+  SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 
 -- Derives the visibility of a post again when it is published, hidden or shown.
@@ -715,7 +715,7 @@ END;
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
-CREATE TRIGGER creator_media_leaves AFTER UPDATE OF deletion_started_at ON creator_media
+CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
     hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
@@ -748,7 +748,7 @@ CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidd
 END;
 
 -- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_withdrawn_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+CREATE TRIGGER creator_media_drop_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -776,7 +776,7 @@ CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
 CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
 
 -- Notifies the post's author, unless they like their own.
-CREATE TRIGGER creator_media_likes_told AFTER INSERT ON creator_media_likes BEGIN
+CREATE TRIGGER creator_media_likes_notify AFTER INSERT ON creator_media_likes BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'like:post:' || id, creator_id, 'post_like', id, NEW.liked_at, NEW.liked_at
     FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id;
@@ -830,7 +830,7 @@ CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, m
 CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
 
 -- Notifies the author of the comment that is replied to, and of any other comment the post's author.
-CREATE TRIGGER creator_media_comments_told AFTER INSERT ON creator_media_comments BEGIN
+CREATE TRIGGER creator_media_comments_notify AFTER INSERT ON creator_media_comments BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'reply:' || id, user_id, 'reply', id, NEW.created_at, NEW.created_at
     FROM creator_media_comments WHERE id = NEW.parent_comment_id AND user_id <> NEW.user_id;
@@ -922,7 +922,7 @@ CREATE TRIGGER creator_media_comment_likes_insert AFTER INSERT ON creator_media_
 END;
 
 -- Notifies the comment's author, unless they like their own.
-CREATE TRIGGER creator_media_comment_likes_told AFTER INSERT ON creator_media_comment_likes BEGIN
+CREATE TRIGGER creator_media_comment_likes_notify AFTER INSERT ON creator_media_comment_likes BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'like:comment:' || id, user_id, 'comment_like', id, NEW.liked_at, NEW.liked_at
     FROM creator_media_comments WHERE id = NEW.comment_id AND user_id <> NEW.user_id;
@@ -1241,7 +1241,7 @@ CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ra
 CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
 
 -- Notifies the rated creator.
-CREATE TRIGGER conversation_ratings_told AFTER INSERT ON conversation_ratings BEGIN
+CREATE TRIGGER conversation_ratings_notify AFTER INSERT ON conversation_ratings BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
 END;
@@ -1590,7 +1590,7 @@ WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded
 END;
 
 -- Notifies the creator of the release of the price, and of a lost sale.
-CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
+CREATE TRIGGER orders_settled_notify AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
@@ -1657,7 +1657,7 @@ CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
 END;
 
 -- Notifies the asker of the creator's reply; mails and notifies both sides of the decision.
-CREATE TRIGGER order_complaints_went_on AFTER UPDATE ON order_complaints BEGIN
+CREATE TRIGGER order_complaints_changed AFTER UPDATE ON order_complaints BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'complaint_reply:' || id, asker_id, 'complaint_reply', id, NEW.replied_at, NEW.replied_at
     FROM orders WHERE id = NEW.order_id AND OLD.replied_at IS NULL AND NEW.replied_at IS NOT NULL;
@@ -2492,7 +2492,7 @@ CREATE TABLE notice_outbox (
 );
 
 CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not null;
-CREATE INDEX notice_outbox_told ON notice_outbox (dispatched_at) WHERE due_at is null;
+CREATE INDEX notice_outbox_dispatched ON notice_outbox (dispatched_at) WHERE due_at is null;
 
 -- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
 -- minute, and joins the row that is there.
@@ -2681,7 +2681,7 @@ END;
 -- Enqueues the statement of reasons for the author, and the outcome for each reporter. One millisecond later
 -- than the decision, because the request does not wait for mails. A decision without an action is not told to
 -- the author.
-CREATE TRIGGER moderation_decisions_told AFTER INSERT ON moderation_decisions BEGIN
+CREATE TRIGGER moderation_decisions_mails AFTER INSERT ON moderation_decisions BEGIN
   INSERT INTO outbox (kind, data, due_at)
     SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
   INSERT INTO outbox (kind, data, due_at)
@@ -2807,7 +2807,7 @@ WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
 END;
 
 -- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
-CREATE TRIGGER moderation_appeals_told AFTER UPDATE OF decided_at ON moderation_appeals
+CREATE TRIGGER moderation_appeals_mail AFTER UPDATE OF decided_at ON moderation_appeals
 WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
     VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
@@ -3024,7 +3024,7 @@ CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 
 -- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
 -- not needed.
-CREATE TRIGGER outbox_not_of_leaving BEFORE INSERT ON outbox
+CREATE TRIGGER outbox_not_of_deleted_posts BEFORE INSERT ON outbox
 WHEN NEW.kind IN ('post_seen', 'purge')
   AND (SELECT deletion_started_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
   SELECT RAISE(IGNORE);

@@ -1,4 +1,4 @@
-/** `npm run test:browser`: finds or installs a Chromium, builds, seeds, then runs the tests in tests/e2e. */
+/** `npm run test:e2e`: finds or installs a Chromium, builds, seeds, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

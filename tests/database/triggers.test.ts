@@ -16,7 +16,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'different columns of the counters',
   },
   'conversation_ratings AFTER INSERT': {
-    triggers: [...['insert', 'review_added', 'seen_at_once', 'told'], 'orders_rated'],
+    triggers: [...['insert', 'notify', 'review_added', 'seen_at_once'], 'orders_rated'],
     because:
       'counters add what NEW says and conversation_ratings_counted takes the difference; the others write other tables',
   },
@@ -38,7 +38,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'different columns of the counters, by OLD and NEW alone',
   },
   'creator_media AFTER DELETE': {
-    triggers: ['texts_delete', 'untold'],
+    triggers: ['drop_notifications', 'texts_delete'],
     because: 'the search and the outbox know nothing of each other',
   },
   'creator_media AFTER INSERT': {
@@ -46,19 +46,19 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes a table of its own, or what creator_media_seen follows by OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: ['counted', 'leaves', 'purged', 'seen', 'texts_update'],
+    triggers: ['counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
     because: 'each is of columns of its own, and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
-    triggers: ['stays_hidden', 'stays_leaving'],
+    triggers: ['deletion_stays', 'stays_hidden'],
     because: 'both only refuse',
   },
   'creator_media_comment_likes AFTER INSERT': {
-    triggers: ['insert', 'told'],
+    triggers: ['insert', 'notify'],
     because: 'the counter and the outbox know nothing of each other',
   },
   'creator_media_comments AFTER INSERT': {
-    triggers: ['insert', 'seen_at_once', 'told'],
+    triggers: ['insert', 'notify', 'seen_at_once'],
     because: 'the counter adds what NEW says, and creator_media_comments_counted the difference',
   },
   'creator_media_comments AFTER UPDATE': {
@@ -66,7 +66,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each is of columns of its own, and adds the difference of OLD and NEW',
   },
   'creator_media_likes AFTER INSERT': {
-    triggers: ['insert', 'told'],
+    triggers: ['insert', 'notify'],
     because: 'the counter and the outbox know nothing of each other',
   },
   'creator_media_views AFTER DELETE': {
@@ -79,11 +79,11 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'balances and what was paid out are different tables, and a row is posted by one of the two; an overdraft undoes all of them',
   },
   'moderation_appeals AFTER UPDATE': {
-    triggers: ['decided_figure', 'logged', 'told'],
+    triggers: ['decided_figure', 'logged', 'mail'],
     because: 'each writes a table of its own',
   },
   'moderation_decisions AFTER INSERT': {
-    triggers: ['figure', 'hold', 'message_held', 'told'],
+    triggers: ['figure', 'hold', 'mails', 'message_held'],
     because: 'each writes a table of its own',
   },
   'moderation_decisions AFTER UPDATE': {
@@ -92,7 +92,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'orders AFTER UPDATE': {
     triggers: [
-      ...['answered', 'divided_anew', 'paid', 'paid_mail', 'reviewed', 'settled', 'settled_told'],
+      ...['answered', 'divided_anew', 'paid', 'paid_mail', 'reviewed', 'settled', 'settled_notify'],
       ...['unsubscribed', 'withdrawn_mail'],
     ],
     because:
@@ -135,15 +135,15 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes a table of its own',
   },
   'user_blocks AFTER DELETE': {
-    triggers: ['delete', 'end_carried_out'],
+    triggers: ['delete', 'end_enqueued'],
     because: 'each writes a table of its own',
   },
   'user_blocks AFTER INSERT': {
-    triggers: ['carried_out', 'insert'],
+    triggers: ['enqueued', 'insert'],
     because: 'each writes a table of its own',
   },
   'user_follows AFTER INSERT': {
-    triggers: ['insert', 'told'],
+    triggers: ['insert', 'notify'],
     because: 'the counter and the outbox know nothing of each other',
   },
   'verifications AFTER UPDATE': {

@@ -4,7 +4,7 @@ import { findCycles } from './cycles.ts';
 import { findSources, type Import, importsOf, readImports } from './imports.ts';
 import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
 
-/** Who may import whom: the table of the README, held by reading every import in the sources. */
+/** Who may import whom: the table of docs/ARCHITECTURE.md, held by reading every import in the sources. */
 
 const imports = readImports();
 const line = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
@@ -27,8 +27,8 @@ describe('who may import whom', () => {
     expect(offending).toEqual(exceptions.map(line));
   });
 
-  it('is what the README says: if this differs, the table there is to be replaced', () => {
-    const [, table] = readFileSync('README.md', 'utf8').match(
+  it('is what docs/ARCHITECTURE.md says: if this differs, replace the table there', () => {
+    const [, table] = readFileSync('docs/ARCHITECTURE.md', 'utf8').match(
       /(\| from \| may import \|\n(?:\|.*\n)+)/,
     )!;
     expect(table!.trimEnd()).toBe(printLayers());

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** A row of the README's table: what the files of one place may import, beside their own place. */
+/** A row of the table in docs/ARCHITECTURE.md: what the files of one place may import, beside their own place. */
 export interface Layer {
   /** A folder or a file; `<feature>` is any folder there, each a place of its own. */
   from: string;
   mayImport: string[];
   /** Places that only types may come from. */
   types?: string[];
-  /** The places as the README names them, when a list would be long. */
+  /** The places as the table names them, when a list would be long. */
   inWords?: string;
 }
 
@@ -120,7 +120,7 @@ export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   return allowed.some((place) => placeOf(to, place) !== undefined);
 }
 
-/** The table of the README, in Markdown. */
+/** The table of docs/ARCHITECTURE.md. */
 export function printLayers(): string {
   const rows = layers.map(({ from, mayImport, types, inWords }) => {
     const all = [...(packages[from] ?? []), ...mayImport];

@@ -34,7 +34,7 @@ describe('the register', () => {
     expect(new Set(patterns).size).toBe(patterns.length);
   });
 
-  it('is what bench:page goes through, but for what is measured elsewhere', () => {
+  it('is what bench:web-vitals goes through, but for what is measured elsewhere', () => {
     const measured = allScreens('post', 'order').map((screen) => screen.path);
     for (const name of namesOf(screens)) {
       const pattern = new URLPattern({ pathname: screens[name].path });

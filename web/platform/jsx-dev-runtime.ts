@@ -1,5 +1,5 @@
 import { jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime';
-import { typesetChildren } from '../formats/typeset-children.ts';
+import { typesetChildren } from './typeset-children.ts';
 
 /** As jsx-runtime.ts, while developing. */
 export const jsxDEV: typeof reactJsxDev = (type, props, ...rest) =>

@@ -1,5 +1,5 @@
 import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
-import { typesetChildren } from '../formats/typeset-children.ts';
+import { typesetChildren } from './typeset-children.ts';
 
 /**
  * React's own, but for text: what JSX is compiled to, in the browser and on the server

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../platform/http/signing-keys.ts';
 import { refreshToken } from './refresh-token.ts';
 
-/** As `npm run signing-keys` makes it. */
+/** As `npm run keys:jwt` makes it. */
 function newKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: crypto.randomUUID(), alg: 'ES256' };

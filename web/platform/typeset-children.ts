@@ -1,6 +1,6 @@
 import type { ElementType } from 'react';
 import { typeset } from '../../domain/text/french-spacing.ts';
-import { textInElements } from '../platform/text-in-elements.ts';
+import { textInElements } from './text-in-elements.ts';
 
 /** Elements whose text is no prose, or is a value too. */
 const verbatim = new Set<ElementType>([

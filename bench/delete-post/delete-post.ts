@@ -13,7 +13,7 @@ import { observedD1 } from '../observed-d1.ts';
 import { emptyDatabase, openDatabase, type Waits } from '../visitor/database.ts';
 
 /**
- * What deleting a post keeps D1 from everybody else: `npm run bench:leaving -- [reactions]`. Once in one
+ * What deleting a post keeps D1 from everybody else: `npm run bench:delete-post -- [reactions]`. Once in one
  * statement, as SQLite's cascades do it, and once as the product does, while a visitor asks for the feed.
  */
 const reactions = Number(process.argv[2] ?? 1_000_000);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:page -- [scripts|requests|coming-back|lighthouse…]`: what a page loads. The JavaScript of
+ * `npm run bench:web-vitals -- [scripts|requests|coming-back|lighthouse…]`: what a page loads. The JavaScript of
  * the landing page beside that of an empty page; the requests of every screen; how long members wait who come
  * back with an ended token, far from the database; Lighthouse's ratings on a phone. All of it when none is
  * named. Builds for itself, and ends with 1 when an aim is missed.

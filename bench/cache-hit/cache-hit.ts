@@ -1,5 +1,5 @@
 /**
- * `npm run bench:edge`: what 1,000 visitors of 50 addresses cost within 30 seconds, who come to the built
+ * `npm run bench:cache-hit`: what 1,000 visitors of 50 addresses cost within 30 seconds, who come to the built
  * Worker itself, and who come to a cache before it: how often the Worker runs, its round trips to D1, and
  * bytes. Then somebody deletes a post: the cache must not have it any more. Ends with 1 when an aim is
  * missed. Needs a bundle in dist/ (`npm run build`).

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:steady`: what `npm start` serves, under many requests at once: 10,000 mixed ones
+ * `npm run bench:soak`: what `npm start` serves, under many requests at once: 10,000 mixed ones
  * and 200 uploads that are refused while they come in. Prints the answers by status and fails on
  * any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run build`).
  */
