@@ -95,7 +95,9 @@ test('a month: when time runs out both screens close by themselves, and the aske
   await expect(asker.getByRole('heading', { name: 'Votre évaluation' })).toBeVisible();
   await expect(creator.getByRole('heading', { name: 'Votre évaluation' })).toBeHidden();
   const comment = asker.getByLabel('Commentaire (facultatif)');
-  await comment.fill('é'.repeat(600));
+  await comment.fill('é'.repeat(501));
+  await expect(asker.getByText('501/500')).toBeVisible();
+  await comment.fill('é'.repeat(500));
   await expect(asker.getByText('500/500')).toBeVisible();
   await asker.locator('label', { hasText: '4 étoiles' }).click();
   const submit = asker.getByRole('button', { name: 'Envoyer mon évaluation' });

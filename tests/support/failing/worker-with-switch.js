@@ -1,9 +1,13 @@
 // The built Worker with a switch: `/api/switch?d1=gone` has D1 never answer again, to requests, objects and
 // jobs alike, until `?d1=back`; `?d1=failing` has it fail at once. Stands beside the bundle, in a copy of it
 // (failing-server.ts).
-import worker, { Conversation as RealConversation, Inbox as RealInbox } from './index.js';
+import worker, {
+  Conversation as RealConversation,
+  Inbox as RealInbox,
+  Visitors as RealVisitors,
+} from './index.js';
 
-export { SignInGuard } from './index.js';
+export { JobRunner, SignInGuard } from './index.js';
 
 let state = 'back';
 const asks = new Set(['first', 'run', 'all', 'raw', 'batch']);
@@ -37,6 +41,12 @@ export class Conversation extends RealConversation {
 }
 
 export class Inbox extends RealInbox {
+  constructor(ctx, env) {
+    super(ctx, withSwitch(env));
+  }
+}
+
+export class Visitors extends RealVisitors {
   constructor(ctx, env) {
     super(ctx, withSwitch(env));
   }

@@ -493,6 +493,15 @@ describe('becoming a creator', () => {
     expect((await call('POST', '/api/me/creator')).status).toBe(401);
   });
 
+  it('takes an empty body, of type JSON too', async () => {
+    const other = await createPerson();
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await call('POST', '/api/me/creator', { as: other, headers, body: '' });
+    expect(response.status).toBe(200);
+    const broken = await call('POST', '/api/me/creator', { as: other, headers, body: '{' });
+    expect(broken.status).toBe(400);
+  });
+
   it('keeps the country that they said, and shows it to nobody', async () => {
     const other = await createPerson();
     const json = { country: 'FR' };

@@ -24,11 +24,20 @@ export function validBody<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** As {@link validBody}, where a request without a body, or with one that is no JSON, says nothing. */
+/**
+ * As {@link validBody}, for a body that may be left out: an empty one is `{}`, and so is one of another type. Hono
+ * alone would refuse an empty body of type JSON.
+ */
 export function validOptionalBody<Schema extends z.ZodType>(schema: Schema) {
-  return zValidator('json', schema, (result) => {
+  const validate = zValidator('json', schema, (result) => {
     if (!result.success) throw invalid(result.error.issues);
   });
+  const validateIfGiven: typeof validate = async (context, next) => {
+    if ((await context.req.text()) !== '') return validate(context, next);
+    context.req.addValidatedData('json', schema.parse({}) as object);
+    await next();
+  };
+  return validateIfGiven;
 }
 
 /** The 400 problem that names what does not fit, twenty fields at most. */
