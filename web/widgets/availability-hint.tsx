@@ -5,11 +5,11 @@ import { closedWords, rateWords, responseWords } from '../formats/availability-w
 interface AvailabilityNoteProps {
   /** Missing on cards of rankings that an older deployment has computed. */
   availability: Availability | undefined;
-  /** Whether the share of answered questions is told, too. */
+  /** True to include the share of answered questions. */
   withRate?: boolean;
 }
 
-/** Whether a creator takes questions, and how they have answered so far; nothing where unknown. */
+/** A creator's availability and their record of answers; renders nothing when unknown. */
 export function AvailabilityNote({ availability, withRate = false }: AvailabilityNoteProps) {
   if (!availability) return null;
   const closed = closedWords(availability);

@@ -4,12 +4,15 @@ import { paths } from '../platform/paths.ts';
 import { classes } from '../ui/classes.ts';
 
 interface HiddenNoteProps {
-  /** Says if its author looks at it; false for moderators, to whom no decision about it is sent. */
+  /** True for the author; false for moderators, who receive no decision about it. */
   isMine?: boolean;
   className?: string;
 }
 
-/** Says that a decision hides something from everybody else, and leads its author to why. */
+/**
+ * Says that a moderation decision hides the content from everybody else, and links its author to
+ * the decision.
+ */
 export function HiddenNote({ isMine = true, className }: HiddenNoteProps) {
   const words = 'Masqué par la modération';
   return (

@@ -27,14 +27,14 @@ import { ProofField, type ProofKind } from './proof-field.tsx';
 
 interface ChangeFormProps {
   title: string;
-  /** The value as it is; the button waits for another. */
+  /** The saved value; the button is enabled for any other. */
   saved: string;
-  /** The one field, with the text that it holds. */
+  /** Renders the only field, with its text. */
   field: (text: FieldText) => ReactNode;
-  /** Throws a `ProofNeededError` where the sign-in is not recent enough and no proof is given. */
+  /** Throws a `ProofNeededError` when the sign-in is not recent enough and no proof is given. */
   save: (value: string, proof?: Proof) => Promise<unknown>;
   success: string;
-  /** What the field holds once saved. */
+  /** The text of the field after saving. */
   after?: (value: string) => string;
   onSaved?: () => void;
 }
@@ -109,7 +109,6 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
   );
 }
 
-/** The name that others read. */
 export function NameForm({ savedName }: { savedName: string }) {
   const queryClient = useQueryClient();
   return (
@@ -125,11 +124,11 @@ export function NameForm({ savedName }: { savedName: string }) {
 
 interface EmailFormProps {
   savedEmail: string;
-  /** The address that waits to be confirmed. */
+  /** The new address, not yet confirmed. */
   newEmail: string | null;
 }
 
-/** The address with which one signs in; another counts once it is confirmed. */
+/** The e-mail for sign-in; a new one applies once it is confirmed. */
 export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
   return (
     <ChangeForm
@@ -157,7 +156,7 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
 }
 
 interface PasswordFormProps {
-  /** Whether it is what one is here for: then its field has the focus. */
+  /** True when the user came for this form: its field then has the focus. */
   isWanted?: boolean;
   onSaved?: () => void;
 }

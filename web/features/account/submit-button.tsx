@@ -5,8 +5,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 /**
- * Sends the form in which it stands, while nothing else is being tried. Pressed before the page has
- * come to life, it says what it will say then.
+ * Sends its form, and is disabled while any attempt runs. Pressed before hydration, it already
+ * shows the busy state.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
   const isTakingOver = useIsHydrating();

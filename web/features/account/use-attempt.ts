@@ -4,21 +4,24 @@ import { AccountError, LineLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';
 
-/** The one thing being tried on the screen, and what became of the last. */
+/** The current attempt on the screen, and the result of the last one. */
 export interface Attempt {
-  /** Which button is busy; null while none is. */
+  /** The busy button; null when none is. */
   running: Which | null;
   error: string | null;
-  /** What was tried without a line. The form is sent again once that is back. */
+  /**
+   * The attempt that failed without a connection. The form is sent again once the connection
+   * returns.
+   */
   withoutLine: Which | null;
   fail: (message: string | null) => void;
-  /** Leaves the form that is shown: nothing is told any more of how sending it fails, or has failed. */
+  /** Abandons the displayed form: its past and future failures are not shown any more. */
   leaveForm: () => void;
-  /** Tries `call`; whether it succeeded. A failure is told by `error`, or `withoutLine`. */
+  /** Tries `call` and returns true when it succeeded. A failure sets `error` or `withoutLine`. */
   run: (which: Which, call: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Runs account calls one at a time; `initialError` is what the visitor arrived with. */
+/** Runs account calls one at a time; `initialError` is the error that the visitor arrived with. */
 export function useAttempt(initialError: string | null): Attempt {
   const [running, setRunning] = useState<Which | null>(null);
   const [error, setError] = useState(initialError);
@@ -29,14 +32,14 @@ export function useAttempt(initialError: string | null): Attempt {
   });
   const line = useConnectivity();
   useEffect(() => {
-    // To leave for Google all by itself would surprise.
+    // An automatic redirect to Google would surprise the visitor.
     if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
   }, [line, withoutLine]);
-  /** The attempt that the screen reports. */
+  /** The attempt whose result is shown. */
   const latest = useRef<symbol>(null);
   const leaveForm = () => {
     fail(null);
-    // Every form has the button that leads to Google.
+    // The button for Google is on every form.
     if (running !== 'form') return;
     latest.current = null;
     setRunning(null);

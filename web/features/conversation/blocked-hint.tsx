@@ -8,7 +8,9 @@ interface BlockedNoteProps {
   onUnblocked: () => void;
 }
 
-/** Above the composer of a conversation in which one has blocked the other: only who did is told so. */
+/**
+ * Shown above the composer of a blocked conversation; only the user who blocked sees the reason.
+ */
 export function BlockedNote({ other, isMine, onUnblocked }: BlockedNoteProps) {
   const { mutate, isPending } = useUnblock(
     { username: other.username, name: shownName(other) },

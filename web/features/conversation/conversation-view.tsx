@@ -35,10 +35,10 @@ import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
 
-/** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
+/** Clock interval; the time left is shown in minutes, so it is never wrong for long. */
 const CLOCK_MS = 5_000;
 
-/** Above the composer of a one shot, in which each side sends one message. */
+/** Hints above the composer of a one shot, in which each side sends one message. */
 const onlyOneHints = {
   asker: "Une seule question\u00a0: relisez-vous avant d'envoyer",
   creator: "Une seule réponse\u00a0: relisez-vous avant d'envoyer",
@@ -49,7 +49,7 @@ interface ConversationViewProps {
   viewerId: string;
 }
 
-/** A conversation: who and what on top, the messages, the composer. */
+/** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
   const { live, timeline, line, send, takeBack, hasOlder, loadOlder } = useConversation(
@@ -77,11 +77,11 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
   useListedProgress(live, last, standing.lastMessageBy);
-  // A one-shot message on its way has used its turn: the server would refuse a second one.
+  // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
-    // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
+    // The height of the screen without the tab bar; the frame adds 1rem to the bar's height.
     <section
       aria-label="Conversation"
       className="@container flex h-[calc(100dvh-(--spacing(16)))] max-md:-mb-4 md:h-dvh"
@@ -154,7 +154,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
 interface HeaderProps {
   opened: ConversationDetail;
   isReconnecting: boolean;
-  /** By oneself. */
+  /** True when the viewer has blocked the other. */
   isBlocked: boolean;
   children: React.ReactNode;
 }
@@ -213,7 +213,7 @@ function authorOf({ senderId }: Message, role: ConversationRole, viewerId: strin
   return senderId === viewerId ? role : otherRole(role);
 }
 
-/** Leads to somebody's page; somebody absent has none. */
+/** Links to a person's profile; a person without a page gets plain text. */
 function LinkToPage({
   of: person,
   className,

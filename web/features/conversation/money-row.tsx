@@ -10,7 +10,9 @@ import { moneyOf, responseDeadline } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { ProviderMark } from '../../widgets/provider-mark.tsx';
 
-/** How soon an order is asked for again that has not followed its conversation yet, milliseconds. */
+/**
+ * Interval between fetches of an order that has not followed its conversation yet, in milliseconds.
+ */
 const FOLLOWS_MS = 2_000;
 
 interface MoneyLineProps {
@@ -18,7 +20,7 @@ interface MoneyLineProps {
   live: LiveConversation;
 }
 
-/** Until when an answer is promised, then what became of the price; with the way to its order. */
+/** The response deadline, then the state of the payment, with a link to the order. */
 export function MoneyLine({ opened, live }: MoneyLineProps) {
   const { orderId } = opened;
   const promise = responseDeadline({ ...live, orderId });
@@ -42,13 +44,13 @@ export function MoneyLine({ opened, live }: MoneyLineProps) {
   );
 }
 
-/** Where the price is, once nothing is promised any more. */
+/** The state of the payment once no deadline is running. */
 function Became({ orderId, live }: { orderId: string; live: LiveConversation }) {
   const queryClient = useQueryClient();
   const paid = live.priceCents > 0;
   const { data: order } = useQuery({
     ...orderQuery(orderId),
-    // The conversation knows first that it was answered.
+    // The conversation is answered before its order is updated.
     refetchInterval: ({ state }) =>
       paid && !live.blocked && state.data?.state === 'held' ? FOLLOWS_MS : false,
   });

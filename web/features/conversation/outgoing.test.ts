@@ -10,7 +10,7 @@ const message = (id: string): UnsentMessage => ({
   mayHaveLeft: false,
 });
 
-/** What is kept in the browser, what leaves while there is a connection, and what becomes of it. */
+/** A queue with a fake storage and connection, and the log of its frames and outcomes. */
 function setUp(kept = new Map<string, UnsentMessage>()) {
   const events: string[] = [];
   const network = { isConnected: true, hurried: 0 };
@@ -85,7 +85,7 @@ describe('messages on their way', () => {
     vi.advanceTimersByTime(60 * 60_000);
     network.isConnected = true;
     outgoing.resend();
-    // Nothing of it leaves any more.
+    // It is never sent afterwards.
     expect(events).toEqual(['send a', 'asked for a', 'withdraw a']);
     outgoing.withdrawn('a');
     outgoing.withdrawn('a');

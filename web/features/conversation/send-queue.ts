@@ -2,29 +2,29 @@ import { isPassingRefusal } from '../../../domain/conversations/conversation.ts'
 import type { ClientFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { UnsentMessage, UnsentMessages } from './send-queue-storage.ts';
 
-/** Who has asked too often to have a message back asks again after this long. */
+/** Delay before repeating a rate-limited request to unsend a message. */
 const ASK_AGAIN_MS = 10_000;
 
 interface OutgoingOptions {
-  /** Where they outlive the page: those that are there already are on their way again. */
+  /** The storage that outlives the page; messages already in it are pending again. */
   unsent: Pick<UnsentMessages, 'all' | 'keep' | 'remove'>;
-  /** Whether a frame would leave now. */
+  /** True when a frame would be sent now. */
   isConnected: () => boolean;
-  /** Sends a frame; what does not leave is sent again by {@link Outgoing.resend}. */
+  /** Sends a frame; an unsent frame is sent again by {@link Outgoing.resend}. */
   transmit: (frame: ClientFrame) => void;
-  /** Has the connection come back sooner: something waits for it. */
+  /** Asks for an early reconnection, because a message waits. */
   hurry: () => void;
-  /** Hears of a message that its sender wants back while it may be stored. */
+  /** Called for a message that its sender takes back while it may be stored. */
   onTakenBack: (id: string) => void;
-  /** Hears of a message that is not stored and never will be: its text is its sender's again. */
+  /** Called for a message that is not and never will be stored: its text returns to the sender. */
   onReturned: (message: UnsentMessage) => void;
 }
 
 /**
- * What a screen has sent and the server has not confirmed. Each message stays until it is certain what
- * became of it. A frame that has left may arrive at any time, so the server is asked: it says that
- * the message is stored, or sees to it that it never is. Only what has not left, or was refused for
- * good, comes back without asking.
+ * The sent messages that the server has not confirmed. Each stays until its outcome is certain. A
+ * transmitted frame may arrive at any time, so taking it back asks the server, which either reports
+ * that the message is stored or ensures that it never is. Only a message that was never
+ * transmitted, or was refused permanently, returns without asking.
  */
 export class Outgoing {
   private readonly options: OutgoingOptions;
@@ -36,7 +36,7 @@ export class Outgoing {
     for (const message of options.unsent.all()) this.waiting.set(message.id, message);
   }
 
-  /** Sends a new message, or one of another tab that is gone; without a connection, later. */
+  /** Sends a new message, or one of a closed tab; without a connection, later. */
   add(message: UnsentMessage): void {
     const leaves = this.options.isConnected();
     this.keep({ ...message, mayHaveLeft: message.mayHaveLeft || leaves });
@@ -44,12 +44,12 @@ export class Outgoing {
     else this.options.hurry();
   }
 
-  /** Goes on with everything: to be called on each connection. */
+  /** Resumes every pending message; to be called on each connection. */
   resend(): void {
     for (const id of this.waiting.keys()) this.goOn(id);
   }
 
-  /** Its sender wants the message back. */
+  /** The sender takes the message back. */
   takeBack(id: string): void {
     const message = this.waiting.get(id);
     if (!message || message.isTakenBack) return;
@@ -60,28 +60,27 @@ export class Outgoing {
     } else this.giveBack(message);
   }
 
-  /** The server has the message. */
   confirm(id: string): void {
     if (this.waiting.delete(id)) this.forget(id);
   }
 
-  /** The server has not stored the message, and will not. */
+  /** The server has not stored the message, and never will. */
   withdrawn(id: string): void {
     const message = this.waiting.get(id);
     if (message) this.giveBack(message);
   }
 
-  /** The server has refused what it was asked, to store the message or to withdraw it. */
+  /** The server has refused to store or to unsend the message. */
   refused(id: string, code: string): void {
     const message = this.waiting.get(id);
     if (!message) return;
     if (!isPassingRefusal(code)) this.giveBack(message);
-    // A copy of it that arrives later may be stored.
+    // A copy that arrives later may still be stored.
     else if (!message.isTakenBack) this.takeBack(id);
     else if (code === 'request.rate_limited') this.askBackLater(id);
   }
 
-  /** Leaves what is on its way to the next time the conversation is opened. */
+  /** Stops the timers; pending messages are resumed when the conversation is next opened. */
   end(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
@@ -92,7 +91,7 @@ export class Outgoing {
       this.askBack(id);
       return;
     }
-    // Noted before it leaves, so that no crash in between hides that it may have.
+    // Recorded before it is sent, so that a crash in between cannot hide that it may have been.
     if (!message.mayHaveLeft) this.keep({ ...message, mayHaveLeft: true });
     this.options.transmit({ type: 'send', id, text: message.text });
   }
@@ -109,7 +108,7 @@ export class Outgoing {
     );
   }
 
-  /** The text is put where its sender finds it before it is forgotten here: no crash loses it. */
+  /** The text is returned to the sender before it is deleted here: no crash loses it. */
   private giveBack(message: UnsentMessage): void {
     this.options.onReturned(message);
     this.waiting.delete(message.id);

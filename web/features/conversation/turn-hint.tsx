@@ -23,11 +23,11 @@ interface TurnNoteProps {
   opened: ConversationDetail;
   live: LiveConversation;
   standing: TurnFacts;
-  /** Whether the asker has asked here and now. */
+  /** True when the asker has just asked in this view. */
   hasJustAsked: boolean;
 }
 
-/** Under the messages: who has to write next, and what it depends on. */
+/** Hint below the messages: who has to write next, and the consequences. */
 export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps) {
   const turn = turnOf(standing);
   if (opened.role === 'asker')
@@ -43,7 +43,7 @@ export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps
   ) : null;
 }
 
-/** What the asker knows while the creator has to write. */
+/** Shown to the asker while the creator has to answer. */
 function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
   const { other, welcome } = opened;
   return (
@@ -67,7 +67,7 @@ function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>
   );
 }
 
-/** What becomes of the question if nobody answers it. A day or a month is paid for with the first answer. */
+/** The outcome when nobody answers. A day or a month is paid with the first answer. */
 function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
   if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
@@ -76,7 +76,7 @@ function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): str
     : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
 }
 
-/** What the creator knows while it is they who have to write. */
+/** Shown to the creator who has to answer. */
 function YourTurn({ opened }: { opened: ConversationDetail }) {
   return (
     <Note>
@@ -91,7 +91,7 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
 }
 
-/** Leads on from a conversation that is over, with its creator and its topic. */
+/** Links from an ended conversation to a new question for the same creator and topic. */
 export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
   if (!hasPage(other)) return null;
   return (

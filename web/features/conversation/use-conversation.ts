@@ -55,21 +55,25 @@ function reduce({ live, timeline }: State, action: Action): State {
 }
 
 export interface ConversationSession extends State {
-  /** How the connection is. */
+  /** The state of the connection. */
   line: SocketLine;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string) => void;
-  /** Has the text of a message on its way come back, unless it turns out to be stored. */
+  /**
+   * Takes back a pending message: its text returns to the draft, unless the message turns out to be
+   * stored.
+   */
   takeBack: (id: string) => void;
-  /** Messages before the first one shown exist. */
+  /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
 }
 
 /**
- * A conversation on screen: the messages it was opened with, kept live over its socket. Whatever is
- * still on its way, from before a reload too, is sent again after every reconnection under the same
- * id, so it is stored once. What certainly is not stored goes back into the draft.
+ * A conversation on screen: the messages it was opened with, updated over its socket. Pending
+ * messages, also those from before a reload, are sent again after every reconnection under the same
+ * id, so each is stored once. The text of a message that is certainly not stored returns to the
+ * draft.
  */
 export function useConversation(
   opened: ConversationDetail,
@@ -100,7 +104,8 @@ export function useConversation(
       },
     });
     const isStored = (id: string) => latest.current.timeline.stored.some((each) => each.id === id);
-    // What the conversation was opened with had arrived, whatever the page missed before a reload.
+    // The messages that the conversation was opened with have arrived, whatever the page missed
+    // before a reload.
     for (const { id } of latest.current.timeline.stored) outgoing.confirm(id);
     const left = new AbortController();
     const socket = new LiveSocket<ServerFrame>({
@@ -132,7 +137,7 @@ export function useConversation(
       outgoing.end();
       left.abort();
       outbound.current = null;
-      // What is on screen is newer than what was fetched: coming back must not show the past.
+      // The screen is newer than the fetched data: returning must not show an old state.
       dropConversation(queryClient, opened.id);
     };
   }, [opened.id, unsent, giveBack, queryClient]);

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 
-/** A creator of a subcategory; portrait, name and username lead to the profile. */
+/** A creator of a subcategory; portrait, name and username link to the profile. */
 export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {
   const { username, name, avatarUrl, verifiedStatus, aboutShort, rating } = creator;
   const profile = useLinkTargets().user(username);

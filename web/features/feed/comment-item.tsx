@@ -22,7 +22,7 @@ interface CommentItemProps {
   onReply: () => void;
 }
 
-/** One comment; a reply starts with a mention of whom it answers. */
+/** One comment; a reply starts with a mention of the author it replies to. */
 export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
   const places = useLinkTargets();
@@ -58,7 +58,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {/* The mention shows already. */}
+          {/* The mention is rendered above. */}
           {withoutMention(comment.content, parentUsername)}
         </p>
         {comment.hidden && <HiddenNote />}

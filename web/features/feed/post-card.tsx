@@ -26,20 +26,19 @@ import { useViewTracking } from './use-view-tracking.ts';
 
 interface PostCardProps {
   post: Post;
-  /** Whether it has the screen for itself: its text is whole, and its comments show from the start. */
+  /** True when it is alone on the screen: its text is not folded, and its comments are open. */
   isAlone?: boolean;
 }
 
-/** A post with everything one can do about it. */
 export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [open, setOpen] = useHistoryStateValue(`comments ${post.id}`, isAlone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
   useEffect(() => {
-    // What was to be sent before signing in is waiting there.
+    // The comment that the visitor tried to send before signing in waits there.
     if (loadCommentDraft(post.id)?.isTried) setOpen(true);
   }, [post.id]);
   const [hasDraft, setHasDraft] = useState(false);
-  // A draft is only told of: opened by itself, a panel would push down what one has come for.
+  // A draft is only announced: a panel that opens automatically would push the content down.
   useEffect(() => setHasDraft(!open && loadCommentDraft(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
@@ -107,7 +106,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
 interface PostContentProps {
   post: Post;
   authorName: string;
-  /** Whether a long text is shown to its end. */
+  /** True when a long text is not folded. */
   isWhole: boolean;
 }
 

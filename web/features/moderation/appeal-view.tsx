@@ -27,13 +27,16 @@ import { useHeading } from './use-heading.ts';
 
 interface AppealViewProps {
   appeal: Appeal;
-  /** True where the appeal is to take the focus once it is there. */
+  /** True when the appeal should take the focus once it is rendered. */
   takesFocus: RefObject<boolean>;
-  /** Told what was decided. */
+  /** Called with the outcome. */
   onDone: (outcome: string) => void;
 }
 
-/** A contested decision, what is said against it, and where another moderator decides. */
+/**
+ * An appeal: the contested decision, the author's text, and the form for another moderator's
+ * decision.
+ */
 export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
   const { decision, author, text, createdAt } = appeal;
   const session = useSession();
@@ -102,7 +105,7 @@ const outcomes: Record<Outcome, { label: string; effect: string; draft: string }
 interface OutcomeFormProps {
   id: string;
   onDone: (outcome: string) => void;
-  /** Told when somebody leaves the form by Escape. */
+  /** Called when the moderator leaves the form by Escape. */
   onLeave: () => void;
 }
 

@@ -15,7 +15,7 @@ import { Queue, QueueRow } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 import { useChosen } from './use-chosen.ts';
 
-/** Decisions that are contested: those that wait. */
+/** The open appeals. */
 export function Appeals() {
   const list = useInfiniteQuery(appealsQuery('open'));
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;

@@ -10,7 +10,7 @@ import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
-/** Who the person of the page's title is at a glance. */
+/** The summary of the person whose name is the page's title. */
 export function Identity({ profile }: { profile: Profile }) {
   const { username, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } = profile;
   return (

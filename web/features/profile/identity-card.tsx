@@ -20,7 +20,7 @@ import { AvatarUpload } from './avatar-upload.tsx';
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
 const EditDialog = lazy(() => loadChunk(loadDialog));
 
-/** Who one is, as others see it, and the ways to change and share that. */
+/** The user's own profile as others see it, with buttons to edit and share it. */
 export function IdentityCard({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);

@@ -4,13 +4,13 @@ import { Alert } from '../../ui/alert.tsx';
 
 interface ReportMadeProps {
   made: MadeReport;
-  /** Whether who reports has an account. */
+  /** True when the reporter has an account. */
   isMember: boolean;
-  /** Where somebody without one is written to; empty where they are not. */
+  /** The reporter's e-mail; empty when they gave none. */
   email: string;
 }
 
-/** That a report has arrived: its number, and what comes next. */
+/** Confirms a report: its number, and the next step. */
 export function ReportMade({ made, isMember, email }: ReportMadeProps) {
   return (
     <div className="grid gap-4">
@@ -38,7 +38,7 @@ export function ReportMade({ made, isMember, email }: ReportMadeProps) {
   );
 }
 
-/** How one hears what comes of it. */
+/** Explains how the reporter learns the outcome. */
 function tellingOf(isMember: boolean, email: string): string {
   if (isMember) return 'Ce qui aura été décidé vous attendra dans vos notifications.';
   if (email)

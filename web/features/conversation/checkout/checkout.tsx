@@ -23,13 +23,16 @@ import { useConsents } from './use-consents.ts';
 
 interface CheckoutProps {
   offer: Offer;
-  /** A conversation with this creator on this topic that is over. */
+  /** An ended conversation with this creator on this topic. */
   earlier: Parameters<typeof OtherWays>[0]['earlier'];
-  /** The order that one comes back from, unpaid; null where one has just come. */
+  /** The unpaid order that the asker comes back from; null on a first visit. */
   left: Order | null;
 }
 
-/** The order before it is paid: everything the law has one know, two consents, and the button. */
+/**
+ * The order before its payment: the information that the law requires, two consents, and the
+ * button.
+ */
 export default function Checkout({ offer, earlier, left }: CheckoutProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
   const isWaiting = left?.state === 'awaiting' && left.priceCents === priceCents;
@@ -79,7 +82,7 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
   );
 }
 
-/** What one can do with an order that was left unpaid. */
+/** The asker's options for an order that was not paid. */
 function whatIsLeft({ state }: Order, isWaiting: boolean): string {
   if (isWaiting) return 'Votre commande vous attend.';
   if (state === 'awaiting')
@@ -87,7 +90,10 @@ function whatIsLeft({ state }: Order, isWaiting: boolean): string {
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
 }
 
-/** What one has come to ask may be written now; the conversation has it once it is paid. */
+/**
+ * The asker may write the question before paying; it is put into the conversation's composer
+ * afterwards.
+ */
 function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;

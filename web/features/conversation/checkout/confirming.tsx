@@ -12,7 +12,7 @@ interface ConfirmingProps {
   onRetry: () => void;
 }
 
-/** Stands for the conversation between the payment and its confirmation. */
+/** Shown instead of the conversation between the payment and its confirmation. */
 export function Confirming({ isAsking, error, onRetry }: ConfirmingProps) {
   return (
     <Page title="Votre commande" back={{ to: paths.purchases, label: 'Mes achats' }}>

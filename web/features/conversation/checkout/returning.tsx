@@ -10,7 +10,10 @@ import { Loading } from '../not-yet.tsx';
 import { Confirming } from './confirming.tsx';
 import { useReturn } from './use-return.ts';
 
-/** Who comes back from a payment page: into the conversation, once it is paid, else to the order again. */
+/**
+ * The asker's return from a payment page: redirects to the conversation once it is paid, else shows
+ * the order again.
+ */
 export default function Returning() {
   const back = useReturn();
   const navigate = useNavigate();
@@ -30,7 +33,7 @@ export default function Returning() {
   return <Loading />;
 }
 
-/** Where the conversation is that was paid for; null where the payment has opened none. */
+/** Path of the paid conversation; null when the payment has opened none. */
 function addressOf({ other, topic, pricing, conversationId }: Order): string | null {
   if (!other || !conversationId) return null;
   return paths.conversation(other.username, topic.id, pricing, conversationId);
