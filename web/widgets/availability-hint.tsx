@@ -2,7 +2,7 @@ import { CirclePause, Zap } from 'lucide-react';
 import type { Availability } from '../../domain/profiles/availability.ts';
 import { closedWords, rateWords, responseWords } from '../formats/availability-words.ts';
 
-interface AvailabilityNoteProps {
+interface AvailabilityHintProps {
   /** Missing on cards of rankings that an older deployment has computed. */
   availability: Availability | undefined;
   /** True to include the share of answered questions. */
@@ -10,7 +10,7 @@ interface AvailabilityNoteProps {
 }
 
 /** A creator's availability and their record of answers; renders nothing when unknown. */
-export function AvailabilityNote({ availability, withRate = false }: AvailabilityNoteProps) {
+export function AvailabilityHint({ availability, withRate = false }: AvailabilityHintProps) {
   if (!availability) return null;
   const closed = closedWords(availability);
   const measured = [responseWords(availability), withRate ? rateWords(availability) : null];

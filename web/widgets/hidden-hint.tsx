@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { classes } from '../ui/classes.ts';
 
-interface HiddenNoteProps {
+interface HiddenHintProps {
   /** True for the author; false for moderators, who receive no decision about it. */
   isMine?: boolean;
   className?: string;
@@ -13,7 +13,7 @@ interface HiddenNoteProps {
  * Says that a moderation decision hides the content from everybody else, and links its author to
  * the decision.
  */
-export function HiddenNote({ isMine = true, className }: HiddenNoteProps) {
+export function HiddenHint({ isMine = true, className }: HiddenHintProps) {
   const words = 'Masqué par la modération';
   return (
     <p className={classes('flex items-center gap-1.5 text-sm text-danger', className)}>

@@ -17,8 +17,8 @@ interface AccountFormProps {
 export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const early = useReplayBeforeHydration(form);
-  const line = useConnectivity();
-  const isDue = attempt.withoutLine === 'form' && line === 'up';
+  const connectivity = useConnectivity();
+  const isDue = attempt.failedOffline === 'form' && connectivity === 'up';
   useEffect(() => {
     if (isDue) form.current?.requestSubmit();
   }, [isDue]);

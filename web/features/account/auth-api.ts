@@ -25,45 +25,47 @@ export class AccountError extends Error {}
 export class ProofNeededError extends AccountError {}
 
 /** There is no connection: nothing was sent, or no answer came. */
-export class LineLostError extends AccountError {
+export class ConnectionLostError extends AccountError {
   constructor() {
     super('Vous êtes hors ligne. Réessayez dès le retour du réseau.');
   }
 }
 
 /** The backend did not answer: it may or may not have done the request. */
-class NoWordError extends AccountError {}
+class NoAnswerError extends AccountError {}
 
 /** Proof of identity, required when the sign-in is not recent. */
 export type Proof = { current_password: string } | { nonce: string };
 
 /** Errors of the account client for which the backend did not answer. */
-const wordless = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
+const unansweredErrors = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
 
 async function attempt<T extends { error: AuthError | null }>(
   failures: Failures,
   call: (client: GoTrueClient) => Promise<T>,
 ): Promise<T> {
-  const result = await whileOnLine(async () => call(await authClient())).catch((cause: unknown) => {
-    throw cause instanceof AccountError ? cause : new NoWordError(failures.unknown, { cause });
-  });
+  const result = await whileConnected(async () => call(await authClient())).catch(
+    (cause: unknown) => {
+      throw cause instanceof AccountError ? cause : new NoAnswerError(failures.unknown, { cause });
+    },
+  );
   const { error } = result;
   if (!error) return result;
   if (error.code === 'reauthentication_needed')
     throw new ProofNeededError('Confirmez que c’est bien vous.');
-  if (wordless.has(error.name)) throw new NoWordError(failures.unknown);
+  if (unansweredErrors.has(error.name)) throw new NoAnswerError(failures.unknown);
   throw new AccountError(accountMessage(error) ?? failures.refused);
 }
 
 /**
- * Throws a {@link LineLostError} as soon as the connection is lost: the client would retry for
+ * Throws a {@link ConnectionLostError} as soon as the connection is lost: the client would retry for
  * long.
  */
-async function whileOnLine<T>(call: () => Promise<T>): Promise<T> {
-  if (!hasConnection() && (await checkLine()) !== 'up') throw new LineLostError();
+async function whileConnected<T>(call: () => Promise<T>): Promise<T> {
+  if (!hasConnection() && (await checkLine()) !== 'up') throw new ConnectionLostError();
   const isDone = new AbortController();
   const lost = waitForConnectivity('lost', isDone.signal).then(() => {
-    throw new LineLostError();
+    throw new ConnectionLostError();
   });
   return Promise.race([call(), lost]).finally(() => isDone.abort());
 }
@@ -158,7 +160,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
       },
     );
   } catch (error) {
-    if (scope === 'global' || !(error instanceof NoWordError)) throw error;
+    if (scope === 'global' || !(error instanceof NoAnswerError)) throw error;
     endSessionHere();
     clearAllDrafts();
     throw new AccountError(

@@ -112,8 +112,8 @@ export default function AuthPage() {
  */
 function useAim(): string | null {
   const { state }: Location<Arrival | null> = useLocation();
-  const isTakingOver = useIsHydrating();
-  return isTakingOver ? null : ownAddress(state?.from);
+  const isHydrating = useIsHydrating();
+  return isHydrating ? null : ownAddress(state?.from);
 }
 
 function Forms() {
@@ -125,14 +125,14 @@ function Forms() {
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
   const aim = useAim();
-  const isTakingOver = useIsHydrating();
+  const isHydrating = useIsHydrating();
   // Checked once: each check writes to the storage, which other tabs hear.
   const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
-  const isStorageRefused = !isTakingOver && !isStorageAvailable;
+  const isStorageRefused = !isHydrating && !isStorageAvailable;
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
-  const { fail, withoutLine } = attempt;
+  const { fail, failedOffline } = attempt;
   // The server renders the same page for every browser.
-  const isInApp = !isTakingOver && isInAppBrowser(navigator.userAgent);
+  const isInApp = !isHydrating && isInAppBrowser(navigator.userAgent);
   const google = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const earlyGoogle = useReplayBeforeHydration(google);
@@ -151,7 +151,7 @@ function Forms() {
   usePageTitle(title);
 
   const switchTo = (next: Mode) => {
-    attempt.leaveForm();
+    attempt.abandonForm();
     setSuccess(null);
     setMode(next);
   };
@@ -180,15 +180,15 @@ function Forms() {
         </Alert>
       )}
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
-      {withoutLine && (
+      {failedOffline && (
         <Alert tone="info">
-          {withoutLine === 'form'
+          {failedOffline === 'form'
             ? 'Vous êtes hors ligne. Votre demande partira dès le retour du réseau.'
             : 'Vous êtes hors ligne. Réessayez dès le retour du réseau.'}
         </Alert>
       )}
       {success && !attempt.error && <Alert tone="success">{success}</Alert>}
-      {isOver && !success && !attempt.error && !withoutLine && (
+      {isOver && !success && !attempt.error && !failedOffline && (
         <Alert tone="info">
           Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.
         </Alert>

@@ -41,13 +41,13 @@ interface ChangeFormProps {
 
 function ChangeForm({ title, saved, field, save, success, after, onSaved }: ChangeFormProps) {
   const [value, setValue] = useState(saved);
-  const [asked, setAsked] = useState<ProofKind | null>(null);
+  const [proofKind, setProofKind] = useState<ProofKind | null>(null);
   const [proof, setProof] = useState('');
-  const tell = (error: Error) => {
+  const showError = (error: Error) => {
     const message = error instanceof AccountError ? error.message : messageOf(error);
     toast.error(`Erreur lors de la sauvegarde: ${message}`);
   };
-  const ask = useMutation({
+  const proofRequest = useMutation({
     mutationFn: async (kind: ProofKind | null) => {
       const wanted = kind ?? ((await hasPassword()) ? 'password' : 'nonce');
       if (wanted === 'nonce') await requestNonce();
@@ -55,28 +55,29 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     },
     onSuccess: (kind) => {
       setProof('');
-      setAsked(kind);
+      setProofKind(kind);
     },
-    onError: tell,
+    onError: showError,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       save(
         value,
-        asked === null
+        proofKind === null
           ? undefined
-          : asked === 'password'
+          : proofKind === 'password'
             ? { current_password: proof }
             : { nonce: proof },
       ),
     onSuccess: () => {
       toast.success(success);
-      setAsked(null);
+      setProofKind(null);
       setProof('');
       if (after) setValue(after(value));
       onSaved?.();
     },
-    onError: (error) => (error instanceof ProofNeededError ? ask.mutate(null) : tell(error)),
+    onError: (error) =>
+      error instanceof ProofNeededError ? proofRequest.mutate(null) : showError(error),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,12 +87,12 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     <SettingsSection title={title}>
       <form onSubmit={submit} className="grid gap-4">
         {field({ value, onChange: setValue })}
-        {asked && (
+        {proofKind && (
           <ProofField
-            kind={asked}
+            kind={proofKind}
             value={proof}
             onChange={setProof}
-            onNonceWanted={() => ask.mutate('nonce')}
+            onNonceWanted={() => proofRequest.mutate('nonce')}
           />
         )}
         <Button
@@ -99,7 +100,7 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
           variant="outline"
           className="justify-self-start"
           disabled={value === saved}
-          busy={isPending || ask.isPending}
+          busy={isPending || proofRequest.isPending}
           busyLabel="Sauvegarde..."
         >
           Sauvegarder

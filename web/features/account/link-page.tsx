@@ -75,7 +75,7 @@ export default function LinkPage() {
   const token = query.get(linkParameters.token);
   const isDone = query.has(linkParameters.done);
   // The server's HTML does not depend on this browser.
-  const isTakingOver = useIsHydrating();
+  const isHydrating = useIsHydrating();
   useEffect(() => {
     // The session stored in this browser does not contain the change yet.
     if (isDone && hasStoredSession()) void refreshAccessToken();
@@ -115,7 +115,7 @@ export default function LinkPage() {
         </Button>
       </Frame>
     );
-  if (purpose === purposes.recovery && !isTakingOver && !hasAskedForRecovery())
+  if (purpose === purposes.recovery && !isHydrating && !hasAskedForRecovery())
     return <OtherBrowser purpose={purpose} />;
   return (
     <Frame title={purpose.title} text={purpose.text}>

@@ -6,14 +6,14 @@ import { profileQuery } from '../../data/users.ts';
 import { firstNameOf } from '../../formats/formats.ts';
 
 /** The screens for asking a creator; their paths contain `username`. */
-const asking = [screens.askUser, screens.askMe, screens.conversation];
+const askScreens = [screens.askUser, screens.askMe, screens.conversation];
 
 /**
  * The purpose of an account, shown to a visitor who was about to ask a question at the URL `aim`.
  */
 export function Purpose({ aim }: { aim: string }) {
   const { pathname } = new URL(aim, location.origin);
-  const username = asking
+  const username = askScreens
     .map(({ path }) => matchPath(path, pathname)?.params.username)
     .find((name) => name !== undefined);
   if (username) return <ToAsk username={username} />;

@@ -9,7 +9,7 @@ import type { Attempt } from './use-attempt.ts';
  * shows the busy state.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
-  const isTakingOver = useIsHydrating();
+  const isHydrating = useIsHydrating();
   return (
     <Button
       type="submit"
@@ -18,7 +18,7 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >
-      {isTakingOver ? (
+      {isHydrating ? (
         <>
           <span className="group-data-pressed/form:hidden">{children}</span>
           <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { AccountError, LineLostError } from './auth-api.ts';
+import { AccountError, ConnectionLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';
 
@@ -13,11 +13,11 @@ export interface Attempt {
    * The attempt that failed without a connection. The form is sent again once the connection
    * returns.
    */
-  withoutLine: Which | null;
+  failedOffline: Which | null;
   fail: (message: string | null) => void;
   /** Abandons the displayed form: its past and future failures are not shown any more. */
-  leaveForm: () => void;
-  /** Tries `call` and returns true when it succeeded. A failure sets `error` or `withoutLine`. */
+  abandonForm: () => void;
+  /** Tries `call` and returns true when it succeeded. A failure sets `error` or `failedOffline`. */
   run: (which: Which, call: () => Promise<void>) => Promise<boolean>;
 }
 
@@ -25,19 +25,19 @@ export interface Attempt {
 export function useAttempt(initialError: string | null): Attempt {
   const [running, setRunning] = useState<Which | null>(null);
   const [error, setError] = useState(initialError);
-  const [withoutLine, setWithoutLine] = useState<Which | null>(null);
+  const [failedOffline, setFailedOffline] = useState<Which | null>(null);
   const [fail] = useState(() => (message: string | null) => {
     setError(message);
-    setWithoutLine(null);
+    setFailedOffline(null);
   });
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   useEffect(() => {
     // An automatic redirect to Google would surprise the visitor.
-    if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
-  }, [line, withoutLine]);
+    if (connectivity === 'up' && failedOffline === 'google') setFailedOffline(null);
+  }, [connectivity, failedOffline]);
   /** The attempt whose result is shown. */
   const latest = useRef<symbol>(null);
-  const leaveForm = () => {
+  const abandonForm = () => {
     fail(null);
     // The button for Google is on every form.
     if (running !== 'form') return;
@@ -54,7 +54,7 @@ export function useAttempt(initialError: string | null): Attempt {
       return true;
     } catch (cause) {
       if (latest.current !== own) return false;
-      if (cause instanceof LineLostError) setWithoutLine(which);
+      if (cause instanceof ConnectionLostError) setFailedOffline(which);
       else
         setError(
           cause instanceof AccountError ? cause.message : "Une erreur inattendue s'est produite",
@@ -64,5 +64,5 @@ export function useAttempt(initialError: string | null): Attempt {
       if (latest.current === own) setRunning(null);
     }
   };
-  return { running, error, withoutLine, fail, leaveForm, run };
+  return { running, error, failedOffline, fail, abandonForm, run };
 }

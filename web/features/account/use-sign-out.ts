@@ -3,7 +3,7 @@ import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 
 /** Shown for long, because nothing else on the screen says which sessions remain open. */
-const TOLD_FOR_MS = 12_000;
+const ERROR_SHOWN_MS = 12_000;
 
 /**
  * Signs out, here or with `global` everywhere, and goes home; goes back when the global sign-out
@@ -22,7 +22,7 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       });
       await signOut(scope);
     } catch (error) {
-      toast.error((error as Error).message, { duration: TOLD_FOR_MS });
+      toast.error((error as Error).message, { duration: ERROR_SHOWN_MS });
       // No session has ended, not even this one: the user tries again from the same page.
       if (scope === 'global' && location.pathname === paths.home) await navigate(-1);
     }

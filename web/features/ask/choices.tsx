@@ -13,7 +13,7 @@ import { refusalOf } from '../../platform/purchase-refusal.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
@@ -63,7 +63,7 @@ export function Choices({ creator }: { creator: Profile }) {
           {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
         </p>
       </PersonHeader>
-      <AvailabilityNote availability={creator.availability} withRate />
+      <AvailabilityHint availability={creator.availability} withRate />
       <TopicChoice
         topics={topics}
         value={topic?.id ?? null}

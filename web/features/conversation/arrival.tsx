@@ -17,10 +17,9 @@ const Checkout = lazy(() => loadChunk(() => import('./checkout/checkout.tsx')));
 /**
  * Handles a URL without an id. It is replaced by that of the existing conversation. When a new
  * conversation would cost something, the offer is shown until its button is pressed: in a
- * demonstration as it is, else as an order. `left` is the unpaid order that the asker comes back
- * from.
+ * demonstration as it is, else as an order. `unpaidOrder` is the one that the asker comes back from.
  */
-export function Arrival({ left }: { left: Order | null }) {
+export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
   const { username = '', topicId = '', pricingType = '' } = useParams();
   const pricing = pricingModelSchema.safeParse(pricingType);
   const navigate = useNavigate();
@@ -50,7 +49,7 @@ export function Arrival({ left }: { left: Order | null }) {
   if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;
   return (
     <Suspense fallback={<CheckoutLoading />}>
-      <Checkout offer={offer} earlier={earlier} left={left} />
+      <Checkout offer={offer} earlier={earlier} unpaidOrder={unpaidOrder} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { type Person, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { Button } from '../../ui/button.tsx';
 
-interface BlockedNoteProps {
+interface BlockedHintProps {
   other: Person;
   isMine: boolean;
   onUnblocked: () => void;
@@ -11,7 +11,7 @@ interface BlockedNoteProps {
 /**
  * Shown above the composer of a blocked conversation; only the user who blocked sees the reason.
  */
-export function BlockedNote({ other, isMine, onUnblocked }: BlockedNoteProps) {
+export function BlockedHint({ other, isMine, onUnblocked }: BlockedHintProps) {
   const { mutate, isPending } = useUnblock(
     { username: other.username, name: shownName(other) },
     onUnblocked,

@@ -5,7 +5,7 @@ import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 
 /** Delay after which a pending message is shown as waiting. */
@@ -89,7 +89,7 @@ export const Bubble = memo(function Bubble({
           />
         )}
       </div>
-      {isHidden && mine && <HiddenNote className="px-1 text-xs" />}
+      {isHidden && mine && <HiddenHint className="px-1 text-xs" />}
       {state !== 'stored' && (
         <Waiting
           isTakenBack={state === 'takenBack'}

@@ -22,7 +22,7 @@ export default function ConversationPage() {
         <Returning />
       </Suspense>
     );
-  if (id === null) return <Arrival left={null} />;
+  if (id === null) return <Arrival unpaidOrder={null} />;
   return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <ConversationNotFound />;
 }
 

@@ -21,15 +21,15 @@ import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
-import { BlockedNote } from './blocked-hint.tsx';
+import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { MoneyLine } from './money-row.tsx';
+import { MoneyRow } from './money-row.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
-import { StatusLine } from './status-row.tsx';
+import { StatusRow } from './status-row.tsx';
 import { groupsOf } from './timeline.ts';
-import { AskAgain, TurnNote } from './turn-hint.tsx';
+import { AskAgain, TurnHint } from './turn-hint.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
@@ -52,12 +52,12 @@ interface ConversationViewProps {
 /** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
-  const { live, timeline, line, send, takeBack, hasOlder, loadOlder } = useConversation(
+  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder } = useConversation(
     opened,
     viewerId,
-    draft.giveBack,
+    draft.restore,
   );
-  const isReconnecting = useReconnecting(line);
+  const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
   const onTakeBack = useCallback(
     (id: string) => {
@@ -71,12 +71,12 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
   const last = timeline.stored.at(-1);
-  const standing = {
+  const turnFacts = {
     status: live.status,
     expired: live.expired || isOver,
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
-  useListedProgress(live, last, standing.lastMessageBy);
+  useListedProgress(live, last, turnFacts.lastMessageBy);
   // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
@@ -88,9 +88,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     >
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
-          <StatusLine conversation={live} now={now} />
+          <StatusRow conversation={live} now={now} />
         </Header>
-        <MoneyLine opened={opened} live={live} />
+        <MoneyRow opened={opened} live={live} />
         <MessageList
           conversationId={live.id}
           groups={groups}
@@ -101,15 +101,17 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           footer={
             <>
               {!live.blocked && (
-                <TurnNote
+                <TurnHint
                   opened={opened}
                   live={live}
-                  standing={standing}
+                  turnFacts={turnFacts}
                   hasJustAsked={isUnasked}
                 />
               )}
               <RatingPanel conversation={live} isReview={isReview(opened)} />
-              {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
+              {opened.role === 'asker' && turnOf(turnFacts) === null && (
+                <AskAgain opened={opened} />
+              )}
             </>
           }
         >
@@ -136,7 +138,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             live.blocked &&
             !isOver &&
             live.status !== 'completed' && (
-              <BlockedNote
+              <BlockedHint
                 other={opened.other}
                 isMine={live.blockedByMe}
                 onUnblocked={() => input.current?.focus()}

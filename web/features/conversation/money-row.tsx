@@ -15,21 +15,21 @@ import { ProviderMark } from '../../widgets/provider-mark.tsx';
  */
 const FOLLOWS_MS = 2_000;
 
-interface MoneyLineProps {
+interface MoneyRowProps {
   opened: ConversationDetail;
   live: LiveConversation;
 }
 
 /** The response deadline, then the state of the payment, with a link to the order. */
-export function MoneyLine({ opened, live }: MoneyLineProps) {
+export function MoneyRow({ opened, live }: MoneyRowProps) {
   const { orderId } = opened;
-  const promise = responseDeadline({ ...live, orderId });
-  if (promise === null && orderId === null) return null;
+  const deadline = responseDeadline({ ...live, orderId });
+  if (deadline === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
       <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-x-4 text-sm large-text:flex-wrap">
         <div role="status" className="min-w-0 py-1.5">
-          {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
+          {deadline ?? (orderId && <Became orderId={orderId} live={live} />)}
         </div>
         {orderId && (
           <Link

@@ -8,7 +8,7 @@ export interface UnsentMessage extends PendingMessage {
 }
 
 /** The value stored under its id. */
-type Kept = Omit<UnsentMessage, 'id'> & { tab: string };
+type StoredMessage = Omit<UnsentMessage, 'id'> & { tab: string };
 
 const lockOf = (tab: string) => `dis-moi.tab.${tab}`;
 
@@ -32,10 +32,10 @@ function tabName(): string {
 /**
  * Pending messages, stored in this browser until the server has them, so that leaving the page, a
  * reload or a crash loses none. They belong to one user: the next user to sign in here never sees
- * nor sends them. They also belong to one tab, the only one that sends them, so that an unsent
- * message of that tab is certainly unsent. Once the tab is closed, another takes them over.
+ * nor sends them. They also belong to one tab, the only one that sends them: a message that its tab
+ * has not sent has not left the browser. Once the tab is closed, another takes them over.
  */
-export class UnsentMessages {
+export class SendQueueStorage {
   private readonly prefix: string;
   private readonly tab = tabName();
 
@@ -49,12 +49,12 @@ export class UnsentMessages {
   }
 
   /** Stores the message or its changes, and returns it as stored. */
-  keep(message: UnsentMessage): UnsentMessage {
+  store(message: UnsentMessage): UnsentMessage {
     // Until this tab's lock is held, another tab might send what it finds.
-    const kept = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
-    const { id, ...rest } = { ...kept, tab: this.tab };
+    const stored = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
+    const { id, ...rest } = { ...stored, tab: this.tab };
     saveDraft(this.prefix + id, JSON.stringify(rest));
-    return kept;
+    return stored;
   }
 
   remove(id: string): void {
@@ -65,39 +65,42 @@ export class UnsentMessages {
    * Passes on the messages of closed tabs, and those of open ones once they close, until `signal`
    * aborts. The callback stores or removes each message.
    */
-  handOver(onMessage: (message: UnsentMessage) => void, signal: AbortSignal): void {
-    const awaited = new Set([this.tab]);
-    const awaitOthers = () => {
-      for (const { tab } of this.kept()) {
-        if (awaited.has(tab)) continue;
-        awaited.add(tab);
-        const takeOver = () => {
+  adoptFromClosedTabs(onMessage: (message: UnsentMessage) => void, signal: AbortSignal): void {
+    const watched = new Set([this.tab]);
+    const watchOthers = () => {
+      for (const { tab } of this.stored()) {
+        if (watched.has(tab)) continue;
+        watched.add(tab);
+        const adopt = () => {
           for (const message of this.of(tab)) onMessage({ ...message, mayHaveLeft: true });
         };
         // Two tabs that send the same message use the same id, which the server stores once.
         if (!navigator.locks) {
-          takeOver();
+          adopt();
           continue;
         }
-        navigator.locks.request(lockOf(tab), { signal }, takeOver).catch((error: unknown) => {
+        navigator.locks.request(lockOf(tab), { signal }, adopt).catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
       }
     };
-    awaitOthers();
+    watchOthers();
     // Another tab has stored a message.
-    addEventListener('storage', awaitOthers, { signal });
+    addEventListener('storage', watchOthers, { signal });
   }
 
   private of(owner: string): UnsentMessage[] {
-    return this.kept()
+    return this.stored()
       .filter(({ tab }) => tab === owner)
       .map(({ tab: _, ...message }) => message);
   }
 
-  private kept(): (UnsentMessage & { tab: string })[] {
+  private stored(): (UnsentMessage & { tab: string })[] {
     return draftsUnder(this.prefix)
-      .map(([key, text]) => ({ id: key.slice(this.prefix.length), ...(JSON.parse(text) as Kept) }))
+      .map(([key, text]) => ({
+        id: key.slice(this.prefix.length),
+        ...(JSON.parse(text) as StoredMessage),
+      }))
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 }

@@ -3,13 +3,13 @@ import { phaseOf } from '../../../domain/conversations/conversation.ts';
 import type { LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
 import { formatTimeRemaining } from '../../formats/formats.ts';
 
-interface StatusLineProps {
+interface StatusRowProps {
   conversation: LiveConversation;
   now: Date;
 }
 
 /** The state of the conversation, and its remaining messages or time. */
-export function StatusLine({ conversation, now }: StatusLineProps) {
+export function StatusRow({ conversation, now }: StatusRowProps) {
   const { status, expired, endedAt, answerBy, messagesLeft, pricing } = conversation;
   const time = (at: string | null) => (at === null ? null : Date.parse(at));
   // The server's state, or the clock's when the clock is first to know.

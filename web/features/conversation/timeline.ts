@@ -53,7 +53,7 @@ export function withoutPending(timeline: Timeline, id: string): Timeline {
 /**
  * Applies a frame to the screen. An `ack` of a message that its own frame brings changes nothing;
  * one of a message older than those shown, sent again later, only removes the pending copy.
- * `Outgoing` decides about messages that were refused or taken back.
+ * `SendQueue` decides about messages that were refused or taken back.
  */
 export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
   switch (frame.type) {

@@ -19,32 +19,32 @@ const PushOffer = lazy(async () => ({
   default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,
 }));
 
-interface TurnNoteProps {
+interface TurnHintProps {
   opened: ConversationDetail;
   live: LiveConversation;
-  standing: TurnFacts;
+  turnFacts: TurnFacts;
   /** True when the asker has just asked in this view. */
   hasJustAsked: boolean;
 }
 
 /** Hint below the messages: who has to write next, and the consequences. */
-export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps) {
-  const turn = turnOf(standing);
+export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProps) {
+  const turn = turnOf(turnFacts);
   if (opened.role === 'asker')
     return turn === 'creator' ? (
       <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
     ) : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
-  return turn === 'asker' && standing.lastMessageBy === null ? (
-    <Note>
+  return turn === 'asker' && turnFacts.lastMessageBy === null ? (
+    <Hint>
       {shownName(opened.other)} n’a pas encore posé sa question.
       {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
-    </Note>
+    </Hint>
   ) : null;
 }
 
 /** Shown to the asker while the creator has to answer. */
-function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
+function Waiting({ opened, live, hasJustAsked }: Omit<TurnHintProps, 'turnFacts'>) {
   const { other, welcome } = opened;
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
@@ -79,15 +79,15 @@ function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): str
 /** Shown to the creator who has to answer. */
 function YourTurn({ opened }: { opened: ConversationDetail }) {
   return (
-    <Note>
+    <Hint>
       <strong className="font-medium text-ink">À vous de répondre.</strong>{' '}
       {shownName(opened.other)} attend votre réponse
       {opened.pricing === 'question' && ', qui clôt la conversation'}.
-    </Note>
+    </Hint>
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+function Hint({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
 }
 

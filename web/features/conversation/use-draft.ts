@@ -7,7 +7,7 @@ export interface Draft {
   text: string;
   write: (text: string) => void;
   /** Prepends the text of an unsent message to the current draft. */
-  giveBack: (text: string) => void;
+  restore: (text: string) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   });
   // Several texts may be returned before the next render.
   const latest = useRef(text);
-  const givenBack = useRef('');
+  const restored = useRef('');
 
   const write = useCallback(
     (next: string) => {
@@ -31,17 +31,17 @@ export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
     },
     [key],
   );
-  const giveBack = useCallback(
+  const restore = useCallback(
     (returned: string) => {
       // Texts returned earlier come first: they were sent first.
-      const earlier = latest.current.startsWith(givenBack.current) ? givenBack.current : '';
+      const earlier = latest.current.startsWith(restored.current) ? restored.current : '';
       const since = latest.current.slice(earlier.length).replace(/^\n/, '');
-      givenBack.current = lines(earlier, returned);
-      write(lines(givenBack.current, since));
+      restored.current = lines(earlier, returned);
+      write(lines(restored.current, since));
     },
     [write],
   );
-  return { text, write, giveBack };
+  return { text, write, restore };
 }
 
 function lines(...texts: string[]): string {

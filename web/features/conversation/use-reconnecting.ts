@@ -8,12 +8,12 @@ const GAP_MS = 3_000;
  * True when to show that the client reconnects: at once for a silent connection, since detecting
  * one takes time, and after a delay for a closed one.
  */
-export function useReconnecting(line: SocketLine): boolean {
+export function useReconnecting(connection: SocketLine): boolean {
   const [isReconnecting, setReconnecting] = useState(false);
   useEffect(() => {
-    if (line !== 'away') return setReconnecting(line === 'silent');
+    if (connection !== 'away') return setReconnecting(connection === 'silent');
     const timer = setTimeout(() => setReconnecting(true), GAP_MS);
     return () => clearTimeout(timer);
-  }, [line]);
+  }, [connection]);
   return isReconnecting;
 }

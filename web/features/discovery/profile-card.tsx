@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { Tags } from './tags.tsx';
 
 /** A creator to ask; the card links to the profile, its button to the question. */
@@ -42,7 +42,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
             <Figures {...figures} />
           </div>
         </div>
-        <AvailabilityNote availability={creator.availability} />
+        <AvailabilityHint availability={creator.availability} />
         {bio && (
           <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
             {bio}

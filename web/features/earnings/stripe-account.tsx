@@ -22,6 +22,7 @@ export function StripeAccount({ earnings }: { earnings: Earnings }) {
   });
   const isIncomplete = payoutAccount === 'incomplete';
   // Syncs after a return from Stripe's pages, in case its webhook has not arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (isIncomplete) sync();
   }, []);

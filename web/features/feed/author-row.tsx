@@ -8,7 +8,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
 /** The author and time of a post; portrait, name and username link to the profile. */
-export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
+export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
   const profile = useLinkTargets().user(author.username);
   const name = shownName(author);
   return (

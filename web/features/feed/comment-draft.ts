@@ -29,24 +29,26 @@ export function isEmpty({ text, replyTo }: CommentDraft): boolean {
 /** Stores the draft of a comment in this tab, so that neither navigation nor a reload loses it. */
 export function saveCommentDraft(postId: string, draft: CommentDraft, isTried = false): void {
   if (isEmpty(draft)) {
-    forgetComment(postId);
+    clearCommentDraft(postId);
     return;
   }
   // Another tab may have signed in or out since this one last checked.
   const writerId = storedSession()?.user.id;
-  const kept: StoredComment = { ...draft, isTried, writerId };
-  tabStorage.setItem(keyOf(postId), JSON.stringify(kept));
+  const stored: StoredComment = { ...draft, isTried, writerId };
+  tabStorage.setItem(keyOf(postId), JSON.stringify(stored));
 }
 
 /** The stored draft for the post; null when there is none, or when another user wrote it. */
 export function loadCommentDraft(postId: string): StoredComment | null {
   const text = tabStorage.getItem(keyOf(postId));
   if (text === null) return null;
-  const kept: StoredComment = JSON.parse(text);
+  const stored: StoredComment = JSON.parse(text);
   // After a sign-out in another tab, the draft of the former user is still in this one.
-  return kept.writerId === undefined || kept.writerId === storedSession()?.user.id ? kept : null;
+  return stored.writerId === undefined || stored.writerId === storedSession()?.user.id
+    ? stored
+    : null;
 }
 
-export function forgetComment(postId: string): void {
+export function clearCommentDraft(postId: string): void {
   tabStorage.removeItem(keyOf(postId));
 }

@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import {
   type CommentDraft,
-  forgetComment,
+  clearCommentDraft,
   isEmpty,
   loadCommentDraft,
   saveCommentDraft,
@@ -53,7 +53,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     mutationFn: ({ id, text, replyTo }: SentComment) =>
       addComment(queryClient, postId, { id, content: text.trim(), parentId: replyTo?.id }),
     onSuccess: () => {
-      forgetComment(postId);
+      clearCommentDraft(postId);
       onAdded();
       toast.success('Commentaire ajouté', {
         description: 'Votre commentaire a été publié avec succès.',
@@ -82,11 +82,11 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   }, [postId, isPending]);
 
   useEffect(() => {
-    const kept = loadCommentDraft(postId);
-    if (!kept?.isTried) return;
+    const stored = loadCommentDraft(postId);
+    if (!stored?.isTried) return;
     // A visitor who tried to send it gets the focus here, once; one who only left a draft does not.
     input.current?.focus();
-    saveCommentDraft(postId, kept);
+    saveCommentDraft(postId, stored);
   }, [postId]);
 
   const write = (next: CommentDraft) => {

@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 import { LikeButton } from './like-button.tsx';
 
@@ -61,7 +61,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
           {/* The mention is rendered above. */}
           {withoutMention(comment.content, parentUsername)}
         </p>
-        {comment.hidden && <HiddenNote />}
+        {comment.hidden && <HiddenHint />}
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
           <Button

@@ -13,7 +13,7 @@ import { CommentItem } from './comment-item.tsx';
 export function CommentsPanel({ postId }: { postId: string }) {
   const form = useRef<CommentFormHandle>(null);
   const headingId = useId();
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   const { comments, error, refetch, ownCount, list } = useComments(postId);
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
         )}
         {!error && !comments && (
           <LoadingLine
-            text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION}
+            text={connectivity === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION}
           />
         )}
         {comments?.length === 0 && (

@@ -15,9 +15,9 @@ import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
-import { AuthorLine } from './author-row.tsx';
+import { AuthorRow } from './author-row.tsx';
 import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
@@ -55,8 +55,8 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
-        <AuthorLine post={post} />
-        {post.hidden && <HiddenNote isMine={isMine} />}
+        <AuthorRow post={post} />
+        {post.hidden && <HiddenHint isMine={isMine} />}
         <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">

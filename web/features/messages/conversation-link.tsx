@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PromiseLine } from './response-deadline.tsx';
+import { ResponseDeadline } from './response-deadline.tsx';
 import { isClosed } from './rows.ts';
 import { TurnMark } from './turn-mark.tsx';
 
@@ -79,7 +79,7 @@ export function ConversationLink({
           )}
         </span>
         <TurnMark conversation={conversation} />
-        <PromiseLine conversation={conversation} />
+        <ResponseDeadline conversation={conversation} />
       </span>
     </Link>
   );

@@ -16,7 +16,7 @@ const TITLE = 'Conversations';
 /** The messages screen: the list alone or, in a wide window, an empty pane next to it. */
 export default function MessagesPage() {
   const isWide = useIsWide();
-  if (useIsHydrating()) return <Written />;
+  if (useIsHydrating()) return <ServerRendered />;
   return isWide ? <NoneOpen /> : <ListAlone />;
 }
 
@@ -29,7 +29,7 @@ function ListAlone() {
 }
 
 /** The server's HTML, for any width: the style sheet shows the part that fits. */
-function Written() {
+function ServerRendered() {
   return (
     <>
       <div className="xl:hidden">

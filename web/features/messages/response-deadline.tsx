@@ -3,7 +3,7 @@ import { responseDeadline } from '../../formats/money-words.ts';
 import { useSsrAudience } from '../../platform/ssr-audience.ts';
 
 /** The deadline for an answer, or that it has passed; renders nothing when neither applies. */
-export function PromiseLine({ conversation }: { conversation: ConversationRow }) {
-  const promise = responseDeadline(conversation, useSsrAudience()?.timeZone);
-  return promise && <span className="text-xs text-ink-soft">{promise}</span>;
+export function ResponseDeadline({ conversation }: { conversation: ConversationRow }) {
+  const deadline = responseDeadline(conversation, useSsrAudience()?.timeZone);
+  return deadline && <span className="text-xs text-ink-soft">{deadline}</span>;
 }

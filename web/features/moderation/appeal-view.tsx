@@ -81,7 +81,7 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
             : 'Vous avez pris cette décision : un autre modérateur doit décider du recours.'}
         </Alert>
       ) : (
-        <OutcomeForm id={appeal.id} onDone={onDone} onLeave={() => heading.current?.focus()} />
+        <OutcomeForm id={appeal.id} onDone={onDone} onEscape={() => heading.current?.focus()} />
       )}
     </article>
   );
@@ -106,10 +106,10 @@ interface OutcomeFormProps {
   id: string;
   onDone: (outcome: string) => void;
   /** Called when the moderator leaves the form by Escape. */
-  onLeave: () => void;
+  onEscape: () => void;
 }
 
-function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
+function OutcomeForm({ id, onDone, onEscape }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -153,7 +153,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
       if (!event.repeat) field.current?.form?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      onLeave();
+      onEscape();
     }
   };
   return (

@@ -74,7 +74,7 @@ function LoadedCase({ detail, takesFocus, onDone }: LoadedCaseProps) {
       <SubjectNow detail={detail} />
       <Reports detail={detail} />
       {author && detail.history && <AuthorHistory author={author} history={detail.history} />}
-      <Verdict detail={detail} onDone={onDone} onLeave={() => heading.current?.focus()} />
+      <Verdict detail={detail} onDone={onDone} onEscape={() => heading.current?.focus()} />
     </article>
   );
 }
@@ -111,11 +111,11 @@ interface VerdictProps {
   detail: ReportedCaseDetail;
   onDone: () => void;
   /** Called when the moderator leaves the form by Escape. */
-  onLeave: () => void;
+  onEscape: () => void;
 }
 
 /** The form for the decision, or the decision made. */
-function Verdict({ detail, onDone, onLeave }: VerdictProps) {
+function Verdict({ detail, onDone, onEscape }: VerdictProps) {
   if (detail.decision)
     return (
       <div className="grid justify-items-start gap-4">
@@ -125,5 +125,5 @@ function Verdict({ detail, onDone, onLeave }: VerdictProps) {
         </Button>
       </div>
     );
-  return <DecisionForm detail={detail} onDone={onDone} onLeave={onLeave} />;
+  return <DecisionForm detail={detail} onDone={onDone} onEscape={onEscape} />;
 }

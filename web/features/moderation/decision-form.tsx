@@ -37,19 +37,19 @@ const draftKey = (id: string) => `draft.decision.${id}`;
 
 /** The stored draft of a decision, if its reason was edited. */
 function begunDecision(id: string): Begun | null {
-  const kept = loadDraft(draftKey(id));
-  return kept === null ? null : JSON.parse(kept);
+  const stored = loadDraft(draftKey(id));
+  return stored === null ? null : JSON.parse(stored);
 }
 
 interface DecisionFormProps {
   detail: ReportedCaseDetail;
   onDone: () => void;
   /** Called when the moderator leaves the form by Escape. */
-  onLeave: () => void;
+  onEscape: () => void;
 }
 
 /** The form for a decision: its action, its rule and its reason. */
-export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
+export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
   const { id, subject, category } = detail;
   const [begun] = useState(() => begunDecision(id));
   const [action, setAction] = useState(begun?.action ?? null);
@@ -133,7 +133,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
       if (isConfirming) {
         setConfirming(false);
         field.current?.focus();
-      } else onLeave();
+      } else onEscape();
     }
   };
   return (

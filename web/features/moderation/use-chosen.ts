@@ -22,8 +22,8 @@ const CHOSEN = 'cas';
 export function useChosen({ ids, hasMore, loadMore }: Queue) {
   const [query, setQuery] = useSearchParams();
   const isWide = useIsWide();
-  const asked = query.get(CHOSEN);
-  const chosen = asked ?? (isWide ? (ids[0] ?? null) : null);
+  const requested = query.get(CHOSEN);
+  const chosen = requested ?? (isWide ? (ids[0] ?? null) : null);
   const at = chosen === null ? -1 : ids.indexOf(chosen);
 
   const load = useRef(loadMore);

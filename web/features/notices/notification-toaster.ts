@@ -6,7 +6,7 @@ import { toast } from '../../platform/toast.ts';
 import { areNoticesOnScreen, isAt } from './on-screen.ts';
 
 /** Kinds that the messages list announces itself. */
-const TOLD_BY_MESSAGES: readonly NoticeKind[] = ['question', 'answer', 'message'];
+const ANNOUNCED_BY_MESSAGES: readonly NoticeKind[] = ['question', 'answer', 'message'];
 
 /**
  * Announces a new notification that is not on screen, by a toast, which screen readers read on
@@ -22,7 +22,7 @@ export function useNotificationToaster() {
   useEffect(() => setAnnouncement(''), [location.pathname]);
 
   const tell = ({ id, kind, title, body, href }: Notice) => {
-    if (TOLD_BY_MESSAGES.includes(kind)) return;
+    if (ANNOUNCED_BY_MESSAGES.includes(kind)) return;
     if (isAt(href, location) && document.visibilityState === 'visible') return markRead([id]);
     if (areNoticesOnScreen()) return setAnnouncement(`${title}. ${body}`);
     toast.message(title, {

@@ -6,7 +6,7 @@ import { formatCount } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
@@ -29,7 +29,7 @@ export function Identity({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      <AvailabilityNote availability={profile.availability} withRate />
+      <AvailabilityHint availability={profile.availability} withRate />
       {aboutShort && (
         <p dir="auto" className="max-w-[65ch]">
           {aboutShort}

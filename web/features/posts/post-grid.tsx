@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Question } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
@@ -60,7 +60,7 @@ export function PostGrid({ posts, onAdd }: PostGridProps) {
 
 function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: () => deletePost(queryClient, post.id),
@@ -105,26 +105,26 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         </div>
       )}
       {post.hidden && (
-        <HiddenNote className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
+        <HiddenHint className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
       )}
       <IconButton
         label={`Supprimer le post « ${shortened(words, 61)} »`}
         variant="danger"
         className="absolute top-2 right-2"
         busy={isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {!isPending && <Trash2 aria-hidden />}
       </IconButton>
       <Question
-        open={asking}
+        open={confirming}
         title="Supprimer ce post ?"
         text="Ses likes et ses commentaires disparaîtront avec lui. C’est définitif."
         keep="Garder le post"
-        onKeep={() => setAsking(false)}
+        onKeep={() => setConfirming(false)}
         lose="Supprimer"
         onLose={() => {
-          setAsking(false);
+          setConfirming(false);
           mutate();
         }}
       />

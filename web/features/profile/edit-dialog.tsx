@@ -73,9 +73,9 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors((before) => {
-      const left = { ...before };
-      for (const field of Object.keys(changes)) delete left[field as keyof ProfileDraft];
-      return left;
+      const remaining = { ...before };
+      for (const field of Object.keys(changes)) delete remaining[field as keyof ProfileDraft];
+      return remaining;
     });
   };
   const takeOver = () => {

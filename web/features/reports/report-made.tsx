@@ -25,7 +25,7 @@ export function ReportMade({ made, isMember, email }: ReportMadeProps) {
         {made.state === 'decided'
           ? 'La modération a examiné ce contenu il y a peu et l’a laissé en ligne. Votre signalement est joint à sa décision ; s’il change, vous pourrez le signaler de nouveau.'
           : 'Une personne de la modération va l’examiner.'}{' '}
-        {made.state === 'open' && tellingOf(isMember, email)}
+        {made.state === 'open' && followUpText(isMember, email)}
       </p>
       <p className="text-sm text-ink-soft">
         L’auteur ne saura pas qui l’a signalé. Pour en parler avec nous, citez ce numéro :{' '}
@@ -39,7 +39,7 @@ export function ReportMade({ made, isMember, email }: ReportMadeProps) {
 }
 
 /** Explains how the reporter learns the outcome. */
-function tellingOf(isMember: boolean, email: string): string {
+function followUpText(isMember: boolean, email: string): string {
   if (isMember) return 'Ce qui aura été décidé vous attendra dans vos notifications.';
   if (email)
     return `Un e-mail de confirmation part à ${email} ; la décision suivra au même endroit.`;

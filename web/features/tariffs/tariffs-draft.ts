@@ -51,12 +51,15 @@ export type DraftErrors = Partial<Record<PricingModel, string>>;
 /** Conflict messages for the offers that were changed both in the form and elsewhere. */
 export function conflictsOf(draft: TariffsDraft, shown: Tariffs, current: Tariffs): DraftErrors {
   const before = draftOf(shown);
-  const kept = rebased(draft, shown, current);
+  const rebasedDraft = rebased(draft, shown, current);
   const errors: DraftErrors = {};
   for (const pricing of pricingModels) {
     const { active, priceCents } = current[pricing];
     const isSame = JSON.stringify(draftOf(current)[pricing]) === JSON.stringify(before[pricing]);
-    if (isSame || JSON.stringify(kept[pricing]) === JSON.stringify(draftOf(current)[pricing]))
+    if (
+      isSame ||
+      JSON.stringify(rebasedDraft[pricing]) === JSON.stringify(draftOf(current)[pricing])
+    )
       continue;
     errors[pricing] =
       `Enregistré entre-temps : ${active ? formatPrice(priceCents ?? 0) : 'désactivé'}`;

@@ -26,16 +26,16 @@ interface CheckoutProps {
   /** An ended conversation with this creator on this topic. */
   earlier: Parameters<typeof OtherWays>[0]['earlier'];
   /** The unpaid order that the asker comes back from; null on a first visit. */
-  left: Order | null;
+  unpaidOrder: Order | null;
 }
 
 /**
  * The order before its payment: the information that the law requires, two consents, and the
  * button.
  */
-export default function Checkout({ offer, earlier, left }: CheckoutProps) {
+export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
-  const isWaiting = left?.state === 'awaiting' && left.priceCents === priceCents;
+  const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
   const consents = useConsents(isWaiting);
   const { order, isBusy, refusal } = useCheckout();
   const press = () => {
@@ -48,9 +48,9 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        {left && (
+        {unpaidOrder && (
           <Alert tone="info">
-            Rien n’a été débité. {whatIsLeft(left, isWaiting)}
+            Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
             {isWaiting && (
               <div className="mt-3">
                 <Button size="small" busy={isBusy} busyLabel="Ouverture..." onClick={press}>
@@ -83,7 +83,7 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
 }
 
 /** The asker's options for an order that was not paid. */
-function whatIsLeft({ state }: Order, isWaiting: boolean): string {
+function unpaidText({ state }: Order, isWaiting: boolean): string {
   if (isWaiting) return 'Votre commande vous attend.';
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';

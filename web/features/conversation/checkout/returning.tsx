@@ -28,8 +28,8 @@ export default function Returning() {
   }, [paid, navigate, queryClient]);
 
   if (back.state === 'confirming') return <Confirming {...back} onRetry={back.retry} />;
-  if (back.state === 'unpaid') return <Arrival left={back.order} />;
-  if (back.state === 'none') return <Arrival left={null} />;
+  if (back.state === 'unpaid') return <Arrival unpaidOrder={back.order} />;
+  if (back.state === 'none') return <Arrival unpaidOrder={null} />;
   return <Loading />;
 }
 

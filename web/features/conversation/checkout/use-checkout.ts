@@ -35,8 +35,8 @@ export function useCheckout() {
         return;
       }
       // Not by the router: the screen stays as it is until the other page loads.
-      const left = paths.checkoutEnd(choice, order.id, 'cancelled');
-      history.replaceState(history.state, '', left);
+      const cancelledUrl = paths.checkoutEnd(choice, order.id, 'cancelled');
+      history.replaceState(history.state, '', cancelledUrl);
       goToProvider(checkoutUrl);
     },
     onError: async (failure, chosen) => {
