@@ -2,15 +2,15 @@ import { CirclePause, Zap } from 'lucide-react';
 import type { Availability } from '../../domain/profiles/availability.ts';
 import { closedWords, rateWords, responseWords } from '../formats/availability-words.ts';
 
-interface AvailabilityNoteProps {
+interface AvailabilityHintProps {
   /** Missing on cards of rankings that an older deployment has computed. */
   availability: Availability | undefined;
-  /** Whether the share of answered questions is told, too. */
+  /** True to include the share of answered questions. */
   withRate?: boolean;
 }
 
-/** Whether a creator takes questions, and how they have answered so far; nothing where unknown. */
-export function AvailabilityNote({ availability, withRate = false }: AvailabilityNoteProps) {
+/** A creator's availability and their record of answers; renders nothing when unknown. */
+export function AvailabilityHint({ availability, withRate = false }: AvailabilityHintProps) {
   if (!availability) return null;
   const closed = closedWords(availability);
   const measured = [responseWords(availability), withRate ? rateWords(availability) : null];

@@ -9,7 +9,7 @@ interface BlockItem {
   onUnblock: () => void;
 }
 
-/** The item of a menu that blocks a person, after a question, or ends that. */
+/** The menu item that blocks a person, after a confirmation, or unblocks them. */
 export function blockItem({ username, name, isBlocked, onUnblock }: BlockItem): MenuItem {
   return isBlocked
     ? { label: 'Débloquer', icon: Ban, onSelect: onUnblock }

@@ -3,11 +3,11 @@ import { paths } from '../platform/paths.ts';
 
 interface EndSubscriptionProps {
   orderId: string;
-  /** Of the creator; read out with the words. */
+  /** The creator's name; only for screen readers. */
   name: string;
 }
 
-/** Leads from where a subscription is shown to where it is given up. */
+/** Links from a subscription to the screen that ends it. */
 export function EndSubscription({ orderId, name }: EndSubscriptionProps) {
   return (
     <Link

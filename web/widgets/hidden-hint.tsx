@@ -3,14 +3,17 @@ import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { classes } from '../ui/classes.ts';
 
-interface HiddenNoteProps {
-  /** Says if its author looks at it; false for moderators, to whom no decision about it is sent. */
+interface HiddenHintProps {
+  /** True for the author; false for moderators, who receive no decision about it. */
   isMine?: boolean;
   className?: string;
 }
 
-/** Says that a decision hides something from everybody else, and leads its author to why. */
-export function HiddenNote({ isMine = true, className }: HiddenNoteProps) {
+/**
+ * Says that a moderation decision hides the content from everybody else, and links its author to
+ * the decision.
+ */
+export function HiddenHint({ isMine = true, className }: HiddenHintProps) {
   const words = 'Masqué par la modération';
   return (
     <p className={classes('flex items-center gap-1.5 text-sm text-danger', className)}>

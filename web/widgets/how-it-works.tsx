@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 
-/** Leads to how prices are held, released and given back, wherever one pays or is paid. */
+/** Links to the explanation of payments and refunds. */
 export function HowItWorks() {
   return (
     <p className="text-sm text-ink-soft print:hidden">

@@ -6,7 +6,7 @@ interface LinkListProps {
   links: { id: string; url: string; title: string | null }[];
 }
 
-/** Links to other sites, each in a new tab: the first one, the others unfold. */
+/** External links, each in a new tab: the first one, the others on demand. */
 export function LinkList({ links }: LinkListProps) {
   const [unfolded, setUnfolded] = useState(false);
   const others = links.length - 1;

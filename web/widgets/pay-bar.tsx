@@ -4,25 +4,24 @@ import { Button } from '../ui/button.tsx';
 import { SalesTermsLink } from './sales-terms-link.tsx';
 
 interface PayBarProps {
-  /** What the press buys, or what is still to be chosen: a name, and what it gives. */
+  /** The name of the offer, or of the missing choice, and its description. */
   title: string;
   text?: string;
-  /** As shown: `3 €`; null where nothing is to be paid. */
+  /** Formatted, as `3 €`; null when nothing is to be paid. */
   price: string | null;
-  /** Of the button, where nothing is to be paid. */
+  /** Label of the button when nothing is to be paid. */
   label?: string;
   disabled?: boolean;
   busy: boolean;
   onPay: () => void;
-  /** What became of the last press. */
+  /** The result of the last press. */
   notice?: ReactNode;
-  /** Said under the button. */
   footnote?: ReactNode;
-  /** Whether it stands at the end of what has to be read before, instead of staying in view. */
+  /** True when it follows the text that has to be read first, instead of staying visible. */
   isAtEnd?: boolean;
 }
 
-/** 'Select and pay' under what it buys and costs, always in view. */
+/** The button 'Select and pay' with the offer and its price, always visible by default. */
 export function PayBar(props: PayBarProps) {
   const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
   const { notice, footnote, isAtEnd = false } = props;
@@ -48,7 +47,7 @@ export function PayBar(props: PayBarProps) {
         busy={busy}
         aria-describedby={price ? priceId : undefined}
         onClick={onPay}
-        // The words that the law asks for are long.
+        // The text that the law requires is long.
         className={
           isAtEnd
             ? 'py-2 leading-snug text-balance whitespace-normal max-sm:px-3 max-sm:text-base'

@@ -8,7 +8,7 @@ interface PersonHeaderProps {
   children?: ReactNode;
 }
 
-/** Whom one is about to ask: beside the portrait on a phone, where height is dear, else under it. */
+/** The creator to ask: next to the portrait on a phone, to save height, else below it. */
 export function PersonHeader({ name, username, avatarUrl, children }: PersonHeaderProps) {
   return (
     <header className="flex items-center gap-4 wrap-anywhere sm:flex-col sm:gap-3 sm:text-center">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 
-/** The way to what decides the order of lists, which stands under them. */
+/** Links to the explanation of the ranking, below ranked lists. */
 export function RankingLink() {
   return (
     <p className="text-sm text-ink-soft">

@@ -11,7 +11,10 @@ import { paths } from '../platform/paths.ts';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 
-/** Where the profile lets one pick a photo, and opens its topics (`useArrivalAt`). */
+/**
+ * URL fragments for which the profile focuses the photo button, and opens the topics
+ * (`useArrivalAt`).
+ */
 export const PHOTO_MARK = 'photo';
 export const TOPICS_MARK = 'topics';
 
@@ -37,11 +40,11 @@ const missingWords: Partial<Record<ReadinessStep, string>> = {
 
 interface ReadinessCardProps {
   page: CreatorPage;
-  /** The step that is taken on this very screen, which the list then leaves more room. */
+  /** The step of this screen; the list is then shorter, to leave it room. */
   here?: ReadinessStep;
 }
 
-/** The way from becoming a creator to being asked; nothing once it has been gone. */
+/** The remaining steps before a new creator can be asked; renders nothing when complete. */
 export function ReadinessCard({ page, here }: ReadinessCardProps) {
   const headingId = useId();
   const { done, missing, isComplete } = readinessOf(page);
@@ -85,7 +88,7 @@ interface StepProps {
   step: ReadinessStep;
   isDone: boolean;
   isHere: boolean;
-  /** Whether the name has to be enough. */
+  /** True to show only the name. */
   isShort: boolean;
 }
 

@@ -3,7 +3,7 @@ import { paths } from '../platform/paths.ts';
 import { type Refusal, refusalText } from '../platform/purchase-refusal.ts';
 import { Alert } from '../ui/alert.tsx';
 
-/** Says why a press bought nothing, and leads on where there is a way. */
+/** Explains why a press bought nothing, with a link if there is a next step. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const { username, topicId } = refusal.chosen;
   return (

@@ -2,7 +2,6 @@ import { Flag } from 'lucide-react';
 import { type ReportRequest, reportRequest } from '../platform/report-request.ts';
 import type { MenuItem } from '../ui/menu-item.ts';
 
-/** The item of a menu that reports something. */
 export function reportItem(request: ReportRequest): MenuItem {
   return { label: 'Signaler', icon: Flag, onSelect: () => reportRequest.open(request) };
 }

@@ -3,7 +3,7 @@ import { paths } from '../platform/paths.ts';
 
 const linkLook = 'inline-flex min-h-6 items-center underline underline-offset-4';
 
-/** The ways to the terms of sale, and to what becomes of a price, beside a button that buys. */
+/** Links to the terms of sale and to the refund rules, next to a button that buys. */
 export function SalesTermsLink() {
   return (
     <p className="flex flex-wrap justify-center gap-x-4 text-sm">

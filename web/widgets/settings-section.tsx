@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** One matter of the settings, under its title. */
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

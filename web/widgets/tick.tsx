@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 
-/** The mark beside a name; `label` says what it stands for. */
+/** The check mark next to a name; `label` is its meaning. */
 export function Tick({ label }: { label: string }) {
   return (
     <span className="inline-flex shrink-0 text-encre">

@@ -3,12 +3,12 @@ import { Card } from '../ui/card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 
 interface WelcomeProps {
-  /** Of the creator. */
+  /** The creator's name. */
   name: string;
   welcome: WelcomeContent;
 }
 
-/** What a creator says to an asker who has not asked yet, and when they answer. */
+/** A creator's welcome message before the first question, with their hours. */
 export function Welcome({ name, welcome }: WelcomeProps) {
   return (
     <Card className="grid grid-cols-1 gap-2 wrap-anywhere">

@@ -6,27 +6,26 @@ import type { Attempt } from './use-attempt.ts';
 
 interface AccountFormProps {
   attempt: Attempt;
-  /** Tries what the form is for. */
   onSend: () => void;
   children: ReactNode;
 }
 
 /**
- * A form of the screen to sign in on. Sent too early it waits, visibly, for the page to come to life;
- * sent without a line it goes again once that is back, as it is then.
+ * A form of the sign-in screen. A submit before hydration waits, visibly; a submit without a
+ * connection is repeated once it returns, with the fields as they are then.
  */
 export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const early = useReplayBeforeHydration(form);
-  const line = useConnectivity();
-  const isDue = attempt.withoutLine === 'form' && line === 'up';
+  const connectivity = useConnectivity();
+  const isDue = attempt.failedOffline === 'form' && connectivity === 'up';
   useEffect(() => {
     if (isDue) form.current?.requestSubmit();
   }, [isDue]);
   return (
     <form
       ref={form}
-      // Without any script: never into an address.
+      // Keeps the fields out of the URL when no script runs.
       method="post"
       action={paths.auth}
       onSubmit={(event) => {

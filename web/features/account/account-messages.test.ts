@@ -34,17 +34,17 @@ it.each([
     { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
     'Votre session est terminée. Reconnectez-vous.',
   ],
-])('a refusal is told in French: %j', (refusal, text) => {
+])('accountMessage returns the French text of %j', (refusal, text) => {
   expect(accountMessage(refusal)).toMatch(text);
 });
 
-it('what the product refuses in French stays as it is', () => {
+it('accountMessage keeps a message that is French already', () => {
   const message = 'Ce nom d’utilisateur est déjà pris';
   expect(accountMessage({ code: 'validation_failed', message })).toBe(message);
 });
 
 it.each([{ code: 'zzz', message: 'Something in English' }, { message: 'No code' }])(
-  'of an unknown code nothing is said: %j',
+  'accountMessage returns null when the code is unknown: %j',
   (refusal) => {
     expect(accountMessage(refusal)).toBeNull();
   },

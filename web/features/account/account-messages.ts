@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 
-/** A refusal of the account service, as its client tells it. */
+/** An error of the account service, as its client returns it. */
 export interface AccountRefusal {
   code?: string;
   message: string;
@@ -11,7 +11,7 @@ export interface AccountRefusal {
 const SESSION_OVER = 'Votre session est terminée. Reconnectez-vous.';
 const NO_MAIL = 'L’envoi d’e-mails n’est pas disponible pour le moment.';
 
-/** What to say of each code (GoTrue's, in docs/contract.md): the API answers in English. */
+/** Message for each code (GoTrue's, in docs/contract.md): the API answers in English. */
 const byCode = new Map([
   ['invalid_credentials', 'E-mail ou mot de passe incorrect.'],
   ['user_already_exists', 'Un compte existe déjà avec cette adresse e-mail.'],
@@ -40,7 +40,9 @@ const byCode = new Map([
   ['user_not_found', SESSION_OVER],
 ]);
 
-/** `validation_failed` says only in its message which field it means; ours are French already. */
+/**
+ * For `validation_failed`, only the message names the field; our own messages are French already.
+ */
 const invalidInputs: [RegExp, string][] = [
   [/email address/i, 'Cette adresse e-mail n’est pas valable.'],
   [/missing email/i, 'Indiquez votre adresse e-mail.'],
@@ -52,7 +54,7 @@ const invalidInputs: [RegExp, string][] = [
   [/^(invalid value|the request|user metadata|unsupported)/i, 'Un des champs n’est pas valable.'],
 ];
 
-/** What to show of a refusal, in French; null where we know no more than that it was refused. */
+/** The French message for an error; null when we know only that it was refused. */
 export function accountMessage({ code, message, reasons }: AccountRefusal): string | null {
   if (code === 'weak_password')
     return reasons?.includes('length')

@@ -7,60 +7,65 @@ import { authClient, endSessionHere, hasStoredSession } from '../../platform/ses
 import { accountMessage } from './account-messages.ts';
 
 /**
- * The account calls of the screens. Each throws an `Error` whose message is fit to show: French by the
- * backend's code, else the specification's words (section 8).
+ * The account calls of the screens. Each throws an `Error` whose message can be shown: French by
+ * the backend's code, else the specification's words (section 8).
  */
 
 interface Failures {
-  /** When the backend refuses for a reason that we do not know. */
+  /** Shown when the backend refuses for an unknown reason. */
   refused: string;
-  /** When something else went wrong. */
+  /** Shown for every other failure. */
   unknown: string;
 }
 
-/** A failure whose message is fit to show. */
+/** A failure whose message can be shown. */
 export class AccountError extends Error {}
 
-/** The change waits for its author to prove again who they are. */
+/** Thrown when a change requires the user to prove their identity again. */
 export class ProofNeededError extends AccountError {}
 
-/** There is no line: nothing was tried, or nobody has answered. */
-export class LineLostError extends AccountError {
+/** There is no connection: nothing was sent, or no answer came. */
+export class ConnectionLostError extends AccountError {
   constructor() {
     super('Vous êtes hors ligne. Réessayez dès le retour du réseau.');
   }
 }
 
-/** The backend has not said a word: it may have done what was asked, or not. */
-class NoWordError extends AccountError {}
+/** The backend did not answer: it may or may not have done the request. */
+class NoAnswerError extends AccountError {}
 
-/** What proves it, where the sign-in is not recent. */
+/** Proof of identity, required when the sign-in is not recent. */
 export type Proof = { current_password: string } | { nonce: string };
 
-/** Errors of the account client in which the backend has not said a word. */
-const wordless = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
+/** Errors of the account client for which the backend did not answer. */
+const unansweredErrors = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
 
 async function attempt<T extends { error: AuthError | null }>(
   failures: Failures,
   call: (client: GoTrueClient) => Promise<T>,
 ): Promise<T> {
-  const result = await whileOnLine(async () => call(await authClient())).catch((cause: unknown) => {
-    throw cause instanceof AccountError ? cause : new NoWordError(failures.unknown, { cause });
-  });
+  const result = await whileConnected(async () => call(await authClient())).catch(
+    (cause: unknown) => {
+      throw cause instanceof AccountError ? cause : new NoAnswerError(failures.unknown, { cause });
+    },
+  );
   const { error } = result;
   if (!error) return result;
   if (error.code === 'reauthentication_needed')
     throw new ProofNeededError('Confirmez que c’est bien vous.');
-  if (wordless.has(error.name)) throw new NoWordError(failures.unknown);
+  if (unansweredErrors.has(error.name)) throw new NoAnswerError(failures.unknown);
   throw new AccountError(accountMessage(error) ?? failures.refused);
 }
 
-/** Throws a {@link LineLostError} as soon as there is no line: the client itself would try for long. */
-async function whileOnLine<T>(call: () => Promise<T>): Promise<T> {
-  if (!hasConnection() && (await checkLine()) !== 'up') throw new LineLostError();
+/**
+ * Throws a {@link ConnectionLostError} as soon as the connection is lost: the client would retry for
+ * long.
+ */
+async function whileConnected<T>(call: () => Promise<T>): Promise<T> {
+  if (!hasConnection() && (await checkLine()) !== 'up') throw new ConnectionLostError();
   const isDone = new AbortController();
   const lost = waitForConnectivity('lost', isDone.signal).then(() => {
-    throw new LineLostError();
+    throw new ConnectionLostError();
   });
   return Promise.race([call(), lost]).finally(() => isDone.abort());
 }
@@ -72,7 +77,7 @@ export interface SignUp {
   name: string;
 }
 
-/** Makes an account; signs nobody in. */
+/** Creates an account without signing in. */
 export async function signUp({ email, password, username, name }: SignUp): Promise<void> {
   await attempt(
     {
@@ -88,7 +93,6 @@ export async function signUp({ email, password, username, name }: SignUp): Promi
   );
 }
 
-/** Opens a session with an e-mail address and a password. */
 export async function signIn(email: string, password: string): Promise<void> {
   await attempt(
     {
@@ -100,8 +104,9 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Leaves for Google, which sends back to `path`: where one was going, else the feed. Busy until the page is left: that takes as long
- * as Google's does to come. Whoever then goes back may find this one as it was.
+ * Redirects to Google, which returns to `path`: the visitor's destination, else the feed. The
+ * promise stays pending until the page unloads, which takes as long as Google's page takes to load.
+ * It resolves when the visitor comes back to this page by the history.
  */
 export async function signInWithGoogle(path: string = paths.feed): Promise<void> {
   await attempt(
@@ -118,7 +123,7 @@ export async function signInWithGoogle(path: string = paths.feed): Promise<void>
   await new Promise((back) => addEventListener('pageshow', back, { once: true }));
 }
 
-/** Has a link mailed that signs in once and leads to where a new password is set. */
+/** Mails a link that signs in once and leads to the form for a new password. */
 export async function requestRecovery(email: string): Promise<void> {
   await attempt(
     {
@@ -133,9 +138,9 @@ export async function requestRecovery(email: string): Promise<void> {
 }
 
 /**
- * Ends this session, or with `global` every session of the account; no draft stays on the device. Where the
- * backend fails, this session ends on the device all the same, which somebody else may use next, and
- * whoever leaves is told what may be left of it. Every session ends there or not at all.
+ * Ends this session, or with `global` every session of the account, and clears the device's drafts.
+ * When the backend does not answer, the local session still ends, since somebody else may use the
+ * device next, and the error says what may remain. A global sign-out ends every session or none.
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   try {
@@ -146,16 +151,16 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
           'Erreur inconnue lors de la déconnexion : vos sessions sont peut-être encore ouvertes.',
       },
       async (client) => {
-        // The client itself would try for half a minute to refresh a token that has ended.
+        // The client itself would retry for half a minute to refresh an expired token.
         await accessToken().catch((error: unknown) => {
-          // Nothing is stored any more where the server has said that the session has ended.
+          // Nothing is stored any more when the server has said that the session has ended.
           if (hasStoredSession()) throw error;
         });
         return client.signOut({ scope });
       },
     );
   } catch (error) {
-    if (scope === 'global' || !(error instanceof NoWordError)) throw error;
+    if (scope === 'global' || !(error instanceof NoAnswerError)) throw error;
     endSessionHere();
     clearAllDrafts();
     throw new AccountError(
@@ -171,24 +176,24 @@ const CHANGE_FAILURES: Failures = {
   unknown: 'Une erreur est survenue',
 };
 
-/** Asks for another address to sign in with, which counts once it is confirmed by its mail. */
+/** Requests another e-mail for sign-in, which applies once its mail is confirmed. */
 export async function changeEmail(email: string, proof?: Proof): Promise<void> {
   await attempt(CHANGE_FAILURES, (client) => client.updateUser({ email, ...proof }));
 }
 
-/** Changes the password, which ends every other session of the account. */
+/** Changes the password; the backend ends every other session of the account. */
 export async function changePassword(password: string, proof?: Proof): Promise<void> {
   await attempt(CHANGE_FAILURES, (client) => client.updateUser({ password, ...proof }));
 }
 
-/** Whether the signed-in person has a password; who signs in with Google may have none. */
+/** True when the signed-in user has a password; a user who signs in with Google may have none. */
 export async function hasPassword(): Promise<boolean> {
   const { data } = await (await authClient()).getSession();
   const providers: string[] = data.session?.user.app_metadata.providers ?? [];
   return providers.includes('email');
 }
 
-/** Has a number mailed that proves who one is, for those without a password. */
+/** Mails a code that proves the user's identity, for users without a password. */
 export async function requestNonce(): Promise<void> {
   await attempt(CHANGE_FAILURES, (client) => client.reauthenticate());
 }

@@ -25,7 +25,7 @@ import { useAttempt } from './use-attempt.ts';
 
 type Mode = 'sign-in' | 'sign-up' | 'recovery';
 
-/** How each mode is titled, and the way from it to another. */
+/** Title of each mode, and the link from it to another. */
 const MODES: Record<Mode, { title: string; question: string; other: Mode; switchLabel: string }> = {
   'sign-in': {
     title: bareScreens.auth.title,
@@ -47,24 +47,30 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
   },
 };
 
-/** What the page before hands over: where the visitor was going, why no session opened, whether one has ended, what for. */
+/**
+ * State that the previous page passes: the visitor's destination, why no session opened, whether
+ * one has ended, and for which mode.
+ */
 interface Arrival {
   from?: unknown;
   refusal?: unknown;
-  /** Whether the visitor was signed in, until a moment ago. */
+  /** True when the visitor's session has just ended. */
   isOver?: boolean;
   mode?: Mode;
 }
 
-/** What the account client reports by a code, or a provider or a mailed link reports by a code in the address. */
+/**
+ * The error that the account client reports by a code, or that a provider or a mailed link reports
+ * by a code in the URL.
+ */
 function refusalOf({ state, search, hash }: Location<Arrival | null>): string | null {
   const refusal = state?.refusal;
   return typeof refusal === 'string' ? textOfCode(refusal) : errorInAddress({ search, hash });
 }
 
 /**
- * Signs in or up (specification, section 2, Auth screen), or has a link mailed to who forgot their
- * password; who is signed in goes on.
+ * Signs in or up (specification, section 2, Auth screen), or mails a link to a user who forgot
+ * their password. A signed-in user is redirected.
  */
 export default function AuthPage() {
   const session = useSession();
@@ -100,39 +106,42 @@ export default function AuthPage() {
   );
 }
 
-/** Where the visitor was going: the server, which writes this screen too, does not know. */
+/**
+ * The visitor's destination; null during hydration, since the server, which also renders this
+ * screen, does not know it.
+ */
 function useAim(): string | null {
   const { state }: Location<Arrival | null> = useLocation();
-  const isTakingOver = useIsHydrating();
-  return isTakingOver ? null : ownAddress(state?.from);
+  const isHydrating = useIsHydrating();
+  return isHydrating ? null : ownAddress(state?.from);
 }
 
 function Forms() {
   const location: Location<Arrival | null> = useLocation();
   const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
-  // Whatever one turns to, it is for the same person.
+  // The e-mail is shared by all modes: it belongs to the same person.
   const [email, setEmail] = useState('');
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
   const aim = useAim();
-  const isTakingOver = useIsHydrating();
-  // Asked once: each question writes, which other tabs hear.
+  const isHydrating = useIsHydrating();
+  // Checked once: each check writes to the storage, which other tabs hear.
   const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
-  const isStorageRefused = !isTakingOver && !isStorageAvailable;
+  const isStorageRefused = !isHydrating && !isStorageAvailable;
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
-  const { fail, withoutLine } = attempt;
-  // The server writes the same page for every browser.
-  const isInApp = !isTakingOver && isInAppBrowser(navigator.userAgent);
+  const { fail, failedOffline } = attempt;
+  // The server renders the same page for every browser.
+  const isInApp = !isHydrating && isInAppBrowser(navigator.userAgent);
   const google = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const earlyGoogle = useReplayBeforeHydration(google);
   const earlyToggle = useReplayBeforeHydration(toggle);
-  // The server, which writes this screen too, knows neither the fragment nor the history.
+  // The server, which also renders this screen, knows neither the fragment nor the history.
   useEffect(() => {
     const refusal = refusalOf(location);
     if (refusal) fail(refusal);
-    // Told once: whoever loads the page again has tried nothing since.
+    // Shown once: a visitor who reloads the page has tried nothing since.
     if (codesInAddress(location).length > 0)
       history.replaceState(history.state, '', location.pathname + queryBefore(location.search));
     if (location.state?.mode) setMode(location.state.mode);
@@ -142,17 +151,17 @@ function Forms() {
   usePageTitle(title);
 
   const switchTo = (next: Mode) => {
-    attempt.leaveForm();
+    attempt.abandonForm();
     setSuccess(null);
     setMode(next);
   };
   const onSignedUp = () => {
-    // Who has turned to something else meanwhile stays there, and is told all the same.
+    // A visitor who has switched to another mode meanwhile stays there, and still sees the message.
     setMode((current) => (current === 'sign-up' ? 'sign-in' : current));
     attempt.fail(null);
     setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
   };
-  // Whether the address has an account stays undispatched.
+  // Does not reveal whether the address has an account.
   const onSent = () =>
     setSuccess(
       'Si un compte correspond à cette adresse, un lien vient de vous être envoyé par e-mail.',
@@ -171,15 +180,15 @@ function Forms() {
         </Alert>
       )}
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
-      {withoutLine && (
+      {failedOffline && (
         <Alert tone="info">
-          {withoutLine === 'form'
+          {failedOffline === 'form'
             ? 'Vous êtes hors ligne. Votre demande partira dès le retour du réseau.'
             : 'Vous êtes hors ligne. Réessayez dès le retour du réseau.'}
         </Alert>
       )}
       {success && !attempt.error && <Alert tone="success">{success}</Alert>}
-      {isOver && !success && !attempt.error && !withoutLine && (
+      {isOver && !success && !attempt.error && !failedOffline && (
         <Alert tone="info">
           Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.
         </Alert>

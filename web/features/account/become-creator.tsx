@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
-/** The step from asking to answering; for who took it, the way to their prices. */
+/** The step from asker to creator; for a creator, the link to their prices. */
 export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
   const { mutate: become, isPending } = useBecomeCreator();
   return (

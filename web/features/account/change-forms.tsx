@@ -27,27 +27,27 @@ import { ProofField, type ProofKind } from './proof-field.tsx';
 
 interface ChangeFormProps {
   title: string;
-  /** The value as it is; the button waits for another. */
+  /** The saved value; the button is enabled for any other. */
   saved: string;
-  /** The one field, with the text that it holds. */
+  /** Renders the only field, with its text. */
   field: (text: FieldText) => ReactNode;
-  /** Throws a `ProofNeededError` where the sign-in is not recent enough and no proof is given. */
+  /** Throws a `ProofNeededError` when the sign-in is not recent enough and no proof is given. */
   save: (value: string, proof?: Proof) => Promise<unknown>;
   success: string;
-  /** What the field holds once saved. */
+  /** The text of the field after saving. */
   after?: (value: string) => string;
   onSaved?: () => void;
 }
 
 function ChangeForm({ title, saved, field, save, success, after, onSaved }: ChangeFormProps) {
   const [value, setValue] = useState(saved);
-  const [asked, setAsked] = useState<ProofKind | null>(null);
+  const [proofKind, setProofKind] = useState<ProofKind | null>(null);
   const [proof, setProof] = useState('');
-  const tell = (error: Error) => {
+  const showError = (error: Error) => {
     const message = error instanceof AccountError ? error.message : messageOf(error);
     toast.error(`Erreur lors de la sauvegarde: ${message}`);
   };
-  const ask = useMutation({
+  const proofRequest = useMutation({
     mutationFn: async (kind: ProofKind | null) => {
       const wanted = kind ?? ((await hasPassword()) ? 'password' : 'nonce');
       if (wanted === 'nonce') await requestNonce();
@@ -55,28 +55,29 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     },
     onSuccess: (kind) => {
       setProof('');
-      setAsked(kind);
+      setProofKind(kind);
     },
-    onError: tell,
+    onError: showError,
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       save(
         value,
-        asked === null
+        proofKind === null
           ? undefined
-          : asked === 'password'
+          : proofKind === 'password'
             ? { current_password: proof }
             : { nonce: proof },
       ),
     onSuccess: () => {
       toast.success(success);
-      setAsked(null);
+      setProofKind(null);
       setProof('');
       if (after) setValue(after(value));
       onSaved?.();
     },
-    onError: (error) => (error instanceof ProofNeededError ? ask.mutate(null) : tell(error)),
+    onError: (error) =>
+      error instanceof ProofNeededError ? proofRequest.mutate(null) : showError(error),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,12 +87,12 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     <SettingsSection title={title}>
       <form onSubmit={submit} className="grid gap-4">
         {field({ value, onChange: setValue })}
-        {asked && (
+        {proofKind && (
           <ProofField
-            kind={asked}
+            kind={proofKind}
             value={proof}
             onChange={setProof}
-            onNonceWanted={() => ask.mutate('nonce')}
+            onNonceWanted={() => proofRequest.mutate('nonce')}
           />
         )}
         <Button
@@ -99,7 +100,7 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
           variant="outline"
           className="justify-self-start"
           disabled={value === saved}
-          busy={isPending || ask.isPending}
+          busy={isPending || proofRequest.isPending}
           busyLabel="Sauvegarde..."
         >
           Sauvegarder
@@ -109,7 +110,6 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
   );
 }
 
-/** The name that others read. */
 export function NameForm({ savedName }: { savedName: string }) {
   const queryClient = useQueryClient();
   return (
@@ -125,11 +125,11 @@ export function NameForm({ savedName }: { savedName: string }) {
 
 interface EmailFormProps {
   savedEmail: string;
-  /** The address that waits to be confirmed. */
+  /** The new address, not yet confirmed. */
   newEmail: string | null;
 }
 
-/** The address with which one signs in; another counts once it is confirmed. */
+/** The e-mail for sign-in; a new one applies once it is confirmed. */
 export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
   return (
     <ChangeForm
@@ -157,7 +157,7 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
 }
 
 interface PasswordFormProps {
-  /** Whether it is what one is here for: then its field has the focus. */
+  /** True when the user came for this form: its field then has the focus. */
   isWanted?: boolean;
   onSaved?: () => void;
 }

@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'Appareil inconnu'],
   [null, 'Appareil inconnu'],
-])('%s', (userAgent, name) => {
+])('deviceName names the device of %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -15,7 +15,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a person would call the device of a User-Agent: 'Firefox, Windows'. */
+/** A readable name for the device of a User-Agent: 'Firefox, Windows'. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Appareil inconnu';
   const known = [browsers, systems].flatMap(

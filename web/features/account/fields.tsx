@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-/** The text of a field, which whoever shows the field keeps. */
+/** The text of a field, whose state the parent holds. */
 export interface FieldText {
   value: string;
   onChange: (value: string) => void;
@@ -28,8 +28,8 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
 }
 
 /**
- * The address with which somebody signs in: what password managers call the username, and keep beside the password.
- * The public name is none to them.
+ * The e-mail for sign-in. Password managers call it the username and store it with the password;
+ * they do not use the public username.
  */
 export function EmailField(props: FieldText & { hint?: string; id?: string }) {
   return (
@@ -44,7 +44,10 @@ export function EmailField(props: FieldText & { hint?: string; id?: string }) {
   );
 }
 
-/** Tells a password manager whose new password the form holds, where no field asks for the address. */
+/**
+ * Gives a password manager the account of the new password, in forms without a field for the
+ * e-mail.
+ */
 export function AccountOfPassword() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
@@ -69,7 +72,6 @@ interface PasswordFieldProps extends FieldText {
   id?: string;
 }
 
-/** A password, at least as long as all are. */
 export function PasswordField({ label = 'Mot de passe', ...rest }: PasswordFieldProps) {
   return (
     <TextField
@@ -83,7 +85,7 @@ export function PasswordField({ label = 'Mot de passe', ...rest }: PasswordField
   );
 }
 
-/** The name that others read. */
+/** The name that is shown to others. */
 export function NameField(props: FieldText & { required?: boolean }) {
   return (
     <TextField

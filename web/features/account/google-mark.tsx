@@ -1,4 +1,4 @@
-/** Google's mark, as its guidelines want it on a sign-in button. */
+/** Google's logo, as its guidelines require it on a sign-in button. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden>

@@ -20,7 +20,7 @@ interface Purpose {
   title: string;
   text: string;
   button: string;
-  /** What it came to, once done; a recovery goes on elsewhere. */
+  /** The result, once done; a recovery continues elsewhere. */
   done?: { text: string; to: string; state?: unknown; link: string };
 }
 
@@ -64,20 +64,20 @@ const purposes: Record<LinkType, Purpose> = {
 };
 
 /**
- * Where a mailed link leads: what it is for, and a button. Opening it does nothing, so that neither a
- * mail scanner nor a preview uses it up. The form works without a script.
+ * Target of a mailed link: its purpose, and a button. Opening the page does nothing, so that
+ * neither a mail scanner nor a preview uses the link up. The form works without a script.
  */
 export default function LinkPage() {
   const [query] = useSearchParams();
-  // An address may have any other text there.
+  // The query parameter may hold any other text.
   const type = LINK_TYPES.find((each) => each === query.get(linkParameters.type));
   const purpose = type && purposes[type];
   const token = query.get(linkParameters.token);
   const isDone = query.has(linkParameters.done);
-  // What the server writes says nothing yet of this browser.
-  const isTakingOver = useIsHydrating();
+  // The server's HTML does not depend on this browser.
+  const isHydrating = useIsHydrating();
   useEffect(() => {
-    // The account as this browser keeps it does not know it yet.
+    // The session stored in this browser does not contain the change yet.
     if (isDone && hasStoredSession()) void refreshAccessToken();
   }, [isDone]);
 
@@ -115,7 +115,7 @@ export default function LinkPage() {
         </Button>
       </Frame>
     );
-  if (purpose === purposes.recovery && !isTakingOver && !hasAskedForRecovery())
+  if (purpose === purposes.recovery && !isHydrating && !hasAskedForRecovery())
     return <OtherBrowser purpose={purpose} />;
   return (
     <Frame title={purpose.title} text={purpose.text}>
@@ -124,7 +124,7 @@ export default function LinkPage() {
   );
 }
 
-/** Follows the link; pressed too early it waits, since this may be the wrong browser. */
+/** Follows the link. A press before hydration waits, since this may be the wrong browser. */
 function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', string>) {
   const form = useRef<HTMLFormElement>(null);
   const early = useReplayBeforeHydration(form);
@@ -143,7 +143,10 @@ function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', s
   );
 }
 
-/** What to do with a link that was asked for elsewhere, which this browser would only use up. */
+/**
+ * Help for a link that was requested in another browser; following it in this one would only use it
+ * up.
+ */
 function OtherBrowser({ purpose }: { purpose: Purpose }) {
   return (
     <Frame
@@ -169,7 +172,7 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     toast.success('Adresse copiée');
   } catch {
-    // Refused, or absent, as on a page over plain http.
+    // Refused by the browser, or absent, as on a page over plain http.
     toast.error('L’adresse n’a pas pu être copiée', {
       description: 'Copiez-la à la main, dans la barre d’adresse du navigateur.',
     });

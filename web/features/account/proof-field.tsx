@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { AccountOfPassword, type FieldText, PasswordField, TextField } from './fields.tsx';
 
-/** What a person is asked for to prove who they are: their password, or a mailed number. */
+/** The proof that the user is asked for: their password, or a mailed code. */
 export type ProofKind = 'password' | 'nonce';
 
 interface ProofFieldProps extends FieldText {
   kind: ProofKind;
-  /** Has a number mailed instead of asking for the password. */
+  /** Mails a code instead of asking for the password. */
   onNonceWanted: () => void;
 }
 
-/** The field for the proof, which has the focus when it appears. */
+/** The field for the proof; it takes the focus when it appears. */
 export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field.

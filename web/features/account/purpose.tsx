@@ -5,13 +5,15 @@ import { screens } from '../../../site/screens.ts';
 import { profileQuery } from '../../data/users.ts';
 import { firstNameOf } from '../../formats/formats.ts';
 
-/** The screens on which one asks somebody; `username` is in their paths. */
-const asking = [screens.askUser, screens.askMe, screens.conversation];
+/** The screens for asking a creator; their paths contain `username`. */
+const askScreens = [screens.askUser, screens.askMe, screens.conversation];
 
-/** What an account is for, to who was on the way to ask a question at the address `aim`. */
+/**
+ * The purpose of an account, shown to a visitor who was about to ask a question at the URL `aim`.
+ */
 export function Purpose({ aim }: { aim: string }) {
   const { pathname } = new URL(aim, location.origin);
-  const username = asking
+  const username = askScreens
     .map(({ path }) => matchPath(path, pathname)?.params.username)
     .find((name) => name !== undefined);
   if (username) return <ToAsk username={username} />;
@@ -20,7 +22,7 @@ export function Purpose({ aim }: { aim: string }) {
   return null;
 }
 
-/** The name comes a moment later, into the same line. */
+/** The name is loaded later and appears in the same line of text. */
 function ToAsk({ username }: { username: string }) {
   const { data } = useQuery(profileQuery(username));
   return <Line>Pour poser votre question{data && ` à ${firstNameOf(shownName(data))}`}</Line>;

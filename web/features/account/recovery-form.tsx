@@ -7,11 +7,10 @@ import type { Attempt } from './use-attempt.ts';
 interface RecoveryFormProps {
   attempt: Attempt;
   email: FieldText;
-  /** Called once the link is on its way, if the address has an account. */
+  /** Called once the link is sent, if the address has an account. */
   onSent: () => void;
 }
 
-/** Asks for the link with which a new password can be set. */
 export function RecoveryForm({ attempt, email, onSent }: RecoveryFormProps) {
   const send = async () => {
     if (await attempt.run('form', () => requestRecovery(email.value))) onSent();

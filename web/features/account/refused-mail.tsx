@@ -3,7 +3,7 @@ import type { Me } from '../../data/me.ts';
 import { paths } from '../../platform/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Says that mail does not arrive any more, and what helps; nothing while it does. */
+/** Explains that mail no longer arrives, and what helps; renders nothing while it does. */
 export function RefusedMail({ me: { email, mailRefusal } }: { me: Me }) {
   if (mailRefusal === null) return null;
   return (

@@ -11,7 +11,7 @@ import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { deviceName } from './device-name.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Ends one session elsewhere; what it showed there is gone within a second. */
+/** Ends one session on another device, whose content disappears within a second. */
 function EndSession({ id, device }: { id: string; device: string }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -32,7 +32,7 @@ function EndSession({ id, device }: { id: string; device: string }) {
   );
 }
 
-/** Where one is signed in, and the way out of everywhere at once. */
+/** The user's sessions, and the button that ends all of them. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const signOutEverywhere = useSignOut('global');

@@ -12,7 +12,7 @@ interface SignInFormProps {
   onForgotten: () => void;
 }
 
-/** E-mail and password; the session that opens is what leads on. */
+/** E-mail and password; the page redirects when the session opens. */
 export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const forgotten = useRef<HTMLButtonElement>(null);

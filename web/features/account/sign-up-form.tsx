@@ -10,13 +10,15 @@ import type { Attempt } from './use-attempt.ts';
 interface SignUpFormProps {
   attempt: Attempt;
   email: FieldText;
-  /** Called once there is an account, into which nobody is signed in yet. */
+  /** Called once the account exists; nobody is signed in to it yet. */
   onSignedUp: () => void;
 }
 
 const TO_CORRECT = 'Veuillez corriger les erreurs de validation avant de continuer';
 
-/** What an account needs; the username is checked while it is written (specification, section 5). */
+/**
+ * The fields of an account; the username is checked while it is typed (specification, section 5).
+ */
 export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');

@@ -5,11 +5,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 /**
- * Sends the form in which it stands, while nothing else is being tried. Pressed before the page has
- * come to life, it says what it will say then.
+ * Sends its form, and is disabled while any attempt runs. Pressed before hydration, it already
+ * shows the busy state.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
-  const isTakingOver = useIsHydrating();
+  const isHydrating = useIsHydrating();
   return (
     <Button
       type="submit"
@@ -18,7 +18,7 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >
-      {isTakingOver ? (
+      {isHydrating ? (
         <>
           <span className="group-data-pressed/form:hidden">{children}</span>
           <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">

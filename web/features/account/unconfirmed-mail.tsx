@@ -6,7 +6,10 @@ import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that the address is not confirmed, what waits for that, and mails the link again; else nothing. */
+/**
+ * Says that the address is not confirmed and what waits for that, and mails the link again; renders
+ * nothing when it is confirmed.
+ */
 export function UnconfirmedMail({ me: { email, emailConfirmed } }: { me: Me }) {
   const { mutate, isPending } = useMutation({
     mutationFn: requestConfirmation,

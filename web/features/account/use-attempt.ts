@@ -1,42 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { AccountError, LineLostError } from './auth-api.ts';
+import { AccountError, ConnectionLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';
 
-/** The one thing being tried on the screen, and what became of the last. */
+/** The current attempt on the screen, and the result of the last one. */
 export interface Attempt {
-  /** Which button is busy; null while none is. */
+  /** The busy button; null when none is. */
   running: Which | null;
   error: string | null;
-  /** What was tried without a line. The form is sent again once that is back. */
-  withoutLine: Which | null;
+  /**
+   * The attempt that failed without a connection. The form is sent again once the connection
+   * returns.
+   */
+  failedOffline: Which | null;
   fail: (message: string | null) => void;
-  /** Leaves the form that is shown: nothing is told any more of how sending it fails, or has failed. */
-  leaveForm: () => void;
-  /** Tries `call`; whether it succeeded. A failure is told by `error`, or `withoutLine`. */
+  /** Abandons the displayed form: its past and future failures are not shown any more. */
+  abandonForm: () => void;
+  /** Tries `call` and returns true when it succeeded. A failure sets `error` or `failedOffline`. */
   run: (which: Which, call: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Runs account calls one at a time; `initialError` is what the visitor arrived with. */
+/** Runs account calls one at a time; `initialError` is the error that the visitor arrived with. */
 export function useAttempt(initialError: string | null): Attempt {
   const [running, setRunning] = useState<Which | null>(null);
   const [error, setError] = useState(initialError);
-  const [withoutLine, setWithoutLine] = useState<Which | null>(null);
+  const [failedOffline, setFailedOffline] = useState<Which | null>(null);
   const [fail] = useState(() => (message: string | null) => {
     setError(message);
-    setWithoutLine(null);
+    setFailedOffline(null);
   });
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   useEffect(() => {
-    // To leave for Google all by itself would surprise.
-    if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
-  }, [line, withoutLine]);
-  /** The attempt that the screen reports. */
+    // An automatic redirect to Google would surprise the visitor.
+    if (connectivity === 'up' && failedOffline === 'google') setFailedOffline(null);
+  }, [connectivity, failedOffline]);
+  /** The attempt whose result is shown. */
   const latest = useRef<symbol>(null);
-  const leaveForm = () => {
+  const abandonForm = () => {
     fail(null);
-    // Every form has the button that leads to Google.
+    // The button for Google is on every form.
     if (running !== 'form') return;
     latest.current = null;
     setRunning(null);
@@ -51,7 +54,7 @@ export function useAttempt(initialError: string | null): Attempt {
       return true;
     } catch (cause) {
       if (latest.current !== own) return false;
-      if (cause instanceof LineLostError) setWithoutLine(which);
+      if (cause instanceof ConnectionLostError) setFailedOffline(which);
       else
         setError(
           cause instanceof AccountError ? cause.message : "Une erreur inattendue s'est produite",
@@ -61,5 +64,5 @@ export function useAttempt(initialError: string | null): Attempt {
       if (latest.current === own) setRunning(null);
     }
   };
-  return { running, error, withoutLine, fail, leaveForm, run };
+  return { running, error, failedOffline, fail, abandonForm, run };
 }

@@ -2,16 +2,19 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 
-/** Nothing else on screen says what a failure has left open. */
-const TOLD_FOR_MS = 12_000;
+/** Shown for long, because nothing else on the screen says which sessions remain open. */
+const ERROR_SHOWN_MS = 12_000;
 
-/** Signs out, here or with `global` everywhere, and goes home; back again where that fails everywhere. */
+/**
+ * Signs out, here or with `global` everywhere, and goes home; goes back when the global sign-out
+ * fails.
+ */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    // Away from the guard first, at once: it would ask to sign in again.
+    // Leaves the guarded route first, at once: the guard would ask to sign in again.
     await navigate(paths.home, { flushSync: true });
-    // Something unsaved is asked about first; who gives it up signs out from home.
+    // A form with unsaved text asks first; a user who then leaves it signs out from home.
     if (location.pathname !== paths.home) return;
     try {
       const { signOut } = await import('./auth-api.ts').catch((cause: unknown) => {
@@ -19,8 +22,8 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       });
       await signOut(scope);
     } catch (error) {
-      toast.error((error as Error).message, { duration: TOLD_FOR_MS });
-      // No session has ended, this one neither: it is tried again where it was tried.
+      toast.error((error as Error).message, { duration: ERROR_SHOWN_MS });
+      // No session has ended, not even this one: the user tries again from the same page.
       if (scope === 'global' && location.pathname === paths.home) await navigate(-1);
     }
   };

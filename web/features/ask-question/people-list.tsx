@@ -11,17 +11,17 @@ interface Person {
 
 interface PeopleListProps {
   title: string;
-  /** Undefined while they are not there: `children` then says why. */
+  /** Undefined until they are loaded: `children` then says why. */
   people: Person[] | undefined;
-  /** Where the person is asked. */
+  /** The path of the screen for asking that person. */
   askPath: (username: string) => string;
-  /** Stands under the people, where there are more than these. */
+  /** Shown below the people, when there are more. */
   more?: ReactNode;
-  /** What stands where there is nobody, or nothing yet. */
+  /** Shown when there is nobody, or nothing yet. */
   children: ReactNode;
 }
 
-/** Creators one may want to ask; each leads to the choice of topic and option. */
+/** Creators to ask; each links to the choice of topic and option. */
 export function PeopleList({ title, people, askPath, more, children }: PeopleListProps) {
   const headingId = useId();
   return (

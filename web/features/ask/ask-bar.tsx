@@ -15,7 +15,7 @@ interface AskBarProps {
   notice: ReactNode;
 }
 
-/** The button of AskMe under what has been chosen, or what is still to be. */
+/** The button of AskMe, with the choice made or the choice that is missing. */
 export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarProps) {
   const { tariffs, currency, subscribedUntil } = creator;
   const press = { busy, onPay: onAsk, notice };

@@ -11,7 +11,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Choices } from './choices.tsx';
 import { CannotBeAsked } from './unavailable.tsx';
 
-/** AskMe: a topic, an option with its price, and the conversation begins. */
+/** AskMe: the asker chooses a topic and an option with its price, and the conversation begins. */
 export default function AskMePage() {
   const { username = '' } = useParams();
   const { data: creator, error, refetch } = useQuery(profileQuery(username));

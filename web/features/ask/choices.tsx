@@ -13,7 +13,7 @@ import { refusalOf } from '../../platform/purchase-refusal.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
@@ -23,9 +23,9 @@ import { OptionChoice } from './option-choice.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 
 /**
- * What one chooses before asking. The topic that one came from is chosen already, and so is the only
- * one; 'Poser une question', which leads to /main/ask, has chosen the question. Who has subscribed
- * has nothing to pay.
+ * The choices before asking. The topic that the asker came from is preselected, and so is the only
+ * topic. 'Poser une question', which leads to /main/ask, preselects the question. A subscriber pays
+ * nothing.
  */
 export function Choices({ creator }: { creator: Profile }) {
   const { username, topics, tariffs, currency, subscribedUntil } = creator;
@@ -37,7 +37,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const { showSampleStats } = useSiteConfig();
   const name = creator.name ?? username;
 
-  // What has been switched off meanwhile is chosen no more.
+  // A topic or option that was switched off meanwhile is no longer chosen.
   const topic = topics.find(({ id }) => id === topicId) ?? null;
   const options = activePricingModels(tariffs);
   const choice = offerFor(tariffs, pricing, subscribedUntil !== null);
@@ -48,7 +48,7 @@ export function Choices({ creator }: { creator: Profile }) {
     pay(
       { username, topicId: topic.id, ...choice },
       {
-        // Another price or option is another decision: nothing stays chosen that was refused.
+        // Another price or option is another decision: a rejected option does not stay chosen.
         onError: (error, chosen) => refusalOf(error, chosen) && setPricing(null),
       },
     );
@@ -63,7 +63,7 @@ export function Choices({ creator }: { creator: Profile }) {
           {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
         </p>
       </PersonHeader>
-      <AvailabilityNote availability={creator.availability} withRate />
+      <AvailabilityHint availability={creator.availability} withRate />
       <TopicChoice
         topics={topics}
         value={topic?.id ?? null}

@@ -4,15 +4,18 @@ import { Card } from '../../ui/card.tsx';
 import { EndSubscription } from '../../widgets/end-subscription.tsx';
 
 interface CoveredProps {
-  /** Of the creator. */
+  /** The creator's name. */
   name: string;
-  /** When the subscription ends, ISO 8601. */
+  /** End of the subscription, ISO 8601. */
   until: string;
-  /** What paid for it; null where it cost nothing. */
+  /** The order that paid for it; null when it was free. */
   orderId: string | null;
 }
 
-/** Stands for the options while a subscription runs: what it covers, instead of what things cost. */
+/**
+ * Replaces the options while a subscription runs: it shows what the subscription covers instead of
+ * prices.
+ */
 export function Covered({ name, until, orderId }: CoveredProps) {
   return (
     <Card asChild className="flex items-start gap-4 bg-encre-wash">

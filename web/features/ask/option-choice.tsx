@@ -5,7 +5,7 @@ import { formatPrice } from '../../formats/formats.ts';
 import { optionTexts } from '../../formats/option-labels.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** How AskMe names the options (specification, section 2). */
+/** The names of the options in AskMe (specification, section 2). */
 export const optionNames: Record<PricingModel, string> = {
   question: 'One shot',
   day: 'One day',
@@ -19,7 +19,7 @@ const icons: Record<PricingModel, LucideIcon> = {
 };
 
 interface OptionChoiceProps {
-  /** The active ones: only those are shown. */
+  /** The active options; only those are shown. */
   options: PricingModel[];
   tariffs: Tariffs;
   currency: string;

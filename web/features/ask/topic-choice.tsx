@@ -6,7 +6,7 @@ interface TopicChoiceProps {
   onChange: (topicId: string) => void;
 }
 
-/** The creator's topics, of which one is what the question is about. */
+/** The creator's topics; the asker chooses one for the question. */
 export function TopicChoice({ topics, value, onChange }: TopicChoiceProps) {
   return (
     <section aria-labelledby="select-topic" className="grid gap-3">

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 
 interface UnavailableProps {
   why: NotAskable | 'nobody';
-  /** Undefined where there is nobody. */
+  /** Undefined when there is nobody. */
   person?: Pick<Profile, 'username' | 'name' | 'availability'>;
 }
 
@@ -26,7 +26,7 @@ const texts: Record<UnavailableProps['why'], (name: string, closed: string | nul
     `${name} a déjà autant de questions en attente qu’il lui est possible d’en traiter : revenez un peu plus tard.`,
 };
 
-/** Why this person cannot be asked, and where somebody else can. */
+/** Explains why this person cannot be asked, and links to other creators. */
 export function CannotBeAsked({ why, person }: UnavailableProps) {
   const back = person
     ? { to: paths.user(person.username), label: 'Voir le profil' }

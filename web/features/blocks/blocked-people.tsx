@@ -10,7 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
-/** Whom one has blocked, and the way back. */
+/** The users that the viewer has blocked, each with a button to unblock. */
 export function BlockedPeople() {
   const list = useInfiniteQuery(blocksQuery);
   const { data, error, refetch } = list;

@@ -10,7 +10,7 @@ interface BlockQuestionProps {
   onClose: () => void;
 }
 
-/** Asks whether to block somebody, and says what that means, for orders too. */
+/** Asks for confirmation before blocking a user, and explains the consequences, also for orders. */
 export function BlockQuestion({ request: { username, name }, onClose }: BlockQuestionProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

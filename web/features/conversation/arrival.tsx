@@ -15,11 +15,11 @@ import { OfferView } from './offer-view.tsx';
 const Checkout = lazy(() => loadChunk(() => import('./checkout/checkout.tsx')));
 
 /**
- * Who comes by an address without an id. It is replaced by that of the conversation that there is;
- * where a conversation would cost something, the offer stands here until its button is pressed: in a
- * demonstration as it is, else as an order. `left`: the order that somebody comes back from, unpaid.
+ * Handles a URL without an id. It is replaced by that of the existing conversation. When a new
+ * conversation would cost something, the offer is shown until its button is pressed: in a
+ * demonstration as it is, else as an order. `unpaidOrder` is the one that the asker comes back from.
  */
-export function Arrival({ left }: { left: Order | null }) {
+export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
   const { username = '', topicId = '', pricingType = '' } = useParams();
   const pricing = pricingModelSchema.safeParse(pricingType);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function Arrival({ left }: { left: Order | null }) {
   }, [found, username, topicId, navigate, queryClient]);
 
   if (!pricing.success) return <ConversationNotFound />;
-  // An offer stays where only looking at it again has failed: ordering looks once more.
+  // The offer stays when only a refetch failed: ordering checks it again.
   if (error && (!data || isRefusal(error)))
     return <Failed error={error} onRetry={() => void refetch()} />;
   if (!showsOffer || !data.offer) return <Loading />;
@@ -49,7 +49,7 @@ export function Arrival({ left }: { left: Order | null }) {
   if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;
   return (
     <Suspense fallback={<CheckoutLoading />}>
-      <Checkout offer={offer} earlier={earlier} left={left} />
+      <Checkout offer={offer} earlier={earlier} unpaidOrder={unpaidOrder} />
     </Suspense>
   );
 }

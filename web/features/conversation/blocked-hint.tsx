@@ -2,14 +2,16 @@ import { type Person, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { Button } from '../../ui/button.tsx';
 
-interface BlockedNoteProps {
+interface BlockedHintProps {
   other: Person;
   isMine: boolean;
   onUnblocked: () => void;
 }
 
-/** Above the composer of a conversation in which one has blocked the other: only who did is told so. */
-export function BlockedNote({ other, isMine, onUnblocked }: BlockedNoteProps) {
+/**
+ * Shown above the composer of a blocked conversation; only the user who blocked sees the reason.
+ */
+export function BlockedHint({ other, isMine, onUnblocked }: BlockedHintProps) {
   const { mutate, isPending } = useUnblock(
     { username: other.username, name: shownName(other) },
     onUnblocked,

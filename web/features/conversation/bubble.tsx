@@ -5,10 +5,10 @@ import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 
-/** What takes this long on its way to the server is said to wait. */
+/** Delay after which a pending message is shown as waiting. */
 const WAIT_MS = 3_000;
 
 interface BubbleProps {
@@ -16,23 +16,26 @@ interface BubbleProps {
   conversationId: string;
   text: string;
   state: 'pending' | 'takenBack' | 'stored';
-  /** A decision hides it from everybody but its author, who reads it here. */
+  /**
+   * True when a moderation decision hides it from everybody except its author, who still reads it
+   * here.
+   */
   isHidden: boolean;
   mine: boolean;
-  /** Of several in a row by one author. */
+  /** True for the first of several in a row by one author. */
   isFirst: boolean;
-  /** ISO; of the last of them alone. */
+  /** ISO time; only set for the last in a row. */
   time: string | null;
-  /** Came after the list was opened: it comes in with a motion. */
+  /** True when it arrived after the list was opened: it then appears with an animation. */
   isNew: boolean;
-  /** Known to have no way to the server now. */
+  /** True while the connection is known to be lost. */
   isCutOff: boolean;
-  /** Whether Tab leads to its menu; from there, arrows lead to the others. */
+  /** True when Tab reaches its menu; arrow keys move from there to the other menus. */
   hasTabStop: boolean;
   onTakeBack: (id: string) => void;
 }
 
-/** A message. Kept as it is while something is being typed below. */
+/** A message. Memoized, so that typing below does not render it again. */
 export const Bubble = memo(function Bubble({
   id,
   conversationId,
@@ -81,12 +84,12 @@ export const Bubble = memo(function Bubble({
             items={[report]}
             label="Plus d’actions pour ce message"
             tabIndex={hasTabStop ? 0 : -1}
-            // Where there is something to hover with, it shows for the message that one is at.
+            // On devices with hover, it appears for the message under the pointer or focus.
             className="text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100"
           />
         )}
       </div>
-      {isHidden && mine && <HiddenNote className="px-1 text-xs" />}
+      {isHidden && mine && <HiddenHint className="px-1 text-xs" />}
       {state !== 'stored' && (
         <Waiting
           isTakenBack={state === 'takenBack'}
@@ -109,7 +112,7 @@ interface WaitingProps {
   onTakeBack: () => void;
 }
 
-/** What is said of a message that has not arrived for a while, and the way to have it back. */
+/** Status of a message that has been pending for a while, with a button to take it back. */
 function Waiting({ isTakenBack, isCutOff, onTakeBack }: WaitingProps) {
   const isLate = useDelayedFlag(WAIT_MS);
   if (isTakenBack)

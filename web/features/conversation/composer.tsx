@@ -17,20 +17,20 @@ interface ComposerProps {
   onDraftChange: (text: string) => void;
   canSend: boolean;
   onSend: (text: string) => void;
-  /** What whoever writes has to know, above the input. */
+  /** A fact that the writer must know, above the input. */
   hint?: string | null;
-  /** Why nothing can be written, above the input. */
+  /** The reason why writing is not possible, above the input. */
   obstacle?: ReactNode;
-  /** Writing is what one has come for: the focus is here even where that brings up a keyboard. */
+  /** True when the user came to write: the input takes the focus even if that opens a keyboard. */
   isAwaited: boolean;
 }
 
-/** A keyboard that is part of the screen: its Enter is pressed for a new line, and by accident. */
+/** True for an on-screen keyboard, whose Enter is used for new lines and is pressed by accident. */
 const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches;
 
 /**
- * Where messages are written: Enter sends and Shift+Enter starts a new line. By touch Enter starts a
- * new line, and the button sends.
+ * The input for messages: Enter sends and Shift+Enter starts a new line. On touch devices Enter
+ * starts a new line, and the button sends.
  */
 export function Composer({
   inputRef,
@@ -49,7 +49,7 @@ export function Composer({
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable) return;
-    // Kept as a message before it goes as a draft: no crash in between loses it.
+    // Stored as a message before the draft is cleared: a crash in between loses nothing.
     onSend(text);
     onDraftChange('');
     inputRef.current?.focus();
@@ -85,7 +85,8 @@ export function Composer({
           value={draft}
           onChange={(event) => onDraftChange(event.target.value)}
           onKeyDown={onKeyDown}
-          // Not `disabled`: after the last message the focus stays, and a draft can still be copied.
+          // Not `disabled`: the focus stays after the last message, and a draft can still be
+          // copied.
           readOnly={!canSend}
           aria-disabled={!canSend}
           aria-describedby={hint && canSend ? 'message-hint' : undefined}

@@ -12,7 +12,7 @@ import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-ye
 
 const Returning = lazy(() => loadChunk(() => import('./checkout/returning.tsx')));
 
-/** The conversation screen: the one that `?c=` names, or what an address without it leads to. */
+/** The conversation screen: the conversation that `?c=` names, or the arrival without an id. */
 export default function ConversationPage() {
   const [search] = useSearchParams();
   const id = search.get('c');
@@ -22,7 +22,7 @@ export default function ConversationPage() {
         <Returning />
       </Suspense>
     );
-  if (id === null) return <Arrival left={null} />;
+  if (id === null) return <Arrival unpaidOrder={null} />;
   return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <ConversationNotFound />;
 }
 

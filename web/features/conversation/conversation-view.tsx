@@ -21,24 +21,24 @@ import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
-import { BlockedNote } from './blocked-hint.tsx';
+import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { MoneyLine } from './money-row.tsx';
+import { MoneyRow } from './money-row.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
-import { StatusLine } from './status-row.tsx';
+import { StatusRow } from './status-row.tsx';
 import { groupsOf } from './timeline.ts';
-import { AskAgain, TurnNote } from './turn-hint.tsx';
+import { AskAgain, TurnHint } from './turn-hint.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
 
-/** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
+/** Clock interval; the time left is shown in minutes, so it is never wrong for long. */
 const CLOCK_MS = 5_000;
 
-/** Above the composer of a one shot, in which each side sends one message. */
+/** Hints above the composer of a one shot, in which each side sends one message. */
 const onlyOneHints = {
   asker: "Une seule question\u00a0: relisez-vous avant d'envoyer",
   creator: "Une seule réponse\u00a0: relisez-vous avant d'envoyer",
@@ -49,15 +49,15 @@ interface ConversationViewProps {
   viewerId: string;
 }
 
-/** A conversation: who and what on top, the messages, the composer. */
+/** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
-  const { live, timeline, line, send, takeBack, hasOlder, loadOlder } = useConversation(
+  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder } = useConversation(
     opened,
     viewerId,
-    draft.giveBack,
+    draft.restore,
   );
-  const isReconnecting = useReconnecting(line);
+  const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
   const onTakeBack = useCallback(
     (id: string) => {
@@ -71,26 +71,26 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
   const last = timeline.stored.at(-1);
-  const standing = {
+  const turnFacts = {
     status: live.status,
     expired: live.expired || isOver,
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
-  useListedProgress(live, last, standing.lastMessageBy);
-  // A one-shot message on its way has used its turn: the server would refuse a second one.
+  useListedProgress(live, last, turnFacts.lastMessageBy);
+  // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
-    // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
+    // The height of the screen without the tab bar; the frame adds 1rem to the bar's height.
     <section
       aria-label="Conversation"
       className="@container flex h-[calc(100dvh-(--spacing(16)))] max-md:-mb-4 md:h-dvh"
     >
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
-          <StatusLine conversation={live} now={now} />
+          <StatusRow conversation={live} now={now} />
         </Header>
-        <MoneyLine opened={opened} live={live} />
+        <MoneyRow opened={opened} live={live} />
         <MessageList
           conversationId={live.id}
           groups={groups}
@@ -101,15 +101,17 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           footer={
             <>
               {!live.blocked && (
-                <TurnNote
+                <TurnHint
                   opened={opened}
                   live={live}
-                  standing={standing}
+                  turnFacts={turnFacts}
                   hasJustAsked={isUnasked}
                 />
               )}
               <RatingPanel conversation={live} isReview={isReview(opened)} />
-              {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
+              {opened.role === 'asker' && turnOf(turnFacts) === null && (
+                <AskAgain opened={opened} />
+              )}
             </>
           }
         >
@@ -136,7 +138,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             live.blocked &&
             !isOver &&
             live.status !== 'completed' && (
-              <BlockedNote
+              <BlockedHint
                 other={opened.other}
                 isMine={live.blockedByMe}
                 onUnblocked={() => input.current?.focus()}
@@ -154,7 +156,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
 interface HeaderProps {
   opened: ConversationDetail;
   isReconnecting: boolean;
-  /** By oneself. */
+  /** True when the viewer has blocked the other. */
   isBlocked: boolean;
   children: React.ReactNode;
 }
@@ -213,7 +215,7 @@ function authorOf({ senderId }: Message, role: ConversationRole, viewerId: strin
   return senderId === viewerId ? role : otherRole(role);
 }
 
-/** Leads to somebody's page; somebody absent has none. */
+/** Links to a person's profile; a person without a page gets plain text. */
 function LinkToPage({
   of: person,
   className,

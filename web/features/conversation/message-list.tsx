@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Bubble, DayName } from './bubble.tsx';
 import type { MessageGroup } from './timeline.ts';
 
-/** How near the end, in pixels, still counts as being there. */
+/** Distance from the end, in pixels, that still counts as being there. */
 const END_MARGIN = 80;
-/** How near the beginning, in pixels, older messages are loaded. */
+/** Distance from the beginning, in pixels, at which older messages are loaded. */
 const LOAD_MARGIN = 400;
 
 interface MessageListProps {
@@ -21,19 +21,19 @@ interface MessageListProps {
   groups: MessageGroup[];
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  /** Known to have no way to the server now. */
+  /** True while the connection is known to be lost. */
   isCutOff: boolean;
-  /** Wants a message back that is on its way. */
+  /** Takes a pending message back. */
   onTakeBack: (id: string) => void;
-  /** What stands above the first message, or instead of any. */
+  /** Shown above the first message, or instead of any. */
   children?: ReactNode;
-  /** What stands after the last one. */
+  /** Shown after the last message. */
   footer?: ReactNode;
 }
 
 /**
- * The messages. The list stays at its end unless the reader has scrolled up, which a button then
- * tells them of; older messages come in above without moving what is being read.
+ * The messages. The list stays at its end unless the reader has scrolled up; a button then
+ * announces new messages. Older messages are added above without moving the reader's position.
  */
 export function MessageList({
   conversationId,
@@ -63,7 +63,7 @@ export function MessageList({
   useLayoutEffect(() => {
     const element = list.current!;
     const before = shown.current;
-    // What stood first keeps its place, whatever has come in above it.
+    // The first message keeps its position when older ones are added above it.
     const top = topOf(element, before.first);
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
     if (last !== before.last && lastGroup?.mine) atEnd.current = true;
@@ -73,8 +73,8 @@ export function MessageList({
   });
 
   useEffect(() => {
-    // A phone's keyboard, a growing composer and what a message says of itself below it take room
-    // away: the end stays in sight.
+    // A phone's keyboard, a growing composer and a bubble's status take room: the end stays
+    // visible.
     const element = list.current!;
     const observer = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
@@ -86,7 +86,7 @@ export function MessageList({
   const loadMore = async () => {
     if (loading) return;
     setLoading(true);
-    // Without an answer, scrolling or pressing the button tries again.
+    // After a failure, scrolling or pressing the button tries again.
     await loadOlder().catch(() => undefined);
     setLoading(false);
   };
@@ -130,7 +130,7 @@ export function MessageList({
               Messages précédents
             </Button>
           )}
-          {/* One list: a message that older ones join stays the element that it was. */}
+          {/* One list, so that a message keeps its element when older ones join its group. */}
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
             ...group.messages.map(({ id, text, createdAt, state, isHidden }, index) => (
@@ -168,7 +168,7 @@ export function MessageList({
   );
 }
 
-/** Up and down lead from a message's menu to the next one's: of so many, Tab stops at one. */
+/** Up and Down move from a message's menu to the next: Tab stops at only one of them. */
 function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const selector = 'button[aria-haspopup="menu"]';
@@ -179,7 +179,10 @@ function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
   menus[menus.indexOf(from) + step]?.focus();
 }
 
-/** Where a message stands in the list's content, pixels from its beginning; null when it is not there. */
+/**
+ * Position of a message in the list's content, in pixels from its beginning; null when it is not
+ * rendered.
+ */
 function topOf(list: HTMLElement, id: string): number | null {
   const bubble = list.querySelector(`[data-message="${id}"]`);
   if (!bubble) return null;

@@ -10,24 +10,26 @@ import { moneyOf, responseDeadline } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { ProviderMark } from '../../widgets/provider-mark.tsx';
 
-/** How soon an order is asked for again that has not followed its conversation yet, milliseconds. */
+/**
+ * Interval between fetches of an order that has not followed its conversation yet, in milliseconds.
+ */
 const FOLLOWS_MS = 2_000;
 
-interface MoneyLineProps {
+interface MoneyRowProps {
   opened: ConversationDetail;
   live: LiveConversation;
 }
 
-/** Until when an answer is promised, then what became of the price; with the way to its order. */
-export function MoneyLine({ opened, live }: MoneyLineProps) {
+/** The response deadline, then the state of the payment, with a link to the order. */
+export function MoneyRow({ opened, live }: MoneyRowProps) {
   const { orderId } = opened;
-  const promise = responseDeadline({ ...live, orderId });
-  if (promise === null && orderId === null) return null;
+  const deadline = responseDeadline({ ...live, orderId });
+  if (deadline === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
       <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-x-4 text-sm large-text:flex-wrap">
         <div role="status" className="min-w-0 py-1.5">
-          {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
+          {deadline ?? (orderId && <Became orderId={orderId} live={live} />)}
         </div>
         {orderId && (
           <Link
@@ -42,13 +44,13 @@ export function MoneyLine({ opened, live }: MoneyLineProps) {
   );
 }
 
-/** Where the price is, once nothing is promised any more. */
+/** The state of the payment once no deadline is running. */
 function Became({ orderId, live }: { orderId: string; live: LiveConversation }) {
   const queryClient = useQueryClient();
   const paid = live.priceCents > 0;
   const { data: order } = useQuery({
     ...orderQuery(orderId),
-    // The conversation knows first that it was answered.
+    // The conversation is answered before its order is updated.
     refetchInterval: ({ state }) =>
       paid && !live.blocked && state.data?.state === 'held' ? FOLLOWS_MS : false,
   });

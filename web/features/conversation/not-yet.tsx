@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
-/** What stands where a conversation is not there yet, or not at all. */
+/** Screens for a conversation that is loading, failed or not found. */
 
 const toMessages = { to: paths.messages, label: 'Messages' };
 
@@ -21,7 +21,7 @@ export function Loading() {
   );
 }
 
-/** Where the code of the checkout is still to come. */
+/** Shown while the chunk of the checkout loads. */
 export function CheckoutLoading() {
   return (
     <Page title="Votre commande" back={toMessages}>
@@ -49,7 +49,7 @@ export function ConversationNotFound({ text = 'Conversation non trouvée' }: { t
   );
 }
 
-/** A refusal means that there is no such conversation; anything else may go better next time. */
+/** A refusal means that there is no such conversation; any other error may succeed on a retry. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const code = error instanceof ApiProblem && error.code;
   if (code === 'conversation.blocked') return <ConversationNotFound text={messageOf(error)} />;

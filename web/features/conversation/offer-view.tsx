@@ -16,11 +16,11 @@ import { OtherWays } from './other-ways.tsx';
 
 interface OfferViewProps {
   offer: Offer;
-  /** A conversation with this creator on this topic that is over. */
+  /** An ended conversation with this creator on this topic. */
   earlier: Pick<ConversationDetail, 'id' | 'pricing'> | null;
 }
 
-/** What a conversation costs and gives, before anything is paid: whom, about what, how long. */
+/** The price and content of a conversation before it begins: creator, topic, duration. */
 export function OfferView({ offer, earlier }: OfferViewProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
   const { pay, isPending, refusal } = usePurchase({ replace: true });
@@ -48,7 +48,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           title={optionLabels[pricing]}
           text={optionTexts[pricing]}
           price={formatPrice(priceCents, currency)}
-          // What is gone, or open already, is not bought by pressing again.
+          // An offer that is gone or already open is not bought by pressing again.
           disabled={refusal !== null && refusal.because !== 'changed'}
           busy={isPending}
           onPay={() => pay({ username: creator.username, topicId: topic.id, pricing, priceCents })}

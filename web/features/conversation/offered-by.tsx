@@ -3,7 +3,6 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 
-/** Whom an offer is of. */
 export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
   const { username, avatarUrl, verifiedStatus } = creator;
   return (

@@ -5,11 +5,11 @@ import { paths } from '../../platform/paths.ts';
 
 interface OtherWaysProps {
   offer: Pick<Offer, 'creator' | 'topic'>;
-  /** A conversation with this creator on this topic that is over. */
+  /** An ended conversation with this creator on this topic. */
   earlier: Pick<ConversationDetail, 'id' | 'pricing'> | null;
 }
 
-/** Where one can go from an offer instead of paying for it. */
+/** Alternatives to paying for this offer. */
 export function OtherWays({ offer: { creator, topic }, earlier }: OtherWaysProps) {
   return (
     <div className="-my-2 flex flex-wrap justify-center gap-x-6">

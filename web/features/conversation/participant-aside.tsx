@@ -10,11 +10,11 @@ import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
 interface ParticipantAsideProps {
   opened: ConversationDetail;
-  /** False while the welcome stands above the empty conversation. */
+  /** False while the welcome is shown above the empty conversation. */
   showsWelcome: boolean;
 }
 
-/** Who the conversation is with, in the margin that a wide screen leaves beside list and messages. */
+/** The other participant, in the right margin of a wide screen. */
 export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps) {
   const { other, topic, startedAt } = opened;
   const welcome = showsWelcome ? opened.welcome : null;

@@ -5,7 +5,10 @@ import { deviceStorage } from '../../platform/device-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Where this device keeps that its owner has answered, whatever they said. */
+/**
+ * Storage key that records that the user has answered the prompt on this device, whatever the
+ * answer.
+ */
 const ANSWERED_KEY = 'dis-moi.push-offer';
 
 const outcomes = {
@@ -16,7 +19,10 @@ const outcomes = {
     'Les notifications n’ont pas pu être activées. Vous pourrez réessayer dans les paramètres.',
 } as const;
 
-/** Offers, once, to say by a push that the answer has come: to who has just asked, and could be pushed to. */
+/**
+ * Offers, once, a push notification for the answer, to an asker who has just asked and whose device
+ * supports it.
+ */
 export function PushOffer() {
   const [stage, setStage] = useState<'none' | 'offered' | 'busy' | keyof typeof outcomes>('none');
   useEffect(() => {
@@ -31,7 +37,7 @@ export function PushOffer() {
   const accept = async () => {
     setStage('busy');
     const state = await enablePush().catch(() => 'failed' as const);
-    // Who closed the browser's question without an answer may be asked another time.
+    // A user who closed the browser's permission dialog without an answer may be asked again.
     if (state === 'off' || state === 'unsupported') setStage('offered');
     else answered(state);
   };

@@ -2,8 +2,8 @@ import type { ConversationDetail } from '../../../domain/conversations/conversat
 import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 
 /**
- * What somebody writes before they have paid: kept in this browser through the payment page and back,
- * under whom and what it is for, since there is no conversation yet.
+ * The question that a visitor writes before paying. It is stored in this browser during the
+ * payment, keyed by creator and topic, since there is no conversation yet.
  */
 const keyOf = (viewerId: string, username: string, topicId: string) =>
   `question.${viewerId}.${username}.${topicId}`;
@@ -21,7 +21,10 @@ export function saveQuestionDraft(
   saveDraft(keyOf(viewerId, username, topicId), text);
 }
 
-/** Puts what was written before the payment into the composer of its conversation, where nothing is yet. */
+/**
+ * Moves the question written before the payment into the conversation's draft, if that is still
+ * empty.
+ */
 export function moveQuestionDraft(
   viewerId: string,
   { role, other, topic, messages }: ConversationDetail,

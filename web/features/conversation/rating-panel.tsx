@@ -17,13 +17,13 @@ import { Textarea } from '../../ui/textarea.tsx';
 
 interface RatingPanelProps {
   conversation: LiveConversation;
-  /** Whether the rating stands on the creator's profile. */
+  /** True when the rating is public on the creator's profile. */
   isReview: boolean;
 }
 
 /**
- * Where the asker rates a conversation that is over; once given, the rating is locked. Its creator
- * sees what they were given.
+ * The form with which the asker rates an ended conversation; a submitted rating is locked. The
+ * creator sees the rating received.
  */
 export function RatingPanel({ conversation, isReview }: RatingPanelProps) {
   const [given, setGiven] = useState<Rating | null>(null);
@@ -41,14 +41,14 @@ export function RatingPanel({ conversation, isReview }: RatingPanelProps) {
 
 interface LockedRatingProps {
   rating: Rating;
-  /** Whether it stands where the form was a moment ago. */
+  /** True when it has just replaced the form. */
   replacesForm: boolean;
 }
 
 function LockedRating({ rating, replacesForm }: LockedRatingProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focus went with the form, unless it was elsewhere.
+    // The focus was lost with the form, unless it was elsewhere.
     if (replacesForm && document.activeElement === document.body)
       card.current?.focus({ preventScroll: true });
   }, [replacesForm]);

@@ -1,23 +1,23 @@
 import { clearDraft, draftsUnder, saveDraft } from '../../platform/draft-storage.ts';
 import type { PendingMessage } from './timeline.ts';
 
-/** A message that the server has not confirmed, as this browser keeps it. */
+/** A message that the server has not confirmed, as stored in this browser. */
 export interface UnsentMessage extends PendingMessage {
-  /** Whether it may have left this browser. Then only the server knows whether it is stored. */
+  /** True when it may have been sent. Then only the server knows whether it is stored. */
   mayHaveLeft: boolean;
 }
 
-/** What is kept of it under its id. */
-type Kept = Omit<UnsentMessage, 'id'> & { tab: string };
+/** The value stored under its id. */
+type StoredMessage = Omit<UnsentMessage, 'id'> & { tab: string };
 
 const lockOf = (tab: string) => `dis-moi.tab.${tab}`;
 
-/** This tab while it is open, once it has shown a conversation. */
+/** The name of this tab; null until it has shown a conversation. */
 let thisTab: string | null = null;
-/** Whether other tabs can see that it is open. */
+/** True when other tabs can see that this one is open. */
 let isKnown = false;
 
-/** The name of this tab; it holds a lock of that name until it is gone, however it goes. */
+/** Returns the tab's name; the tab holds a lock of that name until it is closed or crashes. */
 function tabName(): string {
   if (thisTab) return thisTab;
   thisTab = crypto.randomUUID();
@@ -30,12 +30,12 @@ function tabName(): string {
 }
 
 /**
- * Messages on their way, kept in this browser until the server has them, so that leaving the page, a
- * reload or a crash loses none. They belong to one person: the next one to sign in here never sees
- * nor sends them. And they belong to one tab, the only one that sends them: what has not left that
- * tab has not left the browser. Once it is gone, another tab takes them over.
+ * Pending messages, stored in this browser until the server has them, so that leaving the page, a
+ * reload or a crash loses none. They belong to one user: the next user to sign in here never sees
+ * nor sends them. They also belong to one tab, the only one that sends them: a message that its tab
+ * has not sent has not left the browser. Once the tab is closed, another takes them over.
  */
-export class UnsentMessages {
+export class SendQueueStorage {
   private readonly prefix: string;
   private readonly tab = tabName();
 
@@ -43,18 +43,18 @@ export class UnsentMessages {
     this.prefix = `unsent.${viewerId}.${conversationId}.`;
   }
 
-  /** Those of this tab, in the order sent. */
+  /** The messages of this tab, in the order sent. */
   all(): UnsentMessage[] {
     return this.of(this.tab);
   }
 
-  /** Keeps the message, or what has changed of it; gives it as it is kept. */
-  keep(message: UnsentMessage): UnsentMessage {
-    // Before it is known that this tab is open, another one might send what it finds.
-    const kept = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
-    const { id, ...rest } = { ...kept, tab: this.tab };
+  /** Stores the message or its changes, and returns it as stored. */
+  store(message: UnsentMessage): UnsentMessage {
+    // Until this tab's lock is held, another tab might send what it finds.
+    const stored = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
+    const { id, ...rest } = { ...stored, tab: this.tab };
     saveDraft(this.prefix + id, JSON.stringify(rest));
-    return kept;
+    return stored;
   }
 
   remove(id: string): void {
@@ -62,42 +62,45 @@ export class UnsentMessages {
   }
 
   /**
-   * Hands over the messages of tabs that are gone, and of others once they are, until `signal` says
-   * that it is enough. Who hears of one keeps or removes it.
+   * Passes on the messages of closed tabs, and those of open ones once they close, until `signal`
+   * aborts. The callback stores or removes each message.
    */
-  handOver(onMessage: (message: UnsentMessage) => void, signal: AbortSignal): void {
-    const awaited = new Set([this.tab]);
-    const awaitOthers = () => {
-      for (const { tab } of this.kept()) {
-        if (awaited.has(tab)) continue;
-        awaited.add(tab);
-        const takeOver = () => {
+  adoptFromClosedTabs(onMessage: (message: UnsentMessage) => void, signal: AbortSignal): void {
+    const watched = new Set([this.tab]);
+    const watchOthers = () => {
+      for (const { tab } of this.stored()) {
+        if (watched.has(tab)) continue;
+        watched.add(tab);
+        const adopt = () => {
           for (const message of this.of(tab)) onMessage({ ...message, mayHaveLeft: true });
         };
-        // Two tabs that send the same message send it under the same id, which the server stores once.
+        // Two tabs that send the same message use the same id, which the server stores once.
         if (!navigator.locks) {
-          takeOver();
+          adopt();
           continue;
         }
-        navigator.locks.request(lockOf(tab), { signal }, takeOver).catch((error: unknown) => {
+        navigator.locks.request(lockOf(tab), { signal }, adopt).catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
       }
     };
-    awaitOthers();
-    // Another tab has kept something.
-    addEventListener('storage', awaitOthers, { signal });
+    watchOthers();
+    // Another tab has stored a message.
+    addEventListener('storage', watchOthers, { signal });
   }
 
   private of(owner: string): UnsentMessage[] {
-    return this.kept()
+    return this.stored()
       .filter(({ tab }) => tab === owner)
       .map(({ tab: _, ...message }) => message);
   }
 
-  private kept(): (UnsentMessage & { tab: string })[] {
+  private stored(): (UnsentMessage & { tab: string })[] {
     return draftsUnder(this.prefix)
-      .map(([key, text]) => ({ id: key.slice(this.prefix.length), ...(JSON.parse(text) as Kept) }))
+      .map(([key, text]) => ({
+        id: key.slice(this.prefix.length),
+        ...(JSON.parse(text) as StoredMessage),
+      }))
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 }

@@ -3,16 +3,16 @@ import { phaseOf } from '../../../domain/conversations/conversation.ts';
 import type { LiveConversation } from '../../../domain/conversations/conversation-wire.ts';
 import { formatTimeRemaining } from '../../formats/formats.ts';
 
-interface StatusLineProps {
+interface StatusRowProps {
   conversation: LiveConversation;
   now: Date;
 }
 
-/** Whether the conversation is over, and what is left of it: messages, or time. */
-export function StatusLine({ conversation, now }: StatusLineProps) {
+/** The state of the conversation, and its remaining messages or time. */
+export function StatusRow({ conversation, now }: StatusRowProps) {
   const { status, expired, endedAt, answerBy, messagesLeft, pricing } = conversation;
   const time = (at: string | null) => (at === null ? null : Date.parse(at));
-  // The server's word, or the clock when it is the first to know.
+  // The server's state, or the clock's when the clock is first to know.
   const phase =
     expired && status !== 'completed'
       ? 'expired'
@@ -32,7 +32,7 @@ export function StatusLine({ conversation, now }: StatusLineProps) {
         {phase === 'open' && messagesLeft !== null && `Messages restants: ${messagesLeft}`}
       </p>
       {phase !== 'completed' && pricing !== 'question' && endedAt !== null && (
-        // Not in the status: nobody wants to hear every minute that another one has gone.
+        // Outside of the status element: a screen reader should not announce every minute.
         <p className="inline-flex items-center gap-1.5">
           <Hourglass aria-hidden className="size-4" />
           {formatTimeRemaining(endedAt, now)}

@@ -19,8 +19,8 @@ function message(seq: number, senderId = 'me', minutes = seq): Message {
   return { id: `m${seq}`, seq, senderId, text: `Message ${seq}`, type: 'text', createdAt };
 }
 
-describe('a timeline', () => {
-  it('shows each message once, in the order of the log, by whatever way it comes', () => {
+describe('timeline', () => {
+  it('shows each message once by seq, whatever its source', () => {
     let timeline: Timeline = withMessages(emptyTimeline, [message(2), message(3)]);
     timeline = withFrame(timeline, { type: 'message', message: message(3) });
     timeline = withMessages(timeline, [message(1)]);
@@ -29,7 +29,7 @@ describe('a timeline', () => {
     expect(resumePointOf(timeline)).toBe(4);
   });
 
-  it('shows a message that is hidden later as it is then, and no other', () => {
+  it('replaces a message that is hidden later, and ignores unknown ones', () => {
     const changed = { ...message(2), text: 'Message masqué', hidden: true as const };
     const before = withMessages(emptyTimeline, [message(1), message(2)]);
     const timeline = withFrame(before, { type: 'changed', message: changed });
@@ -42,7 +42,7 @@ describe('a timeline', () => {
     expect(unknown.stored).toEqual(before.stored);
   });
 
-  it('shows what is being sent at once, then replaces it, or takes it back', () => {
+  it('shows a pending message at once, then replaces or removes it', () => {
     const createdAt = new Date(noon).toISOString();
     const pending = (id: string) => ({ id, text: id, createdAt, isTakenBack: false });
     let timeline = withPending(withPending(emptyTimeline, pending('m1')), pending('m2'));
@@ -54,13 +54,13 @@ describe('a timeline', () => {
     expect(withoutPending(timeline, 'm2').pending).toEqual([]);
   });
 
-  it('resumes before a gap, so that nothing stays missing', () => {
+  it('resumes before a gap', () => {
     const gapped = withMessages(emptyTimeline, [message(7), message(8), message(10)]);
     expect(resumePointOf(gapped)).toBe(8);
     expect(resumePointOf(emptyTimeline)).toBe(0);
   });
 
-  it('groups bubbles by author and closeness', () => {
+  it('groups bubbles by author and time', () => {
     const timeline = withMessages(emptyTimeline, [
       message(1, 'me', 0),
       message(2, 'me', 1),
@@ -78,7 +78,7 @@ describe('a timeline', () => {
   });
 });
 
-it('ignores a frame of a type that it does not know', () => {
+it('withFrame ignores a frame of an unknown type', () => {
   const timeline = { stored: [message(1)], pending: [] };
   expect(withFrame(timeline, { type: 'typing' } as never)).toBe(timeline);
 });

@@ -1,15 +1,15 @@
 import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 
-/** A message that is on its way: shown at once, without a `seq`. */
+/** A pending message, shown at once, without a `seq`. */
 export interface PendingMessage {
   id: string;
   text: string;
   createdAt: string;
-  /** Its sender wants it back, and does not know yet whether it has been stored. */
+  /** True when its sender takes it back and does not know yet whether it is stored. */
   isTakenBack: boolean;
 }
 
-/** The messages on screen: stored ones by `seq`, then those on their way, in the order sent. */
+/** The messages on screen: stored ones by `seq`, then pending ones in the order sent. */
 export interface Timeline {
   stored: Message[];
   pending: PendingMessage[];
@@ -17,7 +17,7 @@ export interface Timeline {
 
 export const emptyTimeline: Timeline = { stored: [], pending: [] };
 
-/** Merges messages that have arrived, by whatever way: each once, by `seq`; those of ours are no longer pending. */
+/** Merges messages from any source: each once, by `seq`; the viewer's own are no longer pending. */
 export function withMessages(timeline: Timeline, arrived: Message[]): Timeline {
   if (arrived.length === 0) return timeline;
   const known = new Set(timeline.stored.map(({ id }) => id));
@@ -29,7 +29,7 @@ export function withMessages(timeline: Timeline, arrived: Message[]): Timeline {
   };
 }
 
-/** The timeline with a message as it is now, if it is shown. */
+/** Replaces a message by its new version, if it is shown. */
 function withChanged(timeline: Timeline, changed: Message): Timeline {
   const stored = timeline.stored.map((message) => (message.id === changed.id ? changed : message));
   return { ...timeline, stored };
@@ -39,22 +39,21 @@ export function withPending(timeline: Timeline, message: PendingMessage): Timeli
   return { ...timeline, pending: [...timeline.pending, message] };
 }
 
-/** Marks a message whose sender wants it back. */
 export function withTakenBack(timeline: Timeline, id: string): Timeline {
   const mark = (message: PendingMessage) =>
     message.id === id ? { ...message, isTakenBack: true } : message;
   return { ...timeline, pending: timeline.pending.map(mark) };
 }
 
-/** The timeline without a message that is not stored and never will be. */
+/** Removes a message that is not and never will be stored. */
 export function withoutPending(timeline: Timeline, id: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((message) => message.id !== id) };
 }
 
 /**
- * What a frame changes on screen. An `ack` of a message that its own frame brings changes nothing; one
- * from before the messages shown, sent long ago and now repeated, is simply no longer on its way. What
- * becomes of a message that was refused or taken back is for `Outgoing` to say.
+ * Applies a frame to the screen. An `ack` of a message that its own frame brings changes nothing;
+ * one of a message older than those shown, sent again later, only removes the pending copy.
+ * `SendQueue` decides about messages that were refused or taken back.
  */
 export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
   switch (frame.type) {
@@ -68,16 +67,16 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
       return frame.seq < (timeline.stored[0]?.seq ?? 0)
         ? withoutPending(timeline, frame.id)
         : timeline;
-    // Types that change no message here, and those that only a later version of the server has.
+    // Types that change no message here, and types of later server versions.
     default:
       return timeline;
   }
 }
 
 /**
- * The last `seq` up to which nothing is missing: what a reconnection resumes after. It is not simply
- * the newest one, since a message may arrive on a new connection before the answer to `resume`, and
- * that answer may never come.
+ * The last `seq` without a gap before it; a reconnection resumes after it. It is not always the
+ * newest, since a message may arrive on a new connection before the answer to `resume`, and that
+ * answer may never come.
  */
 export function resumePointOf(timeline: Timeline): number {
   const { stored } = timeline;
@@ -90,9 +89,9 @@ interface GroupedMessage {
   id: string;
   text: string;
   createdAt: string;
-  /** On its way, wanted back, or with the server. */
+  /** Pending, taken back, or stored by the server. */
   state: 'pending' | 'takenBack' | 'stored';
-  /** A decision hides it from everybody but its author. */
+  /** True when a moderation decision hides it from everybody except its author. */
   isHidden: boolean;
 }
 
@@ -101,7 +100,7 @@ export interface MessageGroup {
   mine: boolean;
   /** Local date, `YYYY-MM-DD`. */
   day: string;
-  /** Whether a day separator stands above. */
+  /** True when a day separator is shown above. */
   startsDay: boolean;
   /** ISO time of the group's last message. */
   time: string;
@@ -110,7 +109,9 @@ export interface MessageGroup {
 
 const GROUP_GAP_MS = 5 * 60_000;
 
-/** The timeline as bubbles: grouped by author and day, a new group after five quiet minutes. */
+/**
+ * The timeline as bubbles, grouped by author and day; a new group starts after five quiet minutes.
+ */
 export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
   const groups: MessageGroup[] = [];
   const all = [

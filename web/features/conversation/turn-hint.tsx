@@ -19,32 +19,32 @@ const PushOffer = lazy(async () => ({
   default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,
 }));
 
-interface TurnNoteProps {
+interface TurnHintProps {
   opened: ConversationDetail;
   live: LiveConversation;
-  standing: TurnFacts;
-  /** Whether the asker has asked here and now. */
+  turnFacts: TurnFacts;
+  /** True when the asker has just asked in this view. */
   hasJustAsked: boolean;
 }
 
-/** Under the messages: who has to write next, and what it depends on. */
-export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps) {
-  const turn = turnOf(standing);
+/** Hint below the messages: who has to write next, and the consequences. */
+export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProps) {
+  const turn = turnOf(turnFacts);
   if (opened.role === 'asker')
     return turn === 'creator' ? (
       <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
     ) : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
-  return turn === 'asker' && standing.lastMessageBy === null ? (
-    <Note>
+  return turn === 'asker' && turnFacts.lastMessageBy === null ? (
+    <Hint>
       {shownName(opened.other)} n’a pas encore posé sa question.
       {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
-    </Note>
+    </Hint>
   ) : null;
 }
 
-/** What the asker knows while the creator has to write. */
-function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
+/** Shown to the asker while the creator has to answer. */
+function Waiting({ opened, live, hasJustAsked }: Omit<TurnHintProps, 'turnFacts'>) {
   const { other, welcome } = opened;
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
@@ -67,7 +67,7 @@ function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>
   );
 }
 
-/** What becomes of the question if nobody answers it. A day or a month is paid for with the first answer. */
+/** The outcome when nobody answers. A day or a month is paid with the first answer. */
 function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
   if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
@@ -76,22 +76,22 @@ function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): str
     : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
 }
 
-/** What the creator knows while it is they who have to write. */
+/** Shown to the creator who has to answer. */
 function YourTurn({ opened }: { opened: ConversationDetail }) {
   return (
-    <Note>
+    <Hint>
       <strong className="font-medium text-ink">À vous de répondre.</strong>{' '}
       {shownName(opened.other)} attend votre réponse
       {opened.pricing === 'question' && ', qui clôt la conversation'}.
-    </Note>
+    </Hint>
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+function Hint({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
 }
 
-/** Leads on from a conversation that is over, with its creator and its topic. */
+/** Links from an ended conversation to a new question for the same creator and topic. */
 export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
   if (!hasPage(other)) return null;
   return (

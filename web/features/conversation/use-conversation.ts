@@ -9,8 +9,8 @@ import type {
 import { dropConversation, fetchOlderMessages } from '../../data/conversations.ts';
 import { accessToken } from '../../platform/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
-import { Outgoing } from './send-queue.ts';
-import { UnsentMessages } from './send-queue-storage.ts';
+import { SendQueue } from './send-queue.ts';
+import { SendQueueStorage } from './send-queue-storage.ts';
 import {
   type PendingMessage,
   resumePointOf,
@@ -22,7 +22,7 @@ import {
   withTakenBack,
 } from './timeline.ts';
 import type { Draft } from './use-draft.ts';
-import { useReadMark } from './use-read-mark.ts';
+import { useReadCursor } from './use-read-mark.ts';
 
 interface State {
   live: LiveConversation;
@@ -55,103 +55,108 @@ function reduce({ live, timeline }: State, action: Action): State {
 }
 
 export interface ConversationSession extends State {
-  /** How the connection is. */
-  line: SocketLine;
+  /** The state of the connection. */
+  connection: SocketLine;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string) => void;
-  /** Has the text of a message on its way come back, unless it turns out to be stored. */
+  /**
+   * Takes back a pending message: its text returns to the draft, unless the message turns out to be
+   * stored.
+   */
   takeBack: (id: string) => void;
-  /** Messages before the first one shown exist. */
+  /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
 }
 
 /**
- * A conversation on screen: the messages it was opened with, kept live over its socket. Whatever is
- * still on its way, from before a reload too, is sent again after every reconnection under the same
- * id, so it is stored once. What certainly is not stored goes back into the draft.
+ * A conversation on screen: the messages it was opened with, updated over its socket. Pending
+ * messages, also those from before a reload, are sent again after every reconnection under the same
+ * id, so each is stored once. The text of a message that is certainly not stored returns to the
+ * draft.
  */
 export function useConversation(
   opened: ConversationDetail,
   viewerId: string,
-  giveBack: Draft['giveBack'],
+  restore: Draft['restore'],
 ): ConversationSession {
-  const [unsent] = useState(() => new UnsentMessages(viewerId, opened.id));
+  const [unsent] = useState(() => new SendQueueStorage(viewerId, opened.id));
   const [state, dispatch] = useReducer(reduce, opened, ({ messages, ...live }) => ({
     live,
     timeline: withMessages({ stored: [], pending: unsent.all() }, messages),
   }));
-  const [line, setLine] = useState<SocketLine>('away');
+  const [connection, setConnection] = useState<SocketLine>('away');
   const queryClient = useQueryClient();
-  const outbound = useRef<Outgoing | null>(null);
+  const queueRef = useRef<SendQueue | null>(null);
   const latest = useRef(state);
   latest.current = state;
 
   useEffect(() => {
-    const outgoing = new Outgoing({
+    const queue = new SendQueue({
       unsent,
       isConnected: () => socket.isConnected,
       transmit: (frame) => socket.send(frame),
       hurry: () => socket.hurry(),
       onTakenBack: (id) => dispatch({ type: 'takenBack', id }),
       onReturned: ({ id, text }) => {
-        giveBack(text);
+        restore(text);
         dispatch({ type: 'returned', id });
       },
     });
     const isStored = (id: string) => latest.current.timeline.stored.some((each) => each.id === id);
-    // What the conversation was opened with had arrived, whatever the page missed before a reload.
-    for (const { id } of latest.current.timeline.stored) outgoing.confirm(id);
-    const left = new AbortController();
+    // The messages that the conversation was opened with have arrived, whatever the page missed
+    // before a reload.
+    for (const { id } of latest.current.timeline.stored) queue.confirm(id);
+    const unmounted = new AbortController();
     const socket = new LiveSocket<ServerFrame>({
       path: () => `/api/conversations/${opened.id}/socket`,
       token: accessToken,
-      onLine: setLine,
+      onLine: setConnection,
       isWatched: true,
       onOpen: () => {
         socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
-        outgoing.resend();
+        queue.resend();
       },
       onFrame: (frame) => {
         dispatch({ type: 'frame', frame });
-        if (frame.type === 'ack') outgoing.confirm(frame.id);
-        if (frame.type === 'message') outgoing.confirm(frame.message.id);
-        if (frame.type === 'state') for (const { id } of frame.messages) outgoing.confirm(id);
-        if (frame.type === 'withdrawn') outgoing.withdrawn(frame.id);
-        if (frame.type === 'refused') outgoing.refused(frame.id, frame.code);
+        if (frame.type === 'ack') queue.confirm(frame.id);
+        if (frame.type === 'message') queue.confirm(frame.message.id);
+        if (frame.type === 'state') for (const { id } of frame.messages) queue.confirm(id);
+        if (frame.type === 'withdrawn') queue.withdrawn(frame.id);
+        if (frame.type === 'refused') queue.refused(frame.id, frame.code);
       },
     });
-    unsent.handOver((message) => {
+    unsent.adoptFromClosedTabs((message) => {
       if (isStored(message.id)) return unsent.remove(message.id);
       dispatch({ type: 'sending', message });
-      outgoing.add(message);
-    }, left.signal);
-    outbound.current = outgoing;
+      queue.add(message);
+    }, unmounted.signal);
+    queueRef.current = queue;
     return () => {
       socket.end();
-      outgoing.end();
-      left.abort();
-      outbound.current = null;
-      // What is on screen is newer than what was fetched: coming back must not show the past.
+      queue.end();
+      unmounted.abort();
+      queueRef.current = null;
+      // The screen is newer than the fetched data: returning must not show an old state.
       dropConversation(queryClient, opened.id);
     };
-  }, [opened.id, unsent, giveBack, queryClient]);
+  }, [opened.id, unsent, restore, queryClient]);
 
   const send = useCallback((text: string) => {
     const id = crypto.randomUUID();
     const createdAt = new Date().toISOString();
     const message = { id, text, createdAt, isTakenBack: false, mayHaveLeft: false };
     dispatch({ type: 'sending', message });
-    outbound.current?.add(message);
+    queueRef.current?.add(message);
   }, []);
-  const takeBack = useCallback((id: string) => outbound.current?.takeBack(id), []);
+  const takeBack = useCallback((id: string) => queueRef.current?.takeBack(id), []);
 
   const firstSeq = state.timeline.stored[0]?.seq ?? 1;
   const loadOlder = useCallback(async () => {
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
-  useReadMark(opened, state.timeline.stored.at(-1), line === 'open');
+  useReadCursor(opened, state.timeline.stored.at(-1), connection === 'open');
 
-  return { ...state, line, send, takeBack, loadOlder, hasOlder: firstSeq > 1 };
+  return { ...state, connection, send, takeBack, loadOlder, hasOlder: firstSeq > 1 };
 }

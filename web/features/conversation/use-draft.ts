@@ -6,20 +6,22 @@ import { moveQuestionDraft } from './question-draft.ts';
 export interface Draft {
   text: string;
   write: (text: string) => void;
-  /** Puts the text of a message that was not sent in front of what has been written since. */
-  giveBack: (text: string) => void;
+  /** Prepends the text of an unsent message to the current draft. */
+  restore: (text: string) => void;
 }
 
-/** The text in a person's composer for a conversation; it survives leaving the page, reloads and crashes. */
+/**
+ * The draft in a user's composer for a conversation; it survives navigation, reloads and crashes.
+ */
 export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   const key = `draft.${viewerId}.${opened.id}`;
   const [text, setText] = useState(() => {
     moveQuestionDraft(viewerId, opened, key);
     return loadDraft(key) ?? '';
   });
-  // Several texts may come back before the screen has been drawn anew.
+  // Several texts may be returned before the next render.
   const latest = useRef(text);
-  const givenBack = useRef('');
+  const restored = useRef('');
 
   const write = useCallback(
     (next: string) => {
@@ -29,17 +31,17 @@ export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
     },
     [key],
   );
-  const giveBack = useCallback(
+  const restore = useCallback(
     (returned: string) => {
-      // Those given back before come first: they were sent first.
-      const earlier = latest.current.startsWith(givenBack.current) ? givenBack.current : '';
+      // Texts returned earlier come first: they were sent first.
+      const earlier = latest.current.startsWith(restored.current) ? restored.current : '';
       const since = latest.current.slice(earlier.length).replace(/^\n/, '');
-      givenBack.current = lines(earlier, returned);
-      write(lines(givenBack.current, since));
+      restored.current = lines(earlier, returned);
+      write(lines(restored.current, since));
     },
     [write],
   );
-  return { text, write, giveBack };
+  return { text, write, restore };
 }
 
 function lines(...texts: string[]): string {

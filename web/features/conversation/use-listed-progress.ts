@@ -4,7 +4,7 @@ import type { ConversationRole } from '../../../domain/conversations/conversatio
 import type { LiveConversation, Message } from '../../../domain/conversations/conversation-wire.ts';
 import { saveProgress } from '../../data/conversations.ts';
 
-/** Shows in the messages list at once how far the conversation is, whatever the inbox tells later. */
+/** Updates the conversation's row in the messages list at once, before the inbox reports it. */
 export function useListedProgress(
   { id, status, expired, endedAt }: LiveConversation,
   last: Message | undefined,

@@ -7,10 +7,10 @@ import type {
 import { markRead, recordRead } from '../../data/conversations.ts';
 
 /**
- * Moves the viewer's unread mark up to `last`, the last message on screen, while the screen is
- * visible; what failed is tried again with the next message or connection.
+ * Moves the viewer's read cursor up to `last`, the last message on screen, while the screen is
+ * visible. A failure is retried with the next message or connection.
  */
-export function useReadMark(
+export function useReadCursor(
   opened: ConversationDetail,
   last: Message | undefined,
   connected: boolean,

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { SocketLine } from '../../platform/live-socket.ts';
 
-/** A shorter gap is nobody's concern. */
+/** Shorter gaps are not shown. */
 const GAP_MS = 3_000;
 
 /**
- * Whether to say that the connection is being made again: at once of a line that has fallen silent,
- * which takes its time to notice, and after a moment of one that is gone.
+ * True when to show that the client reconnects: at once for a silent connection, since detecting
+ * one takes time, and after a delay for a closed one.
  */
-export function useReconnecting(line: SocketLine): boolean {
+export function useReconnecting(connection: SocketLine): boolean {
   const [isReconnecting, setReconnecting] = useState(false);
   useEffect(() => {
-    if (line !== 'away') return setReconnecting(line === 'silent');
+    if (connection !== 'away') return setReconnecting(connection === 'silent');
     const timer = setTimeout(() => setReconnecting(true), GAP_MS);
     return () => clearTimeout(timer);
-  }, [line]);
+  }, [connection]);
   return isReconnecting;
 }

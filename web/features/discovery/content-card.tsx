@@ -15,7 +15,7 @@ const mediaLabels: Record<ContentCardData['mediaType'], string> = {
   others: 'Autre',
 };
 
-/** A post that is trending. */
+/** A trending post. */
 export function ContentCard({ content }: { content: ContentCardData }) {
   const { id, title, caption, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
   const places = useLinkTargets();

@@ -10,7 +10,7 @@ import { ContentCard } from './content-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { profilesToShow } from './profiles-to-show.ts';
 
-/** What is worth seeing in a scope: popular posts, then creators (specification, section 2). */
+/** The recommendations for a scope: popular posts, then creators (specification, section 2). */
 export function DiscoverySection({ scope }: { scope: Scope }) {
   const { data, isError, refetch } = useQuery(discoveryQuery(scope));
   if (!data && isError)
@@ -64,7 +64,7 @@ function Nothing({ title, icon, text }: { title: string; icon: LucideIcon; text:
   );
 }
 
-/** A row each, like the carousels; the room above is their titles'. */
+/** One row each, like the carousels; the space above is for their titles. */
 const skeletonRow = 'grid-flow-col auto-cols-[85%] overflow-hidden pt-14 @md:auto-cols-[50%]';
 
 function DiscoverySkeleton() {

@@ -14,17 +14,20 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { expertsBeside } from './profiles-to-show.ts';
 
-/** As many as stand in a window together with the screen's header; one less in a low one. */
+/** The number that fits in a window with the screen's header; a low window fits one less. */
 const SHOWN = 4;
 
 interface ExpertsRailProps {
-  /** Whether the screen shows the discovery section too: then nobody stands there twice. */
+  /**
+   * True when the screen also shows the discovery section: the rail then omits the creators shown
+   * there.
+   */
   besideDiscovery?: boolean;
 }
 
 /**
- * What the margin of a feed serves: whom one may ask. It asks for nothing until the feed is there, and
- * says nothing where it cannot be had.
+ * Creators to ask, in the margin of a feed. It is fetched after the feed, and renders nothing on an
+ * error.
  */
 export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
   const isLater = useDelayedFlag();

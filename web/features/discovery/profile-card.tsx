@@ -13,10 +13,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { Tags } from './tags.tsx';
 
-/** A creator to ask; the whole card opens the profile, its button the question. */
+/** A creator to ask; the card links to the profile, its button to the question. */
 export function ProfileCard({ creator }: { creator: CreatorCardData }) {
   const { username, name, avatarUrl, bio, categories } = creator;
   const figures = cardFigures(creator, useSiteConfig().showSampleStats);
@@ -42,14 +42,14 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
             <Figures {...figures} />
           </div>
         </div>
-        <AvailabilityNote availability={creator.availability} />
+        <AvailabilityHint availability={creator.availability} />
         {bio && (
           <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
             {bio}
           </p>
         )}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
-        {/* As wide as the longest price needs, so that cards beside each other are alike. */}
+        {/* Wide enough for the longest price, so that adjacent cards look alike. */}
         <div className="mt-auto grid gap-x-3 gap-y-2 pt-2 @min-[18rem]:flex @min-[18rem]:items-center @min-[18rem]:justify-between">
           {figures.questionPriceCents !== null && (
             <p className="text-sm font-medium text-safran">
@@ -67,7 +67,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
   );
 }
 
-/** The creator's rating and answers; 'Nouveau' where there are none yet. */
+/** The creator's rating and answers; 'Nouveau' when there are none yet. */
 function Figures({ rating, answered, isNew }: ReturnType<typeof cardFigures>) {
   if (isNew) return <Badge tone="encre">Nouveau</Badge>;
   return (

@@ -1,13 +1,16 @@
 import type { CreatorCardData, Discovery } from '../../data/discovery.ts';
 
-/** The trending profiles, else the top ones, with the title that says which. */
+/** The trending profiles, else the top ones, with the matching title. */
 export function profilesToShow({ trendingProfiles, topProfiles }: Discovery) {
   return trendingProfiles.length > 0
     ? { title: 'Profils Tendances', profiles: trendingProfiles }
     : { title: 'Profils Recommandés', profiles: topProfiles };
 }
 
-/** Whom a feed's margin shows: the top profiles, beside the discovery section those it leaves out. */
+/**
+ * The creators in a feed's margin: the top profiles, or next to the discovery section those that it
+ * does not show.
+ */
 export function expertsBeside(discovery: Discovery, besideDiscovery: boolean): CreatorCardData[] {
   if (!besideDiscovery) return discovery.topProfiles;
   const shown = new Set(profilesToShow(discovery).profiles.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const SHOWN = 2;
 
-/** The first two of some names, and how many there are beyond. */
+/** The first two names, and the number of the others. */
 export function Tags({ label, names }: { label: string; names: string[] }) {
   if (names.length === 0) return null;
   const hidden = names.slice(SHOWN);

@@ -3,7 +3,7 @@ import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Where the money is, from the question to the bank, each amount with its reason. */
+/** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
   const { heldCents, pendingCents, availableCents, paidOutCents, currency, feeRate } = earnings;
   const { owedCents, frozenCents } = earnings;

@@ -7,7 +7,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Opens the account that a demonstration pays to; nothing once it is open. */
+/** Opens the payout account of a demonstration; renders nothing once it is open. */
 export function DemoAccount({ earnings }: { earnings: Earnings }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

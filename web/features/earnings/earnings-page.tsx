@@ -15,10 +15,10 @@ import { PayoutFailed } from './payout-failed.tsx';
 import { SoldOrders } from './sold-orders.tsx';
 import { Statements } from './statements.tsx';
 
-/** 'Revenus': where a creator's money is, amount by amount. */
+/** 'Revenus': a creator's money, amount by amount. */
 export default function EarningsPage() {
   const { data: earnings, error, refetch } = useQuery(earningsQuery);
-  // Beside the amounts, which `Statements` is shown after.
+  // Fetched in parallel with the amounts, since `Statements` renders only after them.
   const [thisMonth] = useMonths();
   usePrefetchQuery(statementQuery(thisMonth!.value));
   return (

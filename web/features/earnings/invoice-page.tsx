@@ -15,7 +15,7 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { monthLabel } from './months.ts';
 
-/** The platform's commission of a month, to read and to print. */
+/** The platform's commission invoice for a month, for screen and print. */
 export default function InvoicePage() {
   const { period = '' } = useParams();
   const { data, error, refetch } = useQuery(invoiceQuery(period));

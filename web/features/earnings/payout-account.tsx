@@ -3,7 +3,7 @@ import { useSiteConfig } from '../../platform/site-config.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { StripeAccount } from './stripe-account.tsx';
 
-/** Leads to where a creator says which account they are paid to, and tells how far that is. */
+/** The setup and state of a creator's payout account. */
 export function PayoutAccount({ earnings }: { earnings: Earnings }) {
   const { payments } = useSiteConfig();
   return payments === 'demo' ? (

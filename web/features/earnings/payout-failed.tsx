@@ -3,7 +3,7 @@ import type { Earnings } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Says that the last payout came back, and what to do; nothing where it did not. */
+/** Warns that the last payout failed, and what to do; renders nothing otherwise. */
 export function PayoutFailed({ earnings: { lastPayout, currency } }: { earnings: Earnings }) {
   if (lastPayout?.state !== 'failed') return null;
   return (

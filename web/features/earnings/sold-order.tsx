@@ -5,7 +5,7 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
 
-/** One sale in a row: what is left of its price for the creator, and when it comes or came. */
+/** One sale as a row: the creator's net amount, and when it is paid. */
 export function SoldOrder({ order }: { order: Order }) {
   const { id, other, topic, pricing, priceCents, refundedCents, feeCents, currency, createdAt } =
     order;
@@ -27,7 +27,7 @@ export function SoldOrder({ order }: { order: Order }) {
   );
 }
 
-/** When and why the amount is where it is. */
+/** The state of the amount, with its date or reason. */
 function whenItComes(order: Order): string {
   const { state, outcome, answerBy, releaseAt, settledAt, refundedCents, currency } = order;
   if (order.chargeback === 'open') return 'Bloqué : la banque de la personne examine ce paiement';

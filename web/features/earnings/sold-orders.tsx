@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SoldOrder } from './sold-order.tsx';
 
-/** What was sold, the newest first, with where each price is. */
+/** The creator's sales, newest first, each with the state of its price. */
 export function SoldOrders() {
   const id = useId();
   const list = useInfiniteQuery(ordersQuery('creator'));

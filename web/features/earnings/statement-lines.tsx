@@ -1,7 +1,7 @@
 import type { Statement } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 
-/** The movements of a month: the net first on a phone, in columns where there is room, and on paper. */
+/** The movements of a month. A phone shows the net first; wide screens and paper show columns. */
 export function StatementLines({ statement: { lines, totals } }: { statement: Statement }) {
   if (lines.length === 0) return <p className="text-ink-soft">Aucun mouvement ce mois-là.</p>;
   return (
@@ -79,5 +79,5 @@ type Line = Statement['lines'][number];
 
 const keyOf = ({ kind, orderId, at }: Line) => `${kind}:${orderId}:${at}`;
 
-/** Debts and payouts move what was earned. */
+/** Debts and payouts are not earnings: they only move them. */
 const isEarned = ({ kind }: Line) => kind !== 'debt' && kind !== 'payout';

@@ -15,7 +15,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { monthLabel } from './months.ts';
 import { StatementLines } from './statement-lines.tsx';
 
-/** The movements of a month, to read and to print. */
+/** The movements of a month, for screen and print. */
 export default function StatementPage() {
   const { period = '' } = useParams();
   const { publisher } = useSiteConfig();

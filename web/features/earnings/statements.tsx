@@ -17,7 +17,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { monthLabel, useMonths } from './months.ts';
 import { StatementLines } from './statement-lines.tsx';
 
-/** What moved in a month: on screen, as a file, on paper; and its commission invoice. */
+/**
+ * The movements of a month, with links to their file, their printable page and the commission
+ * invoice.
+ */
 export function Statements() {
   const id = useId();
   const months = useMonths();
@@ -74,7 +77,7 @@ export function Statements() {
   );
 }
 
-/** Leads to the month's commission invoice, or says when there is one. */
+/** Links to the month's commission invoice, or says when it is issued. */
 function InvoiceLink({ month }: { month: string }) {
   const { data } = useQuery(invoicesQuery(month.slice(0, 4)));
   const invoice = data?.find((each) => each.month === month);

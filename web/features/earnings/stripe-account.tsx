@@ -12,7 +12,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** A creator's account at Stripe: they sell first, and open it to be paid. */
+/** A creator's account at Stripe: they may sell first, and open it later to be paid. */
 export function StripeAccount({ earnings }: { earnings: Earnings }) {
   const { payoutAccount } = earnings;
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function StripeAccount({ earnings }: { earnings: Earnings }) {
     onError: (error) => toast.error(messageOf(error)),
   });
   const isIncomplete = payoutAccount === 'incomplete';
-  // Who comes back from Stripe's pages finds what they did there, whether Stripe has told us or not.
+  // Syncs after a return from Stripe's pages, in case its webhook has not arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (isIncomplete) sync();
@@ -99,7 +99,7 @@ function Active({ earnings: { nextPayoutAt, nextTransferAt } }: { earnings: Earn
   );
 }
 
-/** Leads to a page of Stripe's, whose address has to be asked for. */
+/** Fetches the URL of a page at Stripe, and redirects to it. */
 function usePageOf(fetchAddress: () => Promise<string>, onReturn?: () => void) {
   const { isRedirecting, goToProvider } = useRedirect(onReturn);
   const { mutate, isPending } = useMutation({
@@ -119,7 +119,7 @@ const missingWords: Record<MissingOfAccount, string> = {
   other: 'd’autres renseignements',
 };
 
-/** What Stripe still asks for, as a sentence. */
+/** Names the information that Stripe still requires, as a sentence. */
 function whatIsMissing({ payoutMissing }: Earnings): string {
   if (payoutMissing.length === 0)
     return 'Il manque encore des renseignements à Stripe, ou leur vérification est en cours.';
@@ -127,7 +127,7 @@ function whatIsMissing({ payoutMissing }: Earnings): string {
   return `Stripe vous demande encore ${list}.`;
 }
 
-/** How much waits for the account, as a title. */
+/** The amount that waits for the account, as a title. */
 function whatWaits({ availableCents, pendingCents, heldCents, currency }: Earnings): string {
   if (availableCents > 0) return `${formatPrice(availableCents, currency)} vous attendent`;
   const toCome = pendingCents + heldCents;

@@ -22,7 +22,7 @@ const icons: Record<string, LucideIcon> = {
   maison: House,
 };
 
-/** A drawing for a category; a tag for one that came later. */
+/** The icon of a category; a tag icon for later categories. */
 export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   const Icon = icons[slug] ?? Tag;
   return <Icon aria-hidden className={className} />;

@@ -4,9 +4,9 @@ import { Input } from '../../ui/input.tsx';
 import type { Choice } from './filter-labels.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
-/** Longer lists can be narrowed by typing, and scroll by themselves. */
+/** Longer lists have a text filter and scroll on their own. */
 const SHORT_LIST = 16;
-/** In a longer list Tab stops once; arrow keys and letters go through it. */
+/** A longer list is a single tab stop; arrow keys and letters move within it. */
 const TABBED_LIST = 6;
 
 interface ChoiceListProps {
@@ -16,7 +16,7 @@ interface ChoiceListProps {
   onChange: (value: string | number, chosen: boolean) => void;
 }
 
-/** One filter of which several values may hold. */
+/** A filter with several selectable values. */
 export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps) {
   const [text, setText] = useState('');
   const hintId = useId();
@@ -50,7 +50,7 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
           barre d’espace.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the boxes in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the boxes in it */}
       <div
         className={
           isLong
@@ -60,7 +60,7 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
         onKeyDown={isOneStop ? keys.onKeyDown : undefined}
       >
         {shown.map(({ value, label }, index) => (
-          // The browser's own box: there are hundreds of countries.
+          // A native checkbox: there are hundreds of countries.
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
             <input
               type="checkbox"

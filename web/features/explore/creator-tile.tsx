@@ -8,9 +8,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 
-/** A creator of a subcategory; portrait, name and username lead to the profile. */
+/** A creator of a subcategory; portrait, name and username link to the profile. */
 export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {
   const { username, name, avatarUrl, verifiedStatus, aboutShort, rating } = creator;
   const profile = useLinkTargets().user(username);
@@ -47,7 +47,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           )}
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>
-        <AvailabilityNote availability={creator.availability} />
+        <AvailabilityHint availability={creator.availability} />
         {aboutShort && (
           <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
             {aboutShort}

@@ -15,17 +15,16 @@ import { countChoices, isFiltered, noFilters } from './filter-params.ts';
 
 interface CreatorsSectionProps {
   creators: Creator[];
-  /** Where the creator is asked about this subcategory. */
+  /** Path for asking the creator about this subcategory. */
   askPath: (username: string) => string;
   filters: CreatorFilters;
   onFiltersChange: (filters: CreatorFilters) => void;
-  /** Whether the creators are still those of other filters. */
+  /** True while the creators are still those of the previous filters. */
   stale: boolean;
-  /** What stands under the list: the way to more. */
+  /** Shown below the list: the button for more. */
   children?: ReactNode;
 }
 
-/** 'Tous les profils' of a subcategory, with the advanced search. */
 export function CreatorsSection(props: CreatorsSectionProps) {
   const { creators, askPath, filters, onFiltersChange, stale, children } = props;
   const [panelOpen, setPanelOpen] = useState(false);
@@ -34,7 +33,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
   const count = countChoices(filters);
   const changeFilters = (changed: CreatorFilters) => {
     onFiltersChange(changed);
-    // What was pressed, a chip or the button for all of them, goes with its filter.
+    // The pressed chip or button disappears with its filter.
     opener.current?.focus();
   };
   return (

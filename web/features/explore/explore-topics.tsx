@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TopicTiles } from './topic-tiles.tsx';
 
-/** 'Sujets tendances': the top-level topics, each leading to its page. */
+/** 'Sujets tendances': the top-level topics, each linking to its page. */
 export function ExploreTopics() {
   const { data, error, refetch } = useQuery(topicsQuery);
   const places = useLinkTargets();

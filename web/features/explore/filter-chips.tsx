@@ -18,9 +18,9 @@ interface FilterChipsProps {
   onChange: (filters: CreatorFilters) => void;
 }
 
-/** The active filters; pressing one takes it away. */
+/** The active filters; pressing one removes it. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
-  // The names come with the lookups; a page without filters does not need them.
+  // The names need the lookups; a page without filters does not fetch them.
   const hasChips = isFiltered(filters);
   const { data: lookups } = useQuery({ ...lookupsQuery, enabled: hasChips });
   if (!hasChips) return null;

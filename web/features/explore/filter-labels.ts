@@ -16,7 +16,7 @@ export interface Choice {
   label: string;
 }
 
-/** What the sections of the filter panel are called (specification, section 2). */
+/** Titles of the sections in the filter panel (specification, section 2). */
 export const sectionTitles: Record<ChoiceKey, string> = {
   tariff: 'Types de tarifs',
   gender: 'Genre',
@@ -27,7 +27,7 @@ export const sectionTitles: Record<ChoiceKey, string> = {
   sign: 'Signe astrologique',
 };
 
-/** What each list of choices offers. */
+/** The options of each choice list. */
 export function choicesOf(lookups: Lookups): Record<ChoiceKey, Choice[]> {
   const countries = lookups.countries.map(({ code, name }) => ({ value: code, label: name }));
   return {
@@ -50,12 +50,11 @@ export function formatAgeRange([lower, upper]: Range): string {
   return `${lower} – ${upper} ans${upper === AGE_FILTER_MAX ? ' et plus' : ''}`;
 }
 
-/** An active filter, as its chip names it. */
+/** An active filter, with the label of its chip. */
 export type ActiveFilter =
   | { kind: 'choice'; key: ChoiceKey; value: string | number; label: string }
   | { kind: 'prices' | 'ages'; label: string };
 
-/** The active filters, in the panel's order. */
 export function activeFilters(filters: CreatorFilters, lookups: Lookups): ActiveFilter[] {
   const choices = choicesOf(lookups);
   const chosen = choiceKeys.flatMap((key) =>

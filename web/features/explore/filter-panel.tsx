@@ -32,7 +32,7 @@ import {
   withPrices,
 } from './filter-params.ts';
 
-/** In a euro: the slider tells euros, to whoever hears it too. */
+/** Cents per euro: the slider counts in euros, also for screen readers. */
 const CENTS = 100;
 
 interface FilterPanelProps {
@@ -42,13 +42,13 @@ interface FilterPanelProps {
   onApply: (filters: CreatorFilters) => void;
 }
 
-/** The side panel of the advanced search. What one chooses counts from 'Appliquer' on. */
+/** The side panel of the advanced search. Its choices apply when 'Appliquer' is pressed. */
 export function FilterPanel({ open, onOpenChange, filters, onApply }: FilterPanelProps) {
   const [draft, setDraft] = useState(filters);
   const [opened, setOpened] = useState(open);
   if (open !== opened) {
     setOpened(open);
-    // Every opening starts from the filters in force.
+    // Every opening starts from the active filters.
     if (open) setDraft(filters);
   }
   const { data: lookups, error, refetch } = useQuery({ ...lookupsQuery, enabled: open });

@@ -13,8 +13,8 @@ import {
 
 const parse = (address: string) => parseFilters(new URLSearchParams(address));
 
-describe('filters in an address', () => {
-  it('come back from it as they went in', () => {
+describe('filter parameters', () => {
+  it('survive a round trip through the URL', () => {
     const address =
       'tariff=day&tariff=month&gender=2&nationality=FR&language=1&language=2&mbti=INTJ&priceMax=5000&ageMin=30';
     const filters = parse(address);
@@ -26,7 +26,7 @@ describe('filters in an address', () => {
     ).toEqual(filters);
   });
 
-  it('leave out what nobody can have chosen', () => {
+  it('ignore invalid values', () => {
     expect(parse('tariff=year&gender=x&nationality=fr&priceMin=cheap&ageMax=&other=1')).toEqual(
       noFilters,
     );

@@ -9,12 +9,12 @@ import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 
 export const noFilters: CreatorFilters = creatorFiltersSchema.parse({});
 
-/** Whether the filters may leave somebody out. */
+/** True when the filters may exclude somebody. */
 export function isFiltered(filters: CreatorFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(noFilters);
 }
 
-/** The filters of an address. What somebody mistyped there counts as not asked for. */
+/** Parses the filters of a URL; invalid values are ignored. */
 export function parseFilters(params: URLSearchParams): CreatorFilters {
   const { shape } = creatorFiltersSchema;
   const readable = Object.entries(shape).flatMap(([key, schema]) => {
@@ -24,7 +24,7 @@ export function parseFilters(params: URLSearchParams): CreatorFilters {
   return creatorFiltersSchema.parse(Object.fromEntries(readable));
 }
 
-/** A range's end is a single value, not a list. */
+/** The end of a range is a single value, not a list. */
 function one(
   key: string,
   schema: { safeParse: (value: unknown) => { success: boolean } },
@@ -33,12 +33,11 @@ function one(
   return value !== undefined && schema.safeParse(value).success ? [[key, value]] : [];
 }
 
-/** How many choices are active; the ranges do not count (specification, section 2). */
+/** Number of active choices; the ranges do not count (specification, section 2). */
 export function countChoices(filters: CreatorFilters): number {
   return choiceKeys.reduce((count, key) => count + filters[key].length, 0);
 }
 
-/** Adds a choice, or takes it back. */
 export function withChoice(
   filters: CreatorFilters,
   key: ChoiceKey,
@@ -56,7 +55,7 @@ export function priceEnds({ priceMin, priceMax }: CreatorFilters): Range {
   return [priceMin ?? 0, Math.min(priceMax ?? PRICE_FILTER_MAX_CENTS, PRICE_FILTER_MAX_CENTS)];
 }
 
-/** An end at the slider's own end asks for nothing. */
+/** An end at the slider's limit is no filter. */
 export function withPrices(filters: CreatorFilters, [lower, upper]: Range): CreatorFilters {
   return {
     ...filters,

@@ -4,7 +4,7 @@ import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** What stands where a category or subcategory is missing, with the way back. */
+/** Shown when a category or subcategory does not exist, with a link back. */
 export function TopicNotFound({ text }: { text: string }) {
   const places = useLinkTargets();
   return (

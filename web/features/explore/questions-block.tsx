@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx';
 
 interface QuestionsBlockProps {
   answeredCount: number;
-  /** Where one asks about this subcategory. */
+  /** Path for asking about this subcategory. */
   askPath: string;
 }
 
-/** How many questions of a subcategory have been answered, and the way to ask one. */
+/** The number of answered questions in a subcategory, and a button to ask one. */
 export function QuestionsBlock({ answeredCount, askPath }: QuestionsBlockProps) {
   const headingId = useId();
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The invitation for who has nothing particular in mind. */
+/** The invitation for visitors without a particular topic. */
 export function TalkCard() {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg bg-encre-wash p-5 sm:p-6">

@@ -7,9 +7,8 @@ import { CategoryIcon } from './category-icon.tsx';
 interface TopicTilesProps {
   title: string;
   topics: Topic[];
-  /** Where a tile leads. */
   pathOf: (topic: Topic) => string;
-  /** The slug by whose drawing a tile is told; none without it. */
+  /** The slug that selects a tile's icon; without it, tiles have none. */
   iconOf?: (topic: Topic) => string;
 }
 
@@ -24,7 +23,7 @@ export function TopicTiles({ title, topics, pathOf, iconOf }: TopicTilesProps) {
       <ul
         className={classes(
           'grid grid-cols-2 gap-3 @2xl:grid-cols-3',
-          // Six stand in two rows of three.
+          // Six tiles form two rows of three.
           topics.length % 3 !== 0 && '@4xl:grid-cols-4',
         )}
       >

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { fold } from '../../../domain/search/french-words.ts';
 
-/** What Page Up and Page Down pass over. */
+/** The number of rows that Page Up and Page Down move. */
 const PAGE = 8;
-/** Letters that come later begin another word, milliseconds. */
+/** Pause after which a letter starts a new word, in milliseconds. */
 const WORD_PAUSE_MS = 800;
 
 /**
- * A list of checkboxes of which one is reached by Tab: arrow keys, Home, End, Page Up and Page Down
- * go from it to others, and letters to the next label that begins so. `first` is where one arrives
- * at first; the boxes are the inputs inside the element that hears the keys, in the labels' order.
+ * Roving focus in a list of checkboxes: Tab reaches one, arrow keys, Home, End, Page Up and Page
+ * Down move to others, and letters move to the next label with that prefix. `first` is the initial
+ * tab stop. The boxes are the inputs inside the element that handles the keys, in the labels'
+ * order.
  */
 export function useArrowKeys(labels: readonly string[], first: number) {
   const [moved, setMoved] = useState<number | null>(null);
@@ -17,13 +18,13 @@ export function useArrowKeys(labels: readonly string[], first: number) {
   const last = labels.length - 1;
   const current = Math.min(moved ?? first, Math.max(0, last));
 
-  /** The label that the letters typed so far lead to; null for keys that are no letters. */
+  /** The label that matches the letters typed so far; null for other keys. */
   const named = ({ key, timeStamp }: KeyboardEvent): number | null => {
     if (key.length !== 1 || key === ' ') return null;
     const goesOn = timeStamp - typed.current.at < WORD_PAUSE_MS;
     const text = (goesOn ? typed.current.text : '') + fold(key);
     typed.current = { text, at: timeStamp };
-    // One letter again goes on to the next of its labels; a longer word may stay where it is.
+    // A repeated single letter moves to the next matching label; a longer word may stay.
     const from = current + (text.length === 1 ? 1 : 0);
     const order = labels.map((_, index) => (from + index) % labels.length);
     return order.find((index) => fold(labels[index]!).startsWith(text)) ?? current;

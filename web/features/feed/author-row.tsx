@@ -7,8 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
-/** Who wrote a post, and when; portrait, name and username lead to the profile. */
-export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
+/** The author and time of a post; portrait, name and username link to the profile. */
+export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
   const profile = useLinkTargets().user(author.username);
   const name = shownName(author);
   return (
@@ -23,7 +23,7 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
           </Link>
           {author.isCreator && <Tick label="Créateur" />}
         </p>
-        {/* Never wrapped: the written page has a date, whose place a longer 'il y a …' takes. */}
+        {/* Never wrapped: the server's HTML has a date, and the 'il y a …' that replaces it may be longer. */}
         <p className="flex flex-col gap-x-2 text-sm text-ink-soft sm:flex-row">
           <Link to={profile} className="truncate hover:underline">
             @{author.username}

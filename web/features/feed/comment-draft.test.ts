@@ -23,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const draft = { text: 'Merci', replyTo: null };
 const replyTo = { author: { username: 'lea' } } as Comment;
 
-it('keeps what says something, and forgets what does not any more', () => {
+it('saveCommentDraft stores a draft with text, and deletes it when it is empty', () => {
   for (const nothing of [
     { text: ' \n', replyTo: null },
     { text: '@lea ', replyTo },
@@ -36,7 +36,7 @@ it('keeps what says something, and forgets what does not any more', () => {
   }
 });
 
-it('gives nobody what somebody else has left in this tab', () => {
+it('loadCommentDraft returns null when another user wrote the draft', () => {
   signInAs('ana');
   saveCommentDraft('post', draft);
   signInAs('bob');
@@ -47,7 +47,7 @@ it('gives nobody what somebody else has left in this tab', () => {
   expect(loadCommentDraft('post')).toMatchObject(draft);
 });
 
-it('gives who signs in what they wrote before', () => {
+it('loadCommentDraft returns a visitor’s draft after they sign in', () => {
   saveCommentDraft('post', draft, true);
   signInAs('ana');
   expect(loadCommentDraft('post')).toMatchObject({ ...draft, isTried: true });

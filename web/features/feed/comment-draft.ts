@@ -4,49 +4,51 @@ import type { Comment } from '../../data/comments.ts';
 import { tabStorage } from '../../platform/device-storage.ts';
 import { storedSession } from '../../platform/stored-session.ts';
 
-/** A comment as far as it was written, with the one it answers. */
+/** A draft of a comment, with the comment it replies to. */
 export interface CommentDraft {
   text: string;
   replyTo: Comment | null;
-  /** Under which it was sent; absent where it has been written on since, or was not sent. */
+  /** The id under which it was sent; absent when it was edited since, or never sent. */
   id?: string;
 }
 
 interface StoredComment extends CommentDraft {
-  /** Whether a visitor tried to send it: they come back from signing in to do so. */
+  /** True when a visitor tried to send it: they return to it after signing in. */
   isTried: boolean;
-  /** HiddenSubjects where a visitor wrote it: whoever they sign in as, it is theirs. */
+  /** Absent when a visitor wrote it: it then belongs to whoever signs in next. */
   writerId?: string;
 }
 
 const keyOf = (postId: string) => `dis-moi.draft.comment.${postId}`;
 
-/** Whether it says nothing yet, but perhaps whom it answers. */
+/** True when it has no text except perhaps a mention of the comment's author. */
 export function isEmpty({ text, replyTo }: CommentDraft): boolean {
   return showsNothing(text) || (replyTo !== null && isOnlyMention(text, replyTo.author.username));
 }
 
-/** Keeps what is being written under a post, in this tab, so that neither leaving nor a reload loses it. */
+/** Stores the draft of a comment in this tab, so that neither navigation nor a reload loses it. */
 export function saveCommentDraft(postId: string, draft: CommentDraft, isTried = false): void {
   if (isEmpty(draft)) {
-    forgetComment(postId);
+    clearCommentDraft(postId);
     return;
   }
-  // Another tab may have signed in or out since this one looked.
+  // Another tab may have signed in or out since this one last checked.
   const writerId = storedSession()?.user.id;
-  const kept: StoredComment = { ...draft, isTried, writerId };
-  tabStorage.setItem(keyOf(postId), JSON.stringify(kept));
+  const stored: StoredComment = { ...draft, isTried, writerId };
+  tabStorage.setItem(keyOf(postId), JSON.stringify(stored));
 }
 
-/** What was kept for the post; null where nothing was, or by somebody else. */
+/** The stored draft for the post; null when there is none, or when another user wrote it. */
 export function loadCommentDraft(postId: string): StoredComment | null {
   const text = tabStorage.getItem(keyOf(postId));
   if (text === null) return null;
-  const kept: StoredComment = JSON.parse(text);
-  // Who signs out in another tab leaves theirs in this one.
-  return kept.writerId === undefined || kept.writerId === storedSession()?.user.id ? kept : null;
+  const stored: StoredComment = JSON.parse(text);
+  // After a sign-out in another tab, the draft of the former user is still in this one.
+  return stored.writerId === undefined || stored.writerId === storedSession()?.user.id
+    ? stored
+    : null;
 }
 
-export function forgetComment(postId: string): void {
+export function clearCommentDraft(postId: string): void {
   tabStorage.removeItem(keyOf(postId));
 }

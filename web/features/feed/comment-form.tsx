@@ -18,15 +18,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import {
   type CommentDraft,
-  forgetComment,
+  clearCommentDraft,
   isEmpty,
   loadCommentDraft,
   saveCommentDraft,
 } from './comment-draft.ts';
 
-/** What the comments around the form ask of it. */
+/** The methods that the comments call on the form. */
 export interface CommentFormHandle {
-  /** Begins an answer to the comment, with what is written already. */
+  /** Starts a reply to the comment, keeping the text already written. */
   answer: (comment: Comment) => void;
 }
 
@@ -40,7 +40,7 @@ type SentComment = CommentDraft & { id: string };
 
 const NOTHING: CommentDraft = { text: '', replyTo: null };
 
-/** Where one comments: Enter sends, Shift+Enter starts a line. What is not sent yet is kept. */
+/** The form for comments: Enter sends, Shift+Enter starts a new line. An unsent draft is stored. */
 export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   const [draft, setDraft] = useState(NOTHING);
   const { text, replyTo } = draft;
@@ -53,7 +53,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     mutationFn: ({ id, text, replyTo }: SentComment) =>
       addComment(queryClient, postId, { id, content: text.trim(), parentId: replyTo?.id }),
     onSuccess: () => {
-      forgetComment(postId);
+      clearCommentDraft(postId);
       onAdded();
       toast.success('Commentaire ajouté', {
         description: 'Votre commentaire a été publié avec succès.',
@@ -67,7 +67,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
         ),
       }),
   });
-  // Counts what a form sent that stood here before and was closed.
+  // Also counts a comment sent by an earlier instance of the form.
   const sending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.isPaused,
@@ -77,16 +77,16 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
 
   useEffect(() => {
     if (isPending) return;
-    // Nothing once it has been sent.
+    // Empty once it has been sent.
     setDraft(loadCommentDraft(postId) ?? NOTHING);
   }, [postId, isPending]);
 
   useEffect(() => {
-    const kept = loadCommentDraft(postId);
-    if (!kept?.isTried) return;
-    // Whoever tried to send it comes back for it, once; whoever left a draft does not.
+    const stored = loadCommentDraft(postId);
+    if (!stored?.isTried) return;
+    // A visitor who tried to send it gets the focus here, once; one who only left a draft does not.
     input.current?.focus();
-    saveCommentDraft(postId, kept);
+    saveCommentDraft(postId, stored);
   }, [postId]);
 
   const write = (next: CommentDraft) => {
@@ -101,7 +101,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     },
   }));
   const send = () => {
-    // A busy screen shows late that one is being sent.
+    // A busy screen renders the sending state late.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
     if (!mayComment('Vous devez être connecté pour commenter.'))
       return saveCommentDraft(postId, draft, true);
@@ -117,7 +117,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     event.preventDefault();
     send();
   };
-  // By the form, which a text that is too long holds back.
+  // Through the form, whose validation stops a text that is too long.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
@@ -164,7 +164,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   );
 }
 
-/** What was written after the mention that answering put in front, if one is there. */
+/** The text after the mention that a reply starts with, if there is one. */
 function dropMention(text: string): string {
   return text.replace(/^@[a-z0-9._]+ /, '');
 }

@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 import { LikeButton } from './like-button.tsx';
 
@@ -22,7 +22,7 @@ interface CommentItemProps {
   onReply: () => void;
 }
 
-/** One comment; a reply starts with a mention of whom it answers. */
+/** One comment; a reply starts with a mention of the author it replies to. */
 export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
   const places = useLinkTargets();
@@ -58,10 +58,10 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {/* The mention shows already. */}
+          {/* The mention is rendered above. */}
           {withoutMention(comment.content, parentUsername)}
         </p>
-        {comment.hidden && <HiddenNote />}
+        {comment.hidden && <HiddenHint />}
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
           <Button

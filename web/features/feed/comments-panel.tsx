@@ -9,11 +9,11 @@ import { LoadingLine } from '../../ui/loading-row.tsx';
 import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 
-/** The comments under a post, at most 24rem high, and the way to add one. */
+/** The comments of a post, at most 24rem high, and the form to add one. */
 export function CommentsPanel({ postId }: { postId: string }) {
   const form = useRef<CommentFormHandle>(null);
   const headingId = useId();
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   const { comments, error, refetch, ownCount, list } = useComments(postId);
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
         )}
         {!error && !comments && (
           <LoadingLine
-            text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION}
+            text={connectivity === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_CONNECTION}
           />
         )}
         {comments?.length === 0 && (
@@ -59,7 +59,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
         )}
         <LoadMore list={list} label="Voir plus de commentaires" compact />
       </div>
-      {/* Not before the comments: they would push it down. */}
+      {/* Not before the comments, which would push it down. */}
       {(comments || error) && (
         <CommentForm ref={form} postId={postId} onAdded={() => void refetch()} />
       )}
@@ -67,7 +67,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
   );
 }
 
-/** The loaded comments; one's own new ones stand at the end even where its page is not loaded. */
+/** The loaded comments, then the viewer's new ones, even when their page is not loaded. */
 function useComments(postId: string) {
   const list = useInfiniteQuery(commentsQuery(postId));
   const { data, error, refetch } = list;

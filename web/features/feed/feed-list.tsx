@@ -13,11 +13,11 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** The public posts, newest first, with more as one reads on. */
+/** The public posts, newest first; more are loaded on scroll. */
 export function FeedList() {
   const list = useInfiniteQuery(feedQuery);
   const { error, refetch, isFetchNextPageError } = list;
-  // A whole page of posts is drawn in small steps: what is tapped meanwhile answers at once.
+  // A page of posts is rendered in small steps, so that taps meanwhile respond at once.
   const data = useDeferredValue(list.data);
   const places = useLinkTargets();
   if (error && !isFetchNextPageError)

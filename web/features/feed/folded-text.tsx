@@ -5,13 +5,12 @@ import { classes } from '../../ui/classes.ts';
 import { isLongText } from './long-text.ts';
 
 interface TextProps {
-  /** Tells the text from others of the screen. */
+  /** Distinguishes the text from others on the screen. */
   name: string;
   text: string;
   className?: string;
 }
 
-/** A text of a post to its end. */
 export function WholeText({ text, className }: TextProps) {
   return (
     <p dir="auto" className={classes('max-w-[65ch] whitespace-pre-line', className)}>
@@ -20,14 +19,14 @@ export function WholeText({ text, className }: TextProps) {
   );
 }
 
-/** A text of a post: the beginning of a long one, and the rest of it when asked for. */
+/** The text of a post; a long one is folded until the reader expands it. */
 export function FoldedText({ name, text, className }: TextProps) {
   const [unfolded, setUnfolded] = useHistoryStateValue(`unfolded ${name}`, false);
   const button = useRef<HTMLButtonElement>(null);
   if (!isLongText(text)) return <WholeText name={name} text={text} className={className} />;
   const toggle = () => {
     setUnfolded(!unfolded);
-    // Folding moves the text's end up, and the button with it.
+    // Folding moves the button up with the text's end.
     if (unfolded) requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (

@@ -7,15 +7,14 @@ import { classes } from '../../ui/classes.ts';
 interface LikeButtonProps {
   liked: boolean;
   count: number;
-  /** While true the button is disabled. */
   busy: boolean;
-  /** Whether the last press waits for the line. */
+  /** True while the last press waits for the connection. */
   waiting: boolean;
   onToggle: () => void;
   size?: 'small' | 'medium';
 }
 
-/** The heart with its count, of a post or a comment. */
+/** The like button with its count, for a post or a comment. */
 export function LikeButton({
   liked,
   count,
@@ -29,7 +28,7 @@ export function LikeButton({
   useEffect(() => {
     if (busy || !pressed.current) return;
     pressed.current = false;
-    // Disabling it took the focus away: whoever uses the keyboard gets it back.
+    // Disabling the button removed its focus: keyboard users get it back.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [busy]);
   return (

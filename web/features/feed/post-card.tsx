@@ -15,9 +15,9 @@ import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
-import { AuthorLine } from './author-row.tsx';
+import { AuthorRow } from './author-row.tsx';
 import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
@@ -26,20 +26,19 @@ import { useViewTracking } from './use-view-tracking.ts';
 
 interface PostCardProps {
   post: Post;
-  /** Whether it has the screen for itself: its text is whole, and its comments show from the start. */
+  /** True when it is alone on the screen: its text is not folded, and its comments are open. */
   isAlone?: boolean;
 }
 
-/** A post with everything one can do about it. */
 export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [open, setOpen] = useHistoryStateValue(`comments ${post.id}`, isAlone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
   useEffect(() => {
-    // What was to be sent before signing in is waiting there.
+    // The comment that the visitor tried to send before signing in waits there.
     if (loadCommentDraft(post.id)?.isTried) setOpen(true);
   }, [post.id]);
   const [hasDraft, setHasDraft] = useState(false);
-  // A draft is only told of: opened by itself, a panel would push down what one has come for.
+  // A draft is only announced: a panel that opens automatically would push the content down.
   useEffect(() => setHasDraft(!open && loadCommentDraft(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
@@ -56,8 +55,8 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
-        <AuthorLine post={post} />
-        {post.hidden && <HiddenNote isMine={isMine} />}
+        <AuthorRow post={post} />
+        {post.hidden && <HiddenHint isMine={isMine} />}
         <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">
@@ -107,7 +106,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
 interface PostContentProps {
   post: Post;
   authorName: string;
-  /** Whether a long text is shown to its end. */
+  /** True when a long text is not folded. */
   isWhole: boolean;
 }
 

@@ -4,7 +4,6 @@ import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { toast } from '../../platform/toast.ts';
 import { LikeButton } from './like-button.tsx';
 
-/** Likes a post, or takes the like back. */
 export function PostLike({ post }: { post: Post }) {
   const mayLike = useSignInRequest();
   const { mutate, isPending, isPaused } = usePostLike(post.id, (error) =>

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** One post with its comments: what 'Voir' and a shared link open. */
+/** One post with its comments; target of 'Voir' and of shared links. */
 export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));

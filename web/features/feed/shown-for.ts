@@ -1,6 +1,7 @@
 /**
- * Calls `done` once `element` has been on screen for `duration` milliseconds without a break: half
- * of it, or half of the window where it is taller, in a tab that shows. The answer cancels.
+ * Calls `done` once `element` has been visible for `duration` milliseconds without a break, in a
+ * visible tab. Half of it must show, or half of the window when it is taller. The returned function
+ * cancels.
  */
 export function whenShownFor(element: Element, duration: number, done: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,10 @@ import { recordView } from '../../data/posts.ts';
 import { useSession } from '../../platform/session.ts';
 import { whenShownFor } from './shown-for.ts';
 
-/** What has been recorded since the page was loaded; the server keeps once a month anyway. */
+/** Views recorded since the page was loaded; the server stores one a month anyway. */
 const recorded = new Set<string>();
 
-/** Records that the signed-in person has seen the post, 2 s after it is shown (section 4). */
+/** Records a view of the post by the signed-in user, 2 s after it is shown (section 4). */
 export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const session = useSession();
@@ -17,7 +17,7 @@ export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
     if (!viewerId || !element.current || recorded.has(view)) return;
     return whenShownFor(element.current, VIEW_DELAY_MS, () => {
       recorded.add(view);
-      // Seeing the post again is the next chance; nobody has to hear of it.
+      // Retried when the user sees the post again; the failure is not reported.
       recordView(postId).catch(() => recorded.delete(view));
     });
   }, [viewerId, postId]);

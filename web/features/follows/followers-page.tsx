@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
-/** Whom one follows, and who follows: each list with its count. */
+/** The users that the viewer follows, and their followers: each list with its count. */
 export default function FollowersPage() {
   const list = useInfiniteQuery(connectionsQuery);
   const { data, error, refetch } = list;
@@ -37,7 +37,7 @@ export default function FollowersPage() {
 
 interface ConnectionTabsProps {
   pages: Connections[];
-  /** What leads on, below whichever list is not shown whole. */
+  /** Loads more; shown below every incomplete list. */
   children: ReactNode;
 }
 
@@ -100,7 +100,7 @@ function ConnectionTabs({ pages, children }: ConnectionTabsProps) {
   );
 }
 
-/** Whether there may be more than were counted: subscriptions are not counted any further. */
+/** True when there may be more than the count, since subscriptions are counted up to a maximum. */
 function isAtLeast(list: keyof Connections['counts'], count: number): boolean {
   const isPremium = list === 'premiumFollowing' || list === 'premiumFollowers';
   return isPremium && count === SUBSCRIPTIONS_COUNTED_MAX;
@@ -108,7 +108,7 @@ function isAtLeast(list: keyof Connections['counts'], count: number): boolean {
 
 interface TabRows {
   rows: ReactNode[];
-  /** `explore`: the next step is finding somebody. */
+  /** `explore`: suggests finding creators. */
   empty: { icon: LucideIcon; text: string; explore?: boolean };
 }
 

@@ -14,9 +14,8 @@ type Subscription = Connections['premiumFollowing'][number];
 interface PersonRowProps {
   person: Person;
   badge?: ReactNode;
-  /** A line under the username. */
+  /** A line of text below the username. */
   note?: string;
-  /** Under the note. */
   children?: ReactNode;
 }
 
@@ -48,11 +47,11 @@ export function PersonRow({ person, badge, note, children }: PersonRowProps) {
 
 interface PremiumRowProps {
   subscription: Subscription;
-  /** Whether it is the user's own, who may end it. */
+  /** True when it is the viewer's own, who may end it. */
   isOwn: boolean;
 }
 
-/** A running subscription: until when, and at what price (section 2). */
+/** An active subscription, with its end and its price (section 2). */
 export function PremiumRow({ subscription, isOwn }: PremiumRowProps) {
   const { expiresAt, priceCents, currency, orderId } = subscription;
   const price = (priceCents / 100).toLocaleString('fr-FR', {

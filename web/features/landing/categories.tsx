@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Section } from './section.tsx';
 
-/** The popular categories with their expert counts: static, like the other claims (section 1). */
+/** The popular categories with their expert counts, static like the other claims (section 1). */
 const categories = [
   { name: 'Sport', slug: 'sport', experts: '82 experts' },
   { name: 'Cuisine', slug: 'cuisine', experts: '74 experts' },
@@ -15,11 +15,11 @@ const categories = [
 ];
 
 interface CategoriesProps {
-  /** Members have the categories among their own screens. */
+  /** True for members, whose links lead to their own screens of the categories. */
   signedIn: boolean;
 }
 
-/** What one can ask about, set like a table of contents. */
+/** The categories, set like a table of contents. */
 export function Categories({ signedIn }: CategoriesProps) {
   return (
     <Section

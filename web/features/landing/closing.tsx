@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The last invitation. */
 export function Closing() {
   return (
     <section aria-labelledby="closing-title" className="bg-encre-wash">

@@ -55,7 +55,7 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
   );
 }
 
-/** The sample profiles, each of which leads to asking the person. */
+/** The sample profiles, each linking to a question for that person. */
 export function Experts() {
   return (
     <section aria-labelledby="experts-title" className="border-t">

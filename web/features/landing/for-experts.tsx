@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The one word to those who would rather answer. */
+/** The invitation to become a creator. */
 export function ForExperts() {
   return (
     <section aria-labelledby="for-experts-title" className="border-t">

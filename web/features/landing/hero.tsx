@@ -9,7 +9,7 @@ const claims = [
   { figure: '3 euros', text: 'par question' },
 ];
 
-/** The tagline, what the product claims, and how it feels to use it. */
+/** The tagline, the claims, and a sample conversation. */
 export function Hero() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">

@@ -9,7 +9,7 @@ import { Hero } from './hero.tsx';
 import { Plans } from './plans.tsx';
 import { Steps } from './steps.tsx';
 
-/** What the product is, for who has never seen it (specification, section 1). */
+/** The product's presentation to new visitors (specification, section 1). */
 export function LandingPage() {
   usePageTitle(siteScreens.home.title);
   const signedIn = useHasSession();

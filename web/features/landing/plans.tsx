@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Section } from './section.tsx';
 
-/** The two ways of paying (specification, section 1). */
+/** The two payment options (specification, section 1). */
 const plans = [
   {
     name: 'À la question',
@@ -31,7 +31,6 @@ const plans = [
   },
 ];
 
-/** What it costs. */
 export function Plans() {
   return (
     <Section
@@ -59,7 +58,7 @@ export function Plans() {
                 ))}
               </ul>
               <Button asChild variant={index === 0 ? 'primary' : 'outline'} size="large">
-                {/* As specified to /auth, which leads on to whom one asks. */}
+                {/* Links to /auth, as specified, which then redirects to the choice of a creator. */}
                 <Link to={paths.auth} state={{ from: paths.askQuestion }}>
                   {action}
                 </Link>

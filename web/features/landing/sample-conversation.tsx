@@ -2,7 +2,7 @@ import { firstNameOf, formatPrice } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { sampleExperts } from './sample-experts.ts';
 
-/** One question and its answer, as they look in the product. */
+/** A question and its answer, as the product shows them. */
 export function SampleConversation() {
   const [expert] = sampleExperts;
   if (!expert) return null;

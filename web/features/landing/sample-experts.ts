@@ -6,21 +6,21 @@ import theo from './portraits/theo.svg';
 import thomas from './portraits/thomas.svg';
 
 /**
- * An expert of the landing page (specification, section 1): static, and there all the same. The seed
- * has each under this username, with this portrait and price; a deployment names its own here.
+ * An expert of the landing page (specification, section 1); static, but with a real account. The
+ * seed creates each under this username, with this portrait and price; a deployment names its own
+ * here.
  */
 export interface SampleExpert {
-  /** The username. */
   id: string;
   name: string;
   avatar: string;
   bio: string;
   topics: string[];
-  /** The slug of the topic that one asks them about from here. */
+  /** The slug of the topic for questions from this page. */
   topicSlug: string;
   rating: number;
   questionsAnswered: number;
-  /** Euros a question, 3 to 5. */
+  /** Euros per question, 3 to 5. */
   price: number;
   isOnline: boolean;
 }

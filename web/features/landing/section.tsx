@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   id: string;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   lead?: string;
   children: ReactNode;
 }
 
-/** A chapter of the landing page: its title in the margin, like a magazine's rubric. */
+/** A section of the landing page; its title is in the margin, like a magazine's rubric. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-t">

@@ -15,7 +15,6 @@ const steps = [
   },
 ];
 
-/** How it works, in three steps. */
 export function Steps() {
   return (
     <Section id="how-it-works" title="Comment ça marche">

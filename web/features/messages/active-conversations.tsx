@@ -15,17 +15,17 @@ import { activeRows, isClosed } from './rows.ts';
 import { useRows } from './use-rows.ts';
 
 interface ActiveConversationsProps {
-  /** Those that are loaded. */
+  /** The loaded conversations. */
   conversations: ConversationRow[];
-  /** In how many, loaded or not, an answer is waited for. */
+  /** Number of conversations, loaded or not, that wait for an answer. */
   unansweredCount: number;
-  /** Leads to those that are not loaded yet. */
+  /** Loads more conversations. */
   more: ReactNode;
 }
 
 /**
- * What stands under 'Actives', all of it or what waits for an answer. What closes or is answered
- * while one looks at it stays until one looks elsewhere.
+ * Content of the tab 'Actives': all conversations, or those that wait for an answer. A conversation
+ * that is closed or answered meanwhile stays until the user leaves the list.
  */
 export function ActiveConversations({
   conversations,
@@ -68,7 +68,7 @@ export function ActiveConversations({
   );
 }
 
-/** `loaded`: what is known of them before their own list comes. */
+/** `loaded` holds the known rows until the own list of this filter is fetched. */
 function Unanswered({ loaded }: { loaded: ConversationRow[] }) {
   const list = useInfiniteQuery(conversationsQuery('unanswered'));
   const listed = useRows(list.data);
@@ -91,7 +91,7 @@ function Unanswered({ loaded }: { loaded: ConversationRow[] }) {
   );
 }
 
-/** The ids of all rows that the component has shown so far. */
+/** Ids of all rows that the component has shown so far. */
 function useSeen(rows: ConversationRow[]): ReadonlySet<string> {
   const seen = useRef(new Set<string>());
   useEffect(() => {

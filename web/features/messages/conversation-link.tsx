@@ -9,20 +9,19 @@ import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PromiseLine } from './response-deadline.tsx';
+import { ResponseDeadline } from './response-deadline.tsx';
 import { isClosed } from './rows.ts';
 import { TurnMark } from './turn-mark.tsx';
 
 interface ConversationLinkProps {
   conversation: ConversationRow;
   now: Date;
-  /** Whether it says so when it is closed. */
+  /** True when it shows a badge once it is closed. */
   marksClosed: boolean;
-  /** Whether it is the conversation that stands beside the list. */
+  /** True for the conversation that is open next to the list. */
   isOpen: boolean;
 }
 
-/** A row of the messages list. */
 export function ConversationLink({
   conversation,
   now,
@@ -34,7 +33,7 @@ export function ConversationLink({
   const link = useRef<HTMLAnchorElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // Who comes by the address of a conversation finds its row in a long list.
+    // A user who opens a conversation by its URL finds its row in a long list.
     if (wasOpen.current) link.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -80,7 +79,7 @@ export function ConversationLink({
           )}
         </span>
         <TurnMark conversation={conversation} />
-        <PromiseLine conversation={conversation} />
+        <ResponseDeadline conversation={conversation} />
       </span>
     </Link>
   );

@@ -19,7 +19,7 @@ import { ConversationRows } from './conversation-rows.tsx';
 import { isClosed } from './rows.ts';
 import { useRows } from './use-rows.ts';
 
-/** The conversations of the user, as asker and as creator, in two tabs. */
+/** The user's conversations, as asker and as creator, in two tabs. */
 export function ConversationList() {
   const activeList = useInfiniteQuery(conversationsQuery('active'));
   const closedList = useInfiniteQuery(conversationsQuery('closed'));
@@ -63,11 +63,11 @@ export function ConversationList() {
 }
 
 interface ConversationTabsProps {
-  /** Also those that have closed while one was looking. */
+  /** Includes conversations that were closed since the list was opened. */
   active: ConversationRow[];
   closed: ConversationRow[];
   counts: ConversationCounts;
-  /** Lead to those that are not loaded yet. */
+  /** Load more conversations. */
   moreActive: ReactNode;
   moreClosed: ReactNode;
 }
@@ -85,7 +85,7 @@ function ConversationTabs({
   return (
     <Tabs
       label="Conversations"
-      // Of the conversation that is open when the list comes.
+      // The tab of the conversation that is open when the list loads.
       defaultValue={isClosedOneOpen ? 'closed' : 'active'}
       tabs={[
         {

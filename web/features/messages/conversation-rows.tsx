@@ -3,16 +3,16 @@ import type { ConversationRow } from '../../../domain/conversations/conversation
 import { useNow } from '../../hooks/use-now.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
-/** Relative times are in hours: reading the clock once a minute is often enough. */
+/** Relative times are in hours, so a clock of one minute is precise enough. */
 const CLOCK_MS = 60_000;
 
 interface ConversationRowsProps {
   conversations: ConversationRow[];
-  /** Whether those that are closed say so, where others are not. */
+  /** True when closed rows show a badge, in a list that also has open ones. */
   marksClosed?: boolean;
 }
 
-/** Conversations under each other; the one that stands beside the list is marked. */
+/** A list of conversations; the one that is open next to it is marked. */
 export function ConversationRows({ conversations, marksClosed = false }: ConversationRowsProps) {
   const now = useNow(CLOCK_MS);
   const [search] = useSearchParams();

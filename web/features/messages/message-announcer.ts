@@ -6,25 +6,25 @@ import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 
 /**
- * Tells of a new message what is not seen already. In the open conversation the message itself is
- * read out; where the list shows, its words are for screen readers only; elsewhere they are a toast,
- * which screen readers read by itself.
+ * Announces a new message that is not on screen. In the open conversation, the message itself is
+ * read out. On the messages list, the text is for screen readers only. Elsewhere it is a toast,
+ * which screen readers read on their own.
  */
 export function useMessageAnnouncer() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was new on the page before is not any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news of the previous page are outdated
   useEffect(() => setAnnouncement(''), [pathname]);
 
   const tell = (conversation: ConversationRow) => {
     const { id, other, topic, pricing, lastMessageText } = conversation;
     if (new URLSearchParams(search).get('c') === id) return;
     if (pathname === paths.messages)
-      // With the message, so that a second one from the same person is read out too.
+      // Contains the message, so that a second one from the same person is read out too.
       return setAnnouncement(`${wordsFor(conversation)} : ${lastMessageText}`);
     toast.message(wordsFor(conversation), {
-      // A second message takes the place of the first.
+      // A second message replaces the first.
       id: `conversation-${id}`,
       description: lastMessageText,
       classNames: { description: 'line-clamp-2 wrap-anywhere' },

@@ -13,10 +13,10 @@ import { NewConversation } from './new-conversation.tsx';
 
 const TITLE = 'Conversations';
 
-/** The messages: the list alone or, where it stands beside all of them, the place of a conversation. */
+/** The messages screen: the list alone or, in a wide window, an empty pane next to it. */
 export default function MessagesPage() {
   const isWide = useIsWide();
-  if (useIsHydrating()) return <Written />;
+  if (useIsHydrating()) return <ServerRendered />;
   return isWide ? <NoneOpen /> : <ListAlone />;
 }
 
@@ -28,8 +28,8 @@ function ListAlone() {
   );
 }
 
-/** As the server writes it, for any width: the style sheet shows what fits. */
-function Written() {
+/** The server's HTML, for any width: the style sheet shows the part that fits. */
+function ServerRendered() {
   return (
     <>
       <div className="xl:hidden">

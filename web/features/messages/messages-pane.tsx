@@ -2,11 +2,11 @@ import { ConversationList } from './conversation-list.tsx';
 import { NewConversation } from './new-conversation.tsx';
 
 interface MessagesPaneProps {
-  /** Whether the list is the page itself, and no conversation stands beside it. */
+  /** True when the list is the page itself, without an open conversation. */
   isPage: boolean;
 }
 
-/** The messages list as a column, beside what is opened from it. */
+/** The messages list as a column, next to the open conversation. */
 export function MessagesPane({ isPage }: MessagesPaneProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

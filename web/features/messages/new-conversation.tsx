@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The way to another conversation; its words show where there is room for them. */
+/** The button for a new conversation; its label is visible when there is room. */
 export function NewConversation({ iconOnly = false }: { iconOnly?: boolean }) {
   return (
     <Button asChild size="small">

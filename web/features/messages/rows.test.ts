@@ -31,14 +31,14 @@ const row = (id: string, change: Partial<ConversationRow> = {}): ConversationRow
 });
 const ids = (rows: ConversationRow[]) => rows.map(({ id }) => id);
 
-it('who wrote last comes first; where nothing was said, the opening counts', () => {
+it('inOrder sorts by the last message, else by the start of the conversation', () => {
   const quiet = row('quiet', { startedAt: '2026-11-22T09:00:00.000Z' });
   const old = row('old');
   const news = row('news', { lastMessageAt: '2026-11-22T10:00:00.000Z' });
   expect(ids(inOrder([old, quiet, news]))).toEqual(['news', 'quiet', 'old']);
 });
 
-it('what waits for one’s answer stands above all else, by its deadline', () => {
+it('inOrder puts rows that await the viewer’s answer first, by deadline', () => {
   const asked = { role: 'creator', lastMessageBy: 'asker' } as const;
   const rows = [
     row('own', { lastMessageBy: 'asker', answerBy: '2026-11-23T08:00:00.000Z' }),
@@ -49,14 +49,14 @@ it('what waits for one’s answer stands above all else, by its deadline', () =>
   expect(ids(inOrder(rows))).toEqual(['sooner', 'later', 'own', 'free time']);
 });
 
-describe('the active tab', () => {
+describe('activeRows', () => {
   const rows = [row('open'), row('closed', { status: 'completed' }), row('out', { expired: true })];
 
-  it('shows what is not completed, also what has expired', () => {
+  it('includes rows that are not completed, also expired ones', () => {
     expect(ids(activeRows(rows, new Set()))).toEqual(['open', 'out']);
   });
 
-  it('keeps what was completed while one looked at it', () => {
+  it('keeps a completed row when it was seen active', () => {
     expect(ids(activeRows(rows, new Set(['closed', 'open'])))).toEqual(['open', 'closed', 'out']);
   });
 });

@@ -1,9 +1,9 @@
 import { placeInTab } from '../../../domain/conversations/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 
-/** The rows of the messages list: in which order, and which of them a tab shows. */
+/** Order and filtering of the rows in the messages list. */
 
-/** As the server orders them: changes of a row may have moved it. */
+/** Sorts like the server: a changed row may have moved. */
 export function inOrder(rows: readonly ConversationRow[]): ConversationRow[] {
   return rows.toSorted((a, b) => placeInTab(b) - placeInTab(a));
 }
@@ -13,8 +13,8 @@ export function isClosed({ status }: Pick<ConversationRow, 'status'>): boolean {
 }
 
 /**
- * What stands under 'Actives': the active conversations, and those among `seen` that have closed
- * while one was looking, so that nothing goes from under the eye.
+ * Rows of the tab 'Actives': the active conversations, and those in `seen` that were closed
+ * meanwhile, so that no row disappears while the user looks.
  */
 export function activeRows(
   rows: readonly ConversationRow[],

@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../../domain/conversations/conversation
 import { turnOf } from '../../../domain/conversations/turn.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Whose question a conversation is about, and who has to write next in it. */
+/** The owner of the question, and the participant who has to write next. */
 export function TurnMark({ conversation }: { conversation: ConversationRow }) {
   const mark = markOf(conversation);
   return (
@@ -27,7 +27,7 @@ function whoseQuestion({ role, pricing }: ConversationRow): string {
 interface Mark {
   text: string;
   icon: LucideIcon;
-  /** Whether it is the viewer who has to write. */
+  /** True when the viewer has to write. */
   isMine: boolean;
 }
 

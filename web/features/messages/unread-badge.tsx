@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plural } from '../../../domain/text/french.ts';
 import { unreadQuery } from '../../data/unread.ts';
 
-/** The number of conversations with something unread; nothing where there is none. */
+/** Number of conversations with unread messages; renders nothing for zero. */
 export function UnreadBadge() {
   const { data: unread } = useQuery(unreadQuery);
   if (unread === 0) return null;

@@ -9,7 +9,7 @@ interface ActionChoiceProps {
   disabled: boolean;
 }
 
-/** Short: they stand side by side, and what each does is said under them. */
+/** Short, because they are side by side; the effect of each is explained below. */
 const labels: Record<ModerationAction, string> = {
   none: 'Laisser',
   hide: 'Masquer',
@@ -17,7 +17,7 @@ const labels: Record<ModerationAction, string> = {
   suspend: 'Suspendre',
 };
 
-/** What can be done about a case, each with its key. */
+/** The actions for a case, each with its key. */
 export function ActionChoice({ value, onChoose, disabled }: ActionChoiceProps) {
   return (
     <ChoiceRow
@@ -38,7 +38,7 @@ interface ChoicesProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side; their keys are their places. */
+/** A row of radio buttons; each is selected by the key of its position. */
 export function ChoiceRow<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, value, choices, disabled, onChoose } = props;
   const name = useId();
@@ -63,7 +63,8 @@ export function ChoiceRow<Value extends string>(props: ChoicesProps<Value>) {
               name={name}
               checked={isChosen}
               onChange={() => onChoose(choice.value)}
-              // As large as what shows it, so that the focus brings all of that into view.
+              // As large as its visible label, so that focusing it scrolls the whole label into
+              // view.
               className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <span aria-hidden className="max-md:hidden">

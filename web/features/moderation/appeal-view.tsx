@@ -27,13 +27,16 @@ import { useHeading } from './use-heading.ts';
 
 interface AppealViewProps {
   appeal: Appeal;
-  /** True where the appeal is to take the focus once it is there. */
+  /** True when the appeal should take the focus once it is rendered. */
   takesFocus: RefObject<boolean>;
-  /** Told what was decided. */
+  /** Called with the outcome. */
   onDone: (outcome: string) => void;
 }
 
-/** A contested decision, what is said against it, and where another moderator decides. */
+/**
+ * An appeal: the contested decision, the author's text, and the form for another moderator's
+ * decision.
+ */
 export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
   const { decision, author, text, createdAt } = appeal;
   const session = useSession();
@@ -78,7 +81,7 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
             : 'Vous avez pris cette décision : un autre modérateur doit décider du recours.'}
         </Alert>
       ) : (
-        <OutcomeForm id={appeal.id} onDone={onDone} onLeave={() => heading.current?.focus()} />
+        <OutcomeForm id={appeal.id} onDone={onDone} onEscape={() => heading.current?.focus()} />
       )}
     </article>
   );
@@ -102,11 +105,11 @@ const outcomes: Record<Outcome, { label: string; effect: string; draft: string }
 interface OutcomeFormProps {
   id: string;
   onDone: (outcome: string) => void;
-  /** Told when somebody leaves the form by Escape. */
-  onLeave: () => void;
+  /** Called when the moderator leaves the form by Escape. */
+  onEscape: () => void;
 }
 
-function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
+function OutcomeForm({ id, onDone, onEscape }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -150,7 +153,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
       if (!event.repeat) field.current?.form?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      onLeave();
+      onEscape();
     }
   };
   return (

@@ -15,7 +15,7 @@ import { Queue, QueueRow } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 import { useChosen } from './use-chosen.ts';
 
-/** Decisions that are contested: those that wait. */
+/** The open appeals. */
 export function Appeals() {
   const list = useInfiniteQuery(appealsQuery('open'));
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
@@ -26,7 +26,7 @@ export function Appeals() {
     loadMore: () => !isFetching && void fetchNextPage(),
   });
   const takesFocus = useRef(false);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const open = appeals.find(({ id }) => id === chosen.chosen);
   return (
     <Queue
@@ -36,7 +36,7 @@ export function Appeals() {
       open={
         <>
           <p role="status" className="sr-only">
-            {said}
+            {announcement}
           </p>
           {open && (
             <AppealView
@@ -44,7 +44,7 @@ export function Appeals() {
               appeal={open}
               takesFocus={takesFocus}
               onDone={(outcome) => {
-                say(outcome);
+                announce(outcome);
                 takesFocus.current = true;
                 chosen.choose(chosen.next);
               }}

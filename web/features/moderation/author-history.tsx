@@ -21,7 +21,7 @@ interface AuthorHistoryProps {
   history: History;
 }
 
-/** Whose thing it is, what was decided about them before, and what else waits. */
+/** The author, earlier decisions about them, and their other open cases. */
 export function AuthorHistory({ author, history }: AuthorHistoryProps) {
   const { memberSince, state, decisions, openCases } = history;
   const id = useId();

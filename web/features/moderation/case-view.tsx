@@ -22,13 +22,13 @@ import { useHeading } from './use-heading.ts';
 
 interface CaseViewProps {
   id: string;
-  /** True where the case is to take the focus once it is there. */
+  /** True when the case should take the focus once it is rendered. */
   takesFocus: RefObject<boolean>;
-  /** Told when nothing is left to do about it. */
+  /** Called when the case is done. */
   onDone: () => void;
 }
 
-/** A case with everything that a decision takes into account, and the decision. */
+/** A case with the facts for a decision, and the decision. */
 export function CaseView({ id, takesFocus, onDone }: CaseViewProps) {
   const { data, error, refetch } = useQuery(caseQuery(id));
   if (data) return <LoadedCase detail={data} takesFocus={takesFocus} onDone={onDone} />;
@@ -74,12 +74,12 @@ function LoadedCase({ detail, takesFocus, onDone }: LoadedCaseProps) {
       <SubjectNow detail={detail} />
       <Reports detail={detail} />
       {author && detail.history && <AuthorHistory author={author} history={detail.history} />}
-      <Verdict detail={detail} onDone={onDone} onLeave={() => heading.current?.focus()} />
+      <Verdict detail={detail} onDone={onDone} onEscape={() => heading.current?.focus()} />
     </article>
   );
 }
 
-/** What each report says. */
+/** The text of each report. */
 function Reports({ detail: { reports, count } }: { detail: ReportedCaseDetail }) {
   const id = useId();
   return (
@@ -110,12 +110,12 @@ function Reports({ detail: { reports, count } }: { detail: ReportedCaseDetail })
 interface VerdictProps {
   detail: ReportedCaseDetail;
   onDone: () => void;
-  /** Told when somebody leaves the form by Escape. */
-  onLeave: () => void;
+  /** Called when the moderator leaves the form by Escape. */
+  onEscape: () => void;
 }
 
-/** The decision: to be made, or made. */
-function Verdict({ detail, onDone, onLeave }: VerdictProps) {
+/** The form for the decision, or the decision made. */
+function Verdict({ detail, onDone, onEscape }: VerdictProps) {
   if (detail.decision)
     return (
       <div className="grid justify-items-start gap-4">
@@ -125,5 +125,5 @@ function Verdict({ detail, onDone, onLeave }: VerdictProps) {
         </Button>
       </div>
     );
-  return <DecisionForm detail={detail} onDone={onDone} onLeave={onLeave} />;
+  return <DecisionForm detail={detail} onDone={onDone} onEscape={onEscape} />;
 }

@@ -20,7 +20,7 @@ import { useChosen } from './use-chosen.ts';
 const STATE = 'etat';
 const DECIDED = 'decides';
 
-/** What was reported: the queue, and what was decided already. */
+/** The queue of reported cases, and the decided ones. */
 export function Cases() {
   const [query] = useSearchParams();
   const state = query.get(STATE) === DECIDED ? 'decided' : 'open';
@@ -36,7 +36,7 @@ function CasesIn({ state }: { state: QueueState }) {
     hasMore: hasNextPage,
     loadMore: () => !isFetching && void fetchNextPage(),
   });
-  // What comes next is there at once.
+  // The next case is prefetched.
   const queryClient = useQueryClient();
   const following = chosen.chosen === null ? undefined : cases[chosen.at + 1]?.id;
   useEffect(() => {

@@ -5,12 +5,12 @@ import { Badge } from '../../ui/badge.tsx';
 
 interface CategoriesProps {
   categories: ReportedCase['categories'];
-  /** How many reports. */
+  /** Number of reports. */
   total: number;
   decision?: DecisionMade | null;
 }
 
-/** For what something was reported, how often, and what was decided where it was; on one line. */
+/** The categories of the reports with their counts, and the decision if any, on one line. */
 export function ReportCategories({ categories, total, decision = null }: CategoriesProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-xs">

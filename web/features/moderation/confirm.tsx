@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 interface ConfirmProps {
-  /** What will happen. */
+  /** The effect of the action. */
   text: string;
   label: string;
   busy: boolean;
@@ -10,7 +10,7 @@ interface ConfirmProps {
   onConfirm: () => void;
 }
 
-/** The question before something grave, where it was asked for. It takes the focus. */
+/** Asks for confirmation of a grave action, in place. It takes the focus. */
 export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
@@ -20,7 +20,7 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
       <p role="status" className="text-sm">
         {text}
       </p>
-      {/* A second press on the button that asked finds no button to confirm: this one stands there. */}
+      {/* 'Annuler' takes the place of the pressed button, so that a double press does not confirm. */}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={onCancel}>
           Annuler

@@ -39,7 +39,7 @@ const tabs = [
   { name: 'journal', title: 'Journal', Content: Log },
 ] as const;
 
-/** The moderators' console: what waits for a decision, and what was decided. */
+/** The moderators' console: open cases and appeals, and the log. */
 export function Console() {
   const [query] = useSearchParams();
   const [isHelpOpen, setHelpOpen] = useState(false);

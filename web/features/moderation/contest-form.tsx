@@ -11,13 +11,13 @@ import { Textarea } from '../../ui/textarea.tsx';
 
 interface ContestFormProps {
   onContest: (text: string) => Promise<void>;
-  /** Where what is being written is kept; nowhere where nobody is signed in. */
+  /** Storage key of the draft; null when nobody is signed in, and nothing is stored. */
   draftKey: string | null;
-  /** Without it there is no way back. */
+  /** Without it, the form cannot be closed. */
   onClose?: () => void;
 }
 
-/** Where one says why a decision is wrong. It can be sent once. */
+/** The form that contests a decision. It can be sent once. */
 export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) {
   const [text, setText] = useState(() => (draftKey && loadDraft(draftKey)) ?? '');
   const [isMissing, setMissing] = useState(false);

@@ -24,7 +24,7 @@ import { Confirm } from './confirm.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
-/** What takes something away from somebody is asked for twice. */
+/** Actions against a user, which ask for confirmation. */
 const grave: readonly ModerationAction[] = ['hide', 'suspend'];
 
 interface Begun {
@@ -35,21 +35,21 @@ interface Begun {
 
 const draftKey = (id: string) => `draft.decision.${id}`;
 
-/** A decision that was begun in words of its own, and left. */
+/** The stored draft of a decision, if its reason was edited. */
 function begunDecision(id: string): Begun | null {
-  const kept = loadDraft(draftKey(id));
-  return kept === null ? null : JSON.parse(kept);
+  const stored = loadDraft(draftKey(id));
+  return stored === null ? null : JSON.parse(stored);
 }
 
 interface DecisionFormProps {
   detail: ReportedCaseDetail;
   onDone: () => void;
-  /** Told when somebody leaves the form by Escape. */
-  onLeave: () => void;
+  /** Called when the moderator leaves the form by Escape. */
+  onEscape: () => void;
 }
 
-/** Where a case is decided: what to do, on which rule, and why in words. */
-export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
+/** The form for a decision: its action, its rule and its reason. */
+export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
   const { id, subject, category } = detail;
   const [begun] = useState(() => begunDecision(id));
   const [action, setAction] = useState(begun?.action ?? null);
@@ -76,13 +76,13 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
     onError: (problem) => {
       setConfirming(false);
       if (!(problem instanceof ApiProblem) || problem.code !== 'report.decided') return;
-      // What the other moderator decided stands in this form's place.
+      // The other moderator's decision replaces this form.
       leaveQueue(queryClient, id);
       toast.message('Un autre modérateur vient d’en décider.');
     },
   });
 
-  /** The draft follows the choice until somebody has written something else. */
+  /** The draft of the reason follows the choice until the moderator edits it. */
   const draft = (nextAction: ModerationAction, nextRule: RuleName) => {
     const isDraft = action === null || reason === draftReason(action, subject.type, rule);
     if (isDraft) setReason(draftReason(nextAction, subject.type, nextRule));
@@ -126,14 +126,14 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      // A key that is held down, or pressed once more in haste, confirms nothing.
+      // A key that is held down, or pressed again in haste, confirms nothing.
       if (!event.repeat && !isConfirming) form.current?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (isConfirming) {
         setConfirming(false);
         field.current?.focus();
-      } else onLeave();
+      } else onEscape();
     }
   };
   return (
@@ -148,7 +148,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
       }}
       className={classes(
         'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-lg xl:border xl:bg-surface xl:px-5',
-        // On a phone what one writes in would cover what one writes about.
+        // On a phone, a sticky form would cover the content that it is about.
         action ? 'md:sticky md:bottom-0' : 'sticky bottom-0 max-md:bottom-16',
       )}
     >

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 
-/** Who decided what, when and why. */
+/** A decision with its moderator, time and reason. */
 export function DecisionSummary({ decision }: { decision: DecisionMade }) {
   const { action, rule, reason, moderator, createdAt, liftedAt } = decision;
   return (

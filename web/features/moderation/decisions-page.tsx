@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { OwnDecision } from './own-decision.tsx';
 
-/** 'Décisions de modération': what was decided about one's own things, and one's appeals. */
+/** 'Décisions de modération': the decisions about the viewer's content, and their appeals. */
 export default function DecisionsPage() {
   const list = useInfiniteQuery(decisionsQuery);
   const queryClient = useQueryClient();

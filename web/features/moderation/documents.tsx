@@ -13,11 +13,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface DocumentsProps {
   /** Paths of the API. */
   paths: readonly string[];
-  /** Whose they are. */
+  /** The requester's name. */
   name: string;
 }
 
-/** The documents of a request, small; each opens large, and leads on to the others. */
+/** Thumbnails of a request's documents; each opens large, with buttons to the others. */
 export function Documents({ paths, name }: DocumentsProps) {
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -58,7 +58,7 @@ interface LargeDocumentProps extends DocumentsProps {
   onClose: () => void;
 }
 
-/** One document as wide as the window, or in the size in which it was sent. */
+/** One document, fitted to the window or in its original size. */
 function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocumentProps) {
   const [isFullSize, setFullSize] = useState(false);
   const count = paths.length;
@@ -91,7 +91,7 @@ function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocu
     >
       <section
         aria-label={`Document ${index + 1}`}
-        // Larger than its place it is scrolled, by keys too.
+        // In its original size it overflows, and keyboards scroll it too.
         tabIndex={isFullSize ? 0 : -1}
         className={classes('grid h-[55dvh]', isFullSize ? 'overflow-auto' : 'place-items-center')}
       >
@@ -112,12 +112,12 @@ interface DocumentProps {
   className: string;
 }
 
-/** A document's picture, which only a moderator's token may fetch. */
+/** The image of a document, which only a moderator's token may fetch. */
 export function Document({ path, alt, className }: DocumentProps) {
   const { data: picture, isError } = useQuery(documentQuery(path));
   if (isError)
     return (
-      // Without a name of its own, what surrounds it names it.
+      // Without its own alternative text, its parent names it.
       <p aria-hidden={alt === ''} className="p-4 text-sm text-ink-soft">
         Document indisponible
       </p>

@@ -8,7 +8,7 @@ interface IdentityChangeProps {
   now: Person;
 }
 
-/** What a profile showed while it was verified, beside what it shows now. */
+/** The profile's identity when it was verified, next to the current one. */
 export function IdentityChange({ before, now }: IdentityChangeProps) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">

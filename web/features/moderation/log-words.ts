@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../domain/moderation/moderation-wire.ts';
 import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 
-/** What an entry of the log says was done; an action that this page does not know, as it is. */
+/** Labels of the actions in the log; an unknown action is shown as it is. */
 const acts: Record<string, string> = {
   none: 'Rien à changer',
   hide: 'Masqué',

@@ -10,7 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { logWords } from './log-words.ts';
 
-/** Everything that moderators did, the latest first. Nothing of it ever changes. */
+/** All actions of moderators, newest first. Entries never change. */
 export function Log() {
   const list = useInfiniteQuery(logQuery);
   const { data, error, refetch } = list;

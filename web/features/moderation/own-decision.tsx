@@ -16,13 +16,13 @@ import { ContestForm } from './contest-form.tsx';
 
 interface OwnDecisionProps {
   decision: Decision;
-  /** Sends what is written against it; shows then what has become of the decision. */
+  /** Sends the appeal and refreshes the decision. */
   onContest: (text: string) => Promise<void>;
-  /** Where what is being written is kept; nowhere where nobody is signed in. */
+  /** Storage key of the draft; null when nobody is signed in, and nothing is stored. */
   draftKey: string | null;
 }
 
-/** A decision about one's own thing: what, why, on which rule, and what one can do against it. */
+/** A decision about the viewer's content: its effect, reason and rule, and the appeal. */
 export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps) {
   const { action, rule, reason, subject, excerpt, createdAt, liftedAt } = decision;
   const id = useId();
@@ -79,7 +79,7 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
   );
 }
 
-/** The appeal: to be made, on its way, or decided. */
+/** The form for the appeal, or the appeal in progress or decided. */
 function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
   const { appeal, appealUntil } = decision;
   const [isOpen, setOpen] = useState(false);

@@ -9,22 +9,21 @@ import type { useChosen } from './use-chosen.ts';
 type Chosen = ReturnType<typeof useChosen>;
 
 interface QueueProps {
-  /** Names the list. */
   label: string;
   chosen: Chosen;
-  /** Above the list. */
+  /** Shown above the list. */
   top?: ReactNode;
-  /** The rows, each a `QueueRow`, and the list's end; or what stands in its place. */
+  /** The rows, each a `QueueRow`, and the list's end; or their placeholder. */
   children: ReactNode;
-  /** What is open, or stands where nothing is. */
+  /** The open item or its placeholder. */
   open: ReactNode;
-  /** Set to true when what opens is to take the focus. */
+  /** Set to true when the opened item should take the focus. */
   takesFocus: RefObject<boolean>;
 }
 
 /**
- * A queue and what of it is open: side by side where there is room, else one after the other. J and K or
- * the arrows go through it.
+ * A queue and its open item: side by side in wide windows, else one at a time. J and K or the arrow
+ * keys move through it.
  */
 export function Queue({ label, chosen, top, children, open, takesFocus }: QueueProps) {
   const isWide = useIsWide();
@@ -83,7 +82,7 @@ interface QueueRowProps {
   children: ReactNode;
 }
 
-/** A row of a queue, all of it a link that opens it. */
+/** A row of a queue; the whole row is a link that opens it. */
 export function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
   const isOpen = chosen.chosen === id;
   return (

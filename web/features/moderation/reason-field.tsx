@@ -6,16 +6,15 @@ import { Textarea } from '../../ui/textarea.tsx';
 interface ReasonFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>;
   value: string;
-  /** Who reads it. */
+  /** Says who reads it. */
   hint: string;
-  /** Whether somebody wanted to decide without a reason. */
+  /** True when a submit was tried without a reason. */
   isMissing: boolean;
   readOnly: boolean;
   onChange: (reason: string) => void;
   className?: string;
 }
 
-/** Why something is decided, in words. */
 export function ReasonField({
   ref,
   hint,

@@ -21,7 +21,7 @@ interface ShortcutsHelpProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Which keys do what; single keys can be turned off. */
+/** Lists the keyboard shortcuts; single keys can be turned off. */
 export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
   const [on, turn] = useShortcutsOn();
   const id = useId();
@@ -54,7 +54,6 @@ export function ShortcutsHelp({ open, onOpenChange }: ShortcutsHelpProps) {
   );
 }
 
-/** A key as it is on the keyboard. */
 export function Key({ name }: { name: string }) {
   return (
     <kbd className="grid min-w-6 place-items-center rounded-sm border border-edge bg-surface px-1.5 font-sans text-xs leading-5 font-medium text-ink-soft">

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 
-/** What each key does: by the name that the browser gives it. */
+/** Actions by key, with the browser's key names. */
 export type Shortcuts = Partial<Record<string, () => void>>;
 
 const OFF_KEY = 'moderation.shortcuts';
 const listeners = new Set<() => void>();
 
-/** Whether single keys do something; who speaks to their computer may want none to. */
+/** True when single-key shortcuts are on; users of speech input may turn them off. */
 export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   const on = useSyncExternalStore(
     (listener) => {
@@ -23,18 +23,18 @@ export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   return [on, turn];
 }
 
-/** Whether a key pressed there is for what has the focus: writing, a list of choices, a window. */
+/** True when the focused element uses the key: a text field, a choice list, a dialog. */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[role=dialog], [role=alertdialog], [role=menu]'))
     return true;
   if (target.matches('textarea, select')) return true;
-  // A choice among a few takes arrows, and no letters.
+  // A radio group uses arrow keys, but no letters.
   if (target instanceof HTMLInputElement) return target.type !== 'radio' || key.startsWith('Arrow');
   return false;
 }
 
-/** Does what a key stands for, wherever on the screen the focus is; never while somebody writes. */
+/** Runs the action of a pressed key, wherever the focus is, but never while the user types. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const [on] = useShortcutsOn();
   const latest = useRef(shortcuts);

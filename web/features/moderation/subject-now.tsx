@@ -11,10 +11,10 @@ import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StarsGiven } from '../../ui/stars.tsx';
 
-/** A text without its line breaks, nor the sign that it was cut off. */
+/** A text without its line breaks and its final ellipsis. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/…$/, '').trim();
 
-/** The thing as it stands, and as it was when it was reported where that differs. */
+/** The current content, and the content at the first report when it differs. */
 export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
   const { now, excerpt, author } = detail;
   const isAsReported = now.text !== null && plain(now.text).startsWith(plain(excerpt));
@@ -55,7 +55,7 @@ export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
   );
 }
 
-/** Only who asks by a moderator's token is sent a picture of ours; another site's has an address for all. */
+/** Our own pictures require a moderator's token; those of other sites have public URLs. */
 function CasePicture({ caseId, url }: { caseId: string; url: string }) {
   const isOurs = url.startsWith('/');
   const { data: picture, isError } = useQuery({ ...casePictureQuery(caseId), enabled: isOurs });
@@ -74,11 +74,11 @@ function OurPicture({ picture }: { picture: Blob }) {
 
 interface ExchangeProps {
   context: ReportedCaseDetail['now']['context'];
-  /** Of who wrote the reported message. */
+  /** The name of the message's author. */
   name: string;
 }
 
-/** A message among those around it. */
+/** The reported message with its neighbours. */
 function Exchange({ context, name }: ExchangeProps) {
   return (
     <ol className="grid gap-2">

@@ -5,25 +5,25 @@ import { useIsWide } from '../../hooks/use-is-wide.ts';
 interface Queue {
   ids: string[];
   hasMore: boolean;
-  /** Asks for the next page; while one is on its way nothing. */
+  /** Fetches the next page; does nothing while one is being fetched. */
   loadMore: () => void;
 }
 
-/** So many rows before the end of what is loaded, more is asked for. */
+/** Distance from the end of the loaded rows at which more are fetched. */
 const MARGIN = 5;
 
-/** In the address: the one of a queue that is open. */
+/** URL parameter with the id of the open item. */
 const CHOSEN = 'cas';
 
 /**
- * Which of a queue is open, as the address says it: where list and thing stand side by side, the first
- * of them from the start.
+ * The open item of a queue, taken from the URL. In a wide window, the first item is open by
+ * default.
  */
 export function useChosen({ ids, hasMore, loadMore }: Queue) {
   const [query, setQuery] = useSearchParams();
   const isWide = useIsWide();
-  const asked = query.get(CHOSEN);
-  const chosen = asked ?? (isWide ? (ids[0] ?? null) : null);
+  const requested = query.get(CHOSEN);
+  const chosen = requested ?? (isWide ? (ids[0] ?? null) : null);
   const at = chosen === null ? -1 : ids.indexOf(chosen);
 
   const load = useRef(loadMore);
@@ -41,13 +41,13 @@ export function useChosen({ ids, hasMore, loadMore }: Queue) {
   };
   return {
     chosen,
-    /** Its place in the queue; -1 where it is not in it. */
+    /** Its index in the queue; -1 when it is not in it. */
     at,
-    /** The one after it, else the one before. */
+    /** The id after it, else the one before. */
     next: ids[at + 1] ?? ids[at - 1] ?? null,
-    /** One further on, or back with -1; null at either end. */
+    /** Id of the next item, or of the previous with -1; null at either end. */
     beside: (step: 1 | -1) => {
-      // Keys may come faster than what they open is shown: the address is there already.
+      // Keys may be faster than rendering: the URL is already up to date.
       const latest = new URLSearchParams(window.location.search).get(CHOSEN) ?? chosen;
       const from = latest === null ? -1 : ids.indexOf(latest);
       return from === -1 ? (ids[0] ?? null) : (ids[from + step] ?? null);

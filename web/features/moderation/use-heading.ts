@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The heading of what is shown next: at its top, and with the focus where `takesFocus` says so, once. */
+/**
+ * The heading of the opened item: scrolls to the top, and takes the focus once when `takesFocus` is
+ * set.
+ */
 export function useHeading(takesFocus: RefObject<boolean>): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { Documents } from './documents.tsx';
 import { IdentityChange } from './identity-change.tsx';
 
-/** What most refusals say; the moderator may change the words. */
+/** Common reasons for a refusal; the moderator may edit them. */
 const USUAL_REASONS = [
   'Les photos ne sont pas assez nettes pour être lues.',
   'Le nom du document n’est pas celui du profil.',
@@ -32,7 +32,7 @@ interface VerificationItemProps {
   onDecided: () => void;
 }
 
-/** One request: who asks, their documents or what has changed, and the two answers. */
+/** One request: the requester, their documents or their changes, and the two decisions. */
 export function VerificationItem({ request, onDecided }: VerificationItemProps) {
   const { id, user, before, files, shows, createdAt, refusedBefore } = request;
   const [isRefusing, setRefusing] = useState(false);
@@ -118,7 +118,7 @@ interface RefusalProps {
   onRefuse: (reason: string) => void;
 }
 
-/** Why it is refused: one of the usual reasons, or other words. */
+/** The reason for the refusal: a common one, or free text. */
 function Refusal({ busy, onCancel, onRefuse }: RefusalProps) {
   const [reason, setReason] = useState('');
   const words = useRef<HTMLTextAreaElement>(null);

@@ -9,7 +9,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { VerificationItem } from './verification-item.tsx';
 
-/** The requests for 'Vérifié' that wait, the oldest first, each with what to decide on it. */
+/** The open requests for 'Vérifié', oldest first, each with its form. */
 export function Verifications() {
   const list = useInfiniteQuery(verificationsQuery);
   const { data, error, refetch } = list;
@@ -31,7 +31,7 @@ export function Verifications() {
             <VerificationItem
               key={request.id}
               request={request}
-              // The one in hand goes, and the focus with it.
+              // The decided item disappears, and its focus with it.
               onDecided={() => place.current?.focus()}
             />
           ))}

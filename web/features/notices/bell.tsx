@@ -14,7 +14,7 @@ const NoticesPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./notices-popover.tsx'))).NoticesPopover,
 }));
 
-/** The bell's name, which says what its mark shows. */
+/** The bell's accessible name, with the count of its badge. */
 function useBellName(): { unread: number; name: string } {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery);
   const name = `Notifications, ${unread} ${plural(unread, 'non lue', 'non lues')}`;
@@ -37,7 +37,10 @@ function MarkedBell({ unread }: { unread: number }) {
   );
 }
 
-/** In the side bar: opens what is new beside it. The code for that comes when it is first wanted. */
+/**
+ * The bell of the side bar, which opens a popover next to it. The popover's chunk is loaded on
+ * demand.
+ */
 export function BellButton({ className }: { className?: string }) {
   const { unread, name } = useBellName();
   const [open, setOpen] = useState(false);
@@ -63,7 +66,7 @@ export function BellButton({ className }: { className?: string }) {
   );
 }
 
-/** In a phone's header: leads to the page of what is new. */
+/** The bell of a phone's header, which links to the notifications screen. */
 export function BellLink() {
   const { unread, name } = useBellName();
   const isThere = useLocation().pathname === paths.notifications;

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { NoticeKind } from '../../../domain/notifications/notification.ts';
 
-/** What stands for each kind of notice: pictures that other screens have brought already. */
+/** Icon of each notification kind; only icons that other screens already load. */
 export const kindIcons: Record<NoticeKind, LucideIcon> = {
   question: MessageCircleQuestion,
   answer: MessagesSquare,

@@ -5,7 +5,7 @@ interface KindGroup {
   kinds: NoticeKind[];
 }
 
-/** The kinds in the order in which one chooses. */
+/** The kinds, in the order of the preferences. */
 export const kindGroups: KindGroup[] = [
   { label: 'Conversations', kinds: ['question', 'answer', 'message', 'reminder', 'rating'] },
   { label: 'Publications', kinds: ['follow', 'like', 'comment', 'reply'] },
@@ -15,7 +15,7 @@ export const kindGroups: KindGroup[] = [
   },
 ];
 
-/** What only happens to people who answer. */
+/** Kinds that only creators receive. */
 export const creatorKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'question',
   'rating',

@@ -4,7 +4,7 @@ import { useReadNotices } from '../../data/notices.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** 'Tout marquer comme lu'. It stays where it is, and keeps the focus, once there is nothing left to mark. */
+/** 'Tout marquer comme lu'. It stays and keeps the focus when nothing is left to mark. */
 export function MarkAllRead() {
   const { data: unread } = useQuery(unreadNoticesQuery);
   const { mutate } = useReadNotices();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys, Home and End move the focus among the links of the list that hears them or is in what does. */
+/** Moves the focus among the links of the current target's list by arrow keys, Home and End. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

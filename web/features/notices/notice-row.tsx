@@ -7,11 +7,11 @@ import { kindIcons } from './kind-icons.ts';
 
 interface NoticeRowProps {
   notice: Notice;
-  /** Told when somebody goes where it leads, in this tab or another. */
+  /** Called when the user follows the link, in this tab or another. */
   onFollow: () => void;
 }
 
-/** One notice, all of it a link to what it is about. */
+/** One notification; the whole row is a link to its subject. */
 export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
   const { title, body, href, createdAt, readAt } = notice;
   const isUnread = readAt === null;
@@ -45,7 +45,7 @@ export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
   );
 }
 
-/** Whose doing it is; where it is nobody's, what it is about. */
+/** The actor's avatar; without an actor, the icon of the kind. */
 function Face({ notice: { actor, kind } }: { notice: Notice }) {
   const Icon = kindIcons[kind];
   if (!actor)

@@ -11,13 +11,13 @@ import { NoticeRow } from './notice-row.tsx';
 import { useNoticesOnScreen } from './on-screen.ts';
 
 interface NoticesListProps {
-  /** In a small panel, where older notices come when they are asked for. */
+  /** True in a small panel, which loads older notifications by a button. */
   compact?: boolean;
-  /** Told when somebody follows a notice to where it leads. */
+  /** Called when the user follows a notification. */
   onFollow?: () => void;
 }
 
-/** What one was told, the newest first; the arrow keys go from one to the other. */
+/** The viewer's notifications, newest first; arrow keys move between them. */
 export function NoticesList({ compact = false, onFollow }: NoticesListProps) {
   const list = useInfiniteQuery(noticesQuery);
   const { mutate: markRead } = useReadNotices();

@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NoticesList } from './notices-list.tsx';
 
-/** 'Notifications': everything that one was told, the newest first. */
 export default function NoticesPage() {
   return (
     <Page title="Notifications">

@@ -12,7 +12,7 @@ interface NoticesPopoverProps {
   onClose: () => void;
 }
 
-/** What is new, beside the bell that opened it. */
+/** The notifications, in a popover next to its bell. */
 export function NoticesPopover({ anchor, onClose }: NoticesPopoverProps) {
   return (
     <Popover

@@ -5,27 +5,28 @@ import { useReadNotices } from '../../data/notices.ts';
 import { toast } from '../../platform/toast.ts';
 import { areNoticesOnScreen, isAt } from './on-screen.ts';
 
-/** What the messages list tells of by itself. */
-const TOLD_BY_MESSAGES: readonly NoticeKind[] = ['question', 'answer', 'message'];
+/** Kinds that the messages list announces itself. */
+const ANNOUNCED_BY_MESSAGES: readonly NoticeKind[] = ['question', 'answer', 'message'];
 
 /**
- * Tells of a new notice what is not seen already: a toast, which screen readers read by itself. Where
- * notices are on screen it is for screen readers only; where one looks at what it is about, it is read.
+ * Announces a new notification that is not on screen, by a toast, which screen readers read on
+ * their own. When a list of notifications is on screen, it is announced to screen readers only.
+ * When its subject is on screen, it is marked read.
  */
 export function useNotificationToaster() {
   const location = useLocation();
   const navigate = useNavigate();
   const { mutate: markRead } = useReadNotices();
   const [announcement, setAnnouncement] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was new on the page before is not any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news of the previous page are outdated
   useEffect(() => setAnnouncement(''), [location.pathname]);
 
   const tell = ({ id, kind, title, body, href }: Notice) => {
-    if (TOLD_BY_MESSAGES.includes(kind)) return;
+    if (ANNOUNCED_BY_MESSAGES.includes(kind)) return;
     if (isAt(href, location) && document.visibilityState === 'visible') return markRead([id]);
     if (areNoticesOnScreen()) return setAnnouncement(`${title}. ${body}`);
     toast.message(title, {
-      // What has gathered more takes its own place.
+      // A grouped notification replaces its earlier toast.
       id: `notice-${id}`,
       description: body,
       classNames: { description: 'line-clamp-2 wrap-anywhere' },

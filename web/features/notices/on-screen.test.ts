@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAt } from './on-screen.ts';
 
-describe('what a notice leads to', () => {
+describe('isAt', () => {
   const post = '/main/post/p1';
   const conversation = '/main/conversation/lea/t1/question?c=c1';
 

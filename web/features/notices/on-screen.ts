@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** How many lists of notices show: the popover's, the page's. */
+/** Number of rendered lists: the popover's, the page's. */
 let lists = 0;
 
-/** Whether notices themselves are on screen, so that a new one need not be told there. */
+/** True when a list of notifications is on screen, which shows a new one itself. */
 export const areNoticesOnScreen = () => lists > 0;
 
-/** For a list of notices: says that it shows. */
+/** Registers a rendered list of notifications. */
 export function useNoticesOnScreen(): void {
   useEffect(() => {
     lists += 1;
@@ -16,7 +16,7 @@ export function useNoticesOnScreen(): void {
   }, []);
 }
 
-/** Whether what a notice leads to is what `location` shows. */
+/** True when `location` shows the notification's target. */
 export function isAt(href: string, location: { pathname: string; search: string }): boolean {
   const target = new URL(href, 'https://site.invalid');
   const shown = new URLSearchParams(location.search);

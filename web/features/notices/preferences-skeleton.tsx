@@ -1,7 +1,7 @@
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
-/** The place of the preferences until their code has come. */
+/** Shown while the chunk of the preferences loads. */
 export function PreferencesSkeleton() {
   return (
     <SettingsSection title="Préférences de notification">

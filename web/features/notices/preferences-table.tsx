@@ -14,7 +14,7 @@ import { toast } from '../../platform/toast.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { creatorKinds, kindGroups } from './kinds.ts';
 
-/** The ways, and what stands for each over a narrow column. */
+/** The channels, with short names for narrow columns. */
 const channels: Record<NoticeChannel, { name: string; short: string }> = {
   app: { name: 'Dans l’application', short: 'Appli' },
   email: { name: 'E-mail', short: 'E-mail' },
@@ -23,11 +23,11 @@ const channels: Record<NoticeChannel, { name: string; short: string }> = {
 
 interface PreferencesTableProps {
   preferences: NotificationPreferences;
-  /** Who does not answer is not asked about what happens to those who do. */
+  /** False hides the kinds that only creators receive. */
   isCreator: boolean;
 }
 
-/** A row for each kind of notice, a switch for each way; what is switched is saved at once. */
+/** A row for each kind, a switch for each channel; a change is saved at once. */
 export function PreferencesTable({ preferences, isCreator }: PreferencesTableProps) {
   const reasonId = useId();
   const { mutate: choose } = useChooseNotices((error) =>
@@ -99,7 +99,7 @@ function ChannelHeading({ channel }: { channel: NoticeChannel }) {
   );
 }
 
-/** In the place of a switch that there is not. */
+/** Replaces the switch of a channel that cannot be turned off. */
 function Always({ reasonId }: { reasonId: string }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { PreferencesTable } from './preferences-table.tsx';
 import { PushOnThisDevice } from './push-on-this-device.tsx';
 
-/** Of what one wants to be told, and how: by the app, by mail, by push. */
+/** The notification preferences: which kinds, and by which channel. */
 export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
   const { data: preferences, error, refetch } = useQuery(noticePreferencesQuery);
   const top = useRef<HTMLDivElement>(null);

@@ -14,23 +14,26 @@ const words: Record<PushState, string> = {
   unsupported: 'Ce navigateur ne reçoit pas de notifications push.',
 };
 
-/** An iPhone's browser has pushes only for what was put on its home screen. */
+/** On an iPhone, only web apps on the home screen receive pushes. */
 const ON_AN_IPHONE =
   'Ajoutez d’abord Dis-moi à l’écran d’accueil (« Partager », puis « Sur l’écran d’accueil ») et ouvrez-le de là : vous pourrez y activer les notifications push.';
 const isIPhone = () => /iPhone|iPad/.test(navigator.userAgent);
 
-/** Whether pushes come to this device, and what to do where they do not: nothing is asked before a press. */
+/**
+ * The state of push on this device, and its button or instructions. The permission is only
+ * requested on a press.
+ */
 export function PushOnThisDevice() {
   const [state, setState] = useState<PushState | null>(null);
   useEffect(() => {
     const look = async () => setState(await pushState());
     void look();
-    // The browser's own settings are elsewhere: one comes back from there.
+    // The browser's settings are outside of the page: the focus returns from there.
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, []);
   const { mutate: change, isPending } = useMutation({
-    // The browser asks for what was pressed just now, or not at all.
+    // Browsers only show the permission dialog right after a press.
     networkMode: 'always',
     mutationFn: () => (state === 'on' ? disablePush() : enablePush()),
     onSuccess: setState,

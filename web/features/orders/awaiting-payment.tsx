@@ -8,10 +8,10 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** How often an order that may be paid for in another tab is asked for again, milliseconds. */
+/** Interval between fetches of an order that may be paid in another tab, in milliseconds. */
 const REFRESH_MS = 15_000;
 
-/** What one may do about an order that is not paid: go on paying, or let it be. */
+/** Actions for an unpaid order: resume the payment or abandon it. */
 export function AwaitingPayment({ order }: { order: Order }) {
   const { id, checkoutEndsAt } = order;
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function AwaitingPayment({ order }: { order: Order }) {
 
   const { isRedirecting, goToProvider } = useRedirect();
   const resume = useMutation({
-    // Asked for again, since another tab may have paid for it.
+    // Fetched again, since another tab may have paid.
     mutationFn: () => queryClient.fetchQuery(synced),
     onSuccess: ({ checkoutUrl }) => checkoutUrl && goToProvider(checkoutUrl),
     onError: (error) => toast.error(messageOf(error)),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReplyDialog } from './complaint-dialog.tsx';
 
-/** The complaint about an answer, the creator's words about it, and the decision. */
+/** The complaint about an answer, the creator's reply, and the decision. */
 export function ComplaintCard({ order }: { order: OrderInFull }) {
   const [isReplying, setReplying] = useState(false);
   const { complaint, decision, canReply, replyBy, role, currency } = order;

@@ -9,7 +9,6 @@ interface ComplaintDialogProps {
   onClose: () => void;
 }
 
-/** The asker's words about what is wrong with an answer. */
 export function ComplaintDialog({ order, onClose }: ComplaintDialogProps) {
   const queryClient = useQueryClient();
   return (
@@ -27,7 +26,7 @@ export function ComplaintDialog({ order, onClose }: ComplaintDialogProps) {
   );
 }
 
-/** The creator's one answer to a complaint. */
+/** The form for the creator's only reply to a complaint. */
 export function ReplyDialog({ order, onClose }: ComplaintDialogProps) {
   const queryClient = useQueryClient();
   return (

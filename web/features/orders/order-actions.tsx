@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** What the asker may do about an order; nothing where time does the rest. */
+/** The asker's actions for an order; renders nothing when there are none. */
 export function OrderActions({ order }: { order: Order }) {
   const queryClient = useQueryClient();
   const now = useNow(60_000);
@@ -70,7 +70,7 @@ export function OrderActions({ order }: { order: Order }) {
   );
 }
 
-/** When a month ends that still runs, epoch milliseconds; 0 for anything else. */
+/** End of an active month, epoch milliseconds; 0 for any other order. */
 function runsUntil({ pricing, answerBy, withdrawnAt, outcome }: Order): number {
   const runs =
     pricing === 'month' && withdrawnAt === null && (outcome ?? 'released') === 'released';

@@ -10,7 +10,7 @@ import { ProviderMark } from '../../widgets/provider-mark.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
 import { whereMoneyIs } from './order-story.ts';
 
-/** An order in a list, which leads to it; one that awaits its payment has its buttons, too. */
+/** An order in a list, with a link to it, and with buttons while it awaits its payment. */
 export function OrderLink({ order }: { order: Order }) {
   const link = (
     <Link to={paths.purchase(order.id)} className="flex items-start gap-3 no-underline">
@@ -31,7 +31,7 @@ export function OrderLink({ order }: { order: Order }) {
   );
 }
 
-/** With whom, about what, how much, and where the money is. */
+/** The order's other party, its topic, its price and the state of the money. */
 function OrderLines({ order }: { order: Order }) {
   const { other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
   const name = shownName(other);

@@ -23,10 +23,9 @@ import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
 import { OrderTimeline } from './timeline.tsx';
 
-/** How often an order that may move by itself is asked for again, milliseconds. */
+/** Interval between fetches of an order that may change on its own, in milliseconds. */
 const REFRESH_MS = 15_000;
 
-/** One order: what was bought, where its price is, and what may be done about it. */
 export default function OrderPage() {
   const { orderId = '' } = useParams();
   const { data, error, refetch } = useQuery({
@@ -47,7 +46,7 @@ export default function OrderPage() {
 }
 
 function OrderDetail({ order }: { order: OrderInFull }) {
-  // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
+  // Renders once a minute, so that the actions follow the dates.
   useNow(60_000);
   const { id, role, state, topic, pricing, conversationId, other } = order;
   const { priceCents, refundedCents, feeCents, currency } = order;

@@ -12,15 +12,15 @@ const order = {
 
 const titles = (shown: Order) => orderStory(shown).map(({ title }) => title);
 
-describe('the life of an order in words', () => {
-  it('begins with a payment that is awaited, or was left', () => {
+describe('orderStory', () => {
+  it('begins with the payment when it is awaited or abandoned', () => {
     expect(titles(order)).toEqual(['Paiement attendu']);
     const abandoned: Order = { ...order, state: 'abandoned' };
     expect(titles(abandoned)).toEqual(['Paiement abandonné']);
     expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
   });
 
-  it('reproaches nobody with an answer that could not come', () => {
+  it('does not blame the creator when the conversation was stopped before its deadline', () => {
     const stopped: Order = {
       ...{ ...order, role: 'creator', state: 'settled', outcome: 'refunded', refundedCents: 300 },
       ...{ paidAt: at, settledAt: at, answerBy: '2026-11-29T10:00:00.000Z' },
@@ -28,7 +28,7 @@ describe('the life of an order in words', () => {
     expect(orderStory(stopped)[1]!.title).toBe('Conversation arrêtée sans réponse');
   });
 
-  it('says why a payment that opened nothing goes back, and promises no answer', () => {
+  it('explains the refund and expects no answer when a payment opened nothing', () => {
     const given: Order = {
       ...{ ...order, state: 'settled', outcome: 'refunded', refundedCents: 300 },
       ...{ paidAt: at, settledAt: at, answerBy: at, unopened: 'already_open' },

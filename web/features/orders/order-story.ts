@@ -5,17 +5,17 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { moneyOf } from '../../formats/money-words.ts';
 
-/** One moment of an order's life. */
+/** One step of an order's history. */
 export interface Step {
-  /** ISO 8601; null where it is not known when. */
+  /** ISO 8601; null when the time is unknown. */
   at: string | null;
   title: string;
   detail?: string;
-  /** `next`: what happens by itself if nothing else does. */
+  /** `next` marks the step that follows automatically. */
   state: 'done' | 'now' | 'next';
 }
 
-/** Where the money is, and until when. */
+/** The state of the money, and its date. */
 export function whereMoneyIs(order: Order): string {
   const money = moneyOf(order);
   if (order.chargeback === 'open') return `${money} : rien ne bouge avant la réponse de la banque`;
@@ -34,11 +34,11 @@ export function whereMoneyIs(order: Order): string {
   }
 }
 
-/** What became of a payment that opened nothing. */
+/** Explains the refund of a payment that opened nothing. */
 const unopened = (reason: UnopenedReason) =>
   `${unopenedWords[reason]} : ce paiement vous est rendu.`;
 
-/** An order's life in words: where the money was, is, and goes next, each with its date. */
+/** The order's history as text: past, present and next states of the money, each with its date. */
 export function orderStory(order: Order): Step[] {
   if (order.unopened) return [paid(order), ...ended(order)];
   return [
@@ -113,7 +113,7 @@ function withdrawn({ withdrawnAt, role }: Order): Step[] {
   return [{ at: withdrawnAt, title, state: 'done' }];
 }
 
-/** What the payer's bank made of the payment. */
+/** The state of a chargeback by the payer's bank. */
 function chargedBack({ chargeback, role, settledAt }: Order): Step[] {
   const isAsker = role === 'asker';
   switch (chargeback) {
@@ -161,7 +161,7 @@ function refundFailed({ refundFailedAt }: Order): Step[] {
 }
 
 function ended(order: Order): Step[] {
-  // While a bank decides, nothing that was to follow follows; what it has taken back is told as such.
+  // While a bank decides, the next steps are suspended; `chargedBack` describes a lost chargeback.
   if (order.chargeback === 'lost') return [];
   if (order.chargeback === 'open' && order.state !== 'settled') return [];
   const {

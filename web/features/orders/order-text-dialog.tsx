@@ -12,17 +12,17 @@ import { Textarea } from '../../ui/textarea.tsx';
 interface OrderTextDialogProps {
   title: string;
   label: string;
-  /** The text says what follows from sending. */
+  /** Explains the consequences of sending. */
   children: ReactNode;
-  /** True for a text that may be sent. */
+  /** True when the text may be sent. */
   isReady: (text: string) => boolean;
   send: (text: string) => Promise<unknown>;
-  /** The toast once it is sent. */
+  /** Text of the toast once it is sent. */
   success: string;
   onClose: () => void;
 }
 
-/** A dialog in which one side of an order writes a text of some length: a complaint, or the answer to it. */
+/** A dialog for a longer text by one party of an order: a complaint, or the reply to it. */
 export function OrderTextDialog(props: OrderTextDialogProps) {
   const { title, label, children, isReady, send, success, onClose } = props;
   const [text, setText] = useState('');

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { OrderLink } from './order-link.tsx';
 
-/** 'Mes achats': everything that the user has paid for, and where that money is. */
+/** 'Mes achats': the user's orders, and the state of their money. */
 export default function PurchasesPage() {
   const list = useInfiniteQuery(ordersQuery('asker'));
   const { data, error, refetch } = list;

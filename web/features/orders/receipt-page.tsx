@@ -15,7 +15,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { ProviderMark } from '../../widgets/provider-mark.tsx';
 
-/** The receipt of an order, to read and to print. */
+/** The receipt of an order, for screen and print. */
 export default function ReceiptPage() {
   const { orderId = '' } = useParams();
   const { data, error, refetch } = useQuery(receiptQuery(orderId));

@@ -5,7 +5,6 @@ import type { Step } from './order-story.ts';
 
 const icons = { done: Check, now: Clock, next: CircleDashed } as const;
 
-/** The moments of an order, one under the other. */
 export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid">

@@ -13,13 +13,16 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** How often the amount is asked for while it is shown. */
+/** Interval between fetches of the amount, in milliseconds. */
 const REFRESH_MS = 3_000;
 
-/** The second of the two steps in which the law lets one withdraw: says what follows, and does it. */
+/**
+ * The second of the two steps that the law requires for a withdrawal: explains the consequences,
+ * and withdraws.
+ */
 export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
-  // The refund falls with time, and with an answer that comes meanwhile.
+  // The refund decreases over time, and with an answer that arrives meanwhile.
   const { data: order = shown } = useQuery({
     ...orderQuery(shown.id),
     refetchInterval: REFRESH_MS,

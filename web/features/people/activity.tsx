@@ -12,12 +12,12 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 
 type Post = Profile['posts'][number];
 
-/** A person's posts side by side; 'Show all' lays them out under each other. */
+/** A person's posts in a row; 'Show all' wraps them. */
 export function Activity({ posts }: { posts: Post[] }) {
   const [unfolded, setUnfolded] = useHistoryStateValue('activity unfolded', false);
   const place = useHistoryState<number>('activity');
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where one comes back to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, to restore the scroll position
   useLayoutEffect(() => {
     list.current?.scrollTo({ left: place.read() ?? 0 });
   }, []);
@@ -47,7 +47,7 @@ export function Activity({ posts }: { posts: Post[] }) {
           onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
           className={classes(
             'flex gap-4',
-            // To the window's edges on a phone; elsewhere its edges are those of what is around.
+            // Extends to the window's edges on a phone; elsewhere it aligns with its container.
             unfolded
               ? 'flex-wrap'
               : '-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-3 md:-mx-1 md:scroll-px-1 md:px-1 md:pt-1',

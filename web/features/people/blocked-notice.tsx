@@ -7,7 +7,7 @@ interface BlockedNoticeProps {
   onUnblocked: () => void;
 }
 
-/** Stands on the profile of somebody whom one has blocked, instead of what one could do with them. */
+/** Shown on the profile of a blocked user, instead of the actions. */
 export function BlockedNotice({ username, name, onUnblocked }: BlockedNoticeProps) {
   const { mutate, isPending } = useUnblock({ username, name }, onUnblocked);
   return (

@@ -6,7 +6,7 @@ import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Follows the creator, or stops following; the profile's count follows the server's. */
+/** Follows or unfollows the creator; the profile's count is the server's. */
 export function FollowButton({ profile, className }: { profile: Profile; className?: string }) {
   const { username, followedByMe } = profile;
   const mayFollow = useSignInRequest();

@@ -6,11 +6,11 @@ import { formatCount } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { AvailabilityNote } from '../../widgets/availability-hint.tsx';
+import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 
-/** Who the person of the page's title is at a glance. */
+/** The summary of the person whose name is the page's title. */
 export function Identity({ profile }: { profile: Profile }) {
   const { username, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } = profile;
   return (
@@ -29,7 +29,7 @@ export function Identity({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      <AvailabilityNote availability={profile.availability} withRate />
+      <AvailabilityHint availability={profile.availability} withRate />
       {aboutShort && (
         <p dir="auto" className="max-w-[65ch]">
           {aboutShort}

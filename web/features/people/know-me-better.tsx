@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Profile } from '../../data/users.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** What a person tells about themselves. The age comes from the server, the birth date never does. */
+/** The personal facts of a profile. The server sends the age, never the birth date. */
 export function KnowMeBetter({ profile }: { profile: Profile }) {
   const headingId = useId();
   const facts = [

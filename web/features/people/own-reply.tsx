@@ -20,15 +20,15 @@ interface OwnReplyProps {
   review: Review;
 }
 
-/** One's reply to a review, in whose place it is written, changed and taken away. */
+/** The creator's own reply to a review, with its form in place. */
 export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps) {
   const draftKey = `draft.review-reply.${id}`;
-  // What was begun goes on.
+  // Opens the form when there is a draft.
   const [writing, setWriting] = useState(() => loadDraft(draftKey) !== null);
   const opener = useRef<HTMLButtonElement>(null);
-  /** Whether the focus goes to what stands where the button or the form was. */
+  /** True when the focus should move to the element that replaces the button or the form. */
   const takesFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there changes with these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered element depends on these
   useEffect(() => {
     if (!takesFocus.current || !opener.current) return;
     takesFocus.current = false;
@@ -42,7 +42,7 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
   const { mutate: remove, isPending } = useMutation({
     mutationFn: () => saveReply(queryClient, slug, id, null),
     onSuccess: () => {
-      // Taken away by mistake, it is not to be written anew.
+      // Stored as a draft, in case the deletion was a mistake.
       if (reply) saveDraft(draftKey, reply.text);
       toast.success('Réponse retirée', {
         description: 'Votre texte vous attend si vous répondez de nouveau.',

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 /**
- * To ask the creator, which is what the profile is for, and to follow them: for everybody but
- * themselves. Who is not signed in is led to asking through the screen to sign in on.
+ * The buttons to ask and to follow the creator; hidden on one's own profile. A visitor who is not
+ * signed in reaches the question through the sign-in screen.
  */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const session = useSession();
@@ -33,7 +33,9 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   );
 }
 
-/** What a question costs, else the least that any option does; null where nothing can be bought. */
+/**
+ * The price of a question, else the lowest price of any option; null when nothing can be bought.
+ */
 function priceOf({ tariffs, currency, subscribedUntil, availability }: Profile): string | null {
   const [first, ...others] = activePricingModels(tariffs);
   if (!first || subscribedUntil || closedWords(availability)) return null;

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The places of a profile's parts while it loads. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-10">

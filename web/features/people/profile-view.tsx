@@ -30,8 +30,8 @@ import { Reviews } from './reviews.tsx';
 import { Topics } from './topics.tsx';
 
 /**
- * A person's public profile, as members and visitors see it. A link by the display name is replaced
- * by the one with the username.
+ * A user's public profile, for members and visitors. A URL with the display name is replaced by the
+ * one with the username.
  */
 export function ProfileView({ slug }: { slug: string }) {
   const { data: profile, error, refetch } = useQuery(profileQuery(slug));
@@ -115,7 +115,7 @@ export function ProfileView({ slug }: { slug: string }) {
   );
 }
 
-/** What can be done about the person besides; nothing about oneself. */
+/** Further actions for the profile; none on one's own. */
 function ProfileMenu({ profile }: { profile: Profile }) {
   const { id, username, aboutShort, blockedByMe } = profile;
   const session = useSession();

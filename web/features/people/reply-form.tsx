@@ -12,26 +12,28 @@ import { Textarea } from '../../ui/textarea.tsx';
 
 interface ReplyFormProps {
   slug: string;
-  /** Of the review. */
+  /** The review's id. */
   id: string;
-  /** Who wrote it. */
+  /** The review's author. */
   to: string;
   draftKey: string;
-  /** The reply that stands; empty where none does. */
+  /** The published reply; empty when there is none. */
   published: string;
   onClose: () => void;
 }
 
-/** Where a creator writes the reply to a review. What is written survives leaving, reloads and crashes. */
+/**
+ * The form for a creator's reply to a review. The draft survives navigation, reloads and crashes.
+ */
 export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
   const [text, setText] = useState(() => loadDraft(draftKey) ?? published);
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const errorId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    // One that a reload opened again takes nobody's place.
+    // A form reopened by a reload does not take the focus.
     if (document.activeElement !== document.body || loadDraft(draftKey) === null)
       field.current?.focus();
   }, []);
@@ -44,7 +46,8 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
-      // The list hears of it a timer later: until then there is nothing to take this form's place, and its focus.
+      // The query notifies the list in a later timer: before that, nothing could replace this form
+      // and take its focus.
       notifyManager.schedule(close);
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),

@@ -5,11 +5,9 @@ import { formatPublicDay } from '../../formats/formats.ts';
 interface ReplyTextProps {
   reply: NonNullable<Review['reply']>;
   title: string;
-  /** What can be done with it. */
   children?: ReactNode;
 }
 
-/** A creator's reply, beneath the review that it answers. */
 export function ReplyText({ reply: { text, createdAt }, title, children }: ReplyTextProps) {
   return (
     <div className="mt-1 grid grid-cols-1 gap-1 border-l-2 border-encre pl-4">

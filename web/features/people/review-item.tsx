@@ -12,11 +12,10 @@ import { ReplyText } from './reply-text.tsx';
 interface ReviewItemProps {
   slug: string;
   review: Review;
-  /** Whether the reviewed creator is looking. */
+  /** True when the viewer is the reviewed creator. */
   isOwn: boolean;
 }
 
-/** One review, with the creator's reply. */
 export function ReviewItem({ slug, review, isOwn }: ReviewItemProps) {
   const { id, author, stars, comment, createdAt, reply } = review;
   const name = author?.name ?? ANONYMOUS;

@@ -15,15 +15,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReviewItem } from './review-item.tsx';
 
 interface ReviewsProps {
-  /** Whose they are: what the page names the creator by. */
+  /** The creator's slug in the page's URL. */
   slug: string;
-  /** All ratings of the creator, those among them that are no reviews. */
+  /** Number of all ratings, including those without a public review. */
   ratingCount: number;
-  /** Whether the creator is looking, who may reply. */
+  /** True when the viewer is the creator, who may reply. */
   isOwn: boolean;
 }
 
-/** What people who paid say of a creator: figures, then one after the other, the newest first. */
+/** A creator's reviews by paying askers: the figures, then the list, newest first. */
 export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
   );
 }
 
-/** The average, and how many gave how many stars. */
+/** The average, and the number of ratings for each number of stars. */
 function Figures({ summary: { average, count, stars } }: { summary: ReviewSummary }) {
   return (
     <Card className="grid gap-x-10 gap-y-4 @md:grid-cols-[auto_1fr] @md:items-center">

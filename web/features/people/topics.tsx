@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Profile } from '../../data/users.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** What a creator can be asked about, in their own words. */
+/** The creator's topics, with their own descriptions. */
 export function Topics({ topics }: { topics: Profile['topics'] }) {
   const headingId = useId();
   return (

@@ -14,7 +14,7 @@ import { TextPostDialog } from './text-post-dialog.tsx';
 
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('posts.limit_reached');
 
-/** Where the way to a new post has got to. */
+/** The current step of adding a post. */
 export type Step =
   | { name: 'kind' }
   | { name: 'crop'; image: File }
@@ -22,14 +22,13 @@ export type Step =
   | { name: 'text' };
 
 interface AddPostProps {
-  /** How many posts there are. */
   count: number;
-  /** Null while nothing is being added. */
+  /** Null when no dialog is open. */
   step: Step | null;
   onStepChange: (step: Step | null) => void;
 }
 
-/** 'Ajouter un post (n/10)' and the dialogs that lead to a new one: kind, then crop and caption, or text. */
+/** 'Ajouter un post (n/10)' and the dialogs for a new one: kind, then crop and caption, or text. */
 export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
@@ -43,7 +42,7 @@ export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
     if (isOpen) opener.current = document.activeElement;
   }, [isOpen]);
   useEffect(() => {
-    // The dialog that has closed was opened from another one, which is gone.
+    // The closed dialog was opened from another one, which no longer exists.
     if (wasOpen.current && !isOpen) {
       const { current: place } = opener;
       const isButton = place instanceof HTMLButtonElement && place.isConnected;
@@ -55,7 +54,7 @@ export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
   const close = () => setStep(null);
   const published = async (message: string) => {
     toast.success(message);
-    // The new list first, so that the count has changed when the dialog closes.
+    // Refetches first, so that the count has changed when the dialog closes.
     await refreshOwn(queryClient);
     close();
   };

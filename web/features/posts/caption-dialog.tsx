@@ -16,11 +16,11 @@ interface CaptionDialogProps {
   photo: Blob;
   onCancel: () => void;
   onPublished: () => Promise<void>;
-  /** Gets what to say of any failure but a refusal for its own reason. */
+  /** Called with a general message; the caller may replace it for the post limit. */
   onFailed: (error: Error, message: string) => void;
 }
 
-/** The caption without which no photo is published, and the upload. */
+/** The form for the required caption, and the upload of the photo. */
 export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: CaptionDialogProps) {
   const [caption, setCaption] = useState('');
   const [sent, setSent] = useState(0);
@@ -82,7 +82,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   );
 }
 
-/** Whether the picture itself did not arrive, or was refused. */
+/** True when the image did not arrive, or was refused. */
 function isUploadFailure(error: Error): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.code.startsWith('image.'));
 }

@@ -9,7 +9,7 @@ interface KindDialogProps {
   onText: () => void;
 }
 
-/** Photo or text: the photo is picked right here. */
+/** The choice of photo or text; the photo is picked in this dialog. */
 export function KindDialog({ onCancel, onPhoto, onText }: KindDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onCancel()} title="Ajouter un post">

@@ -9,17 +9,16 @@ import { classes } from '../../ui/classes.ts';
 import { Question } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
 interface PostGridProps {
   posts: OwnPost[];
-  /** Begins a new post. */
   onAdd: () => void;
 }
 
-/** The posts in their order, and the places that are still free: always ten in all. */
+/** The posts in their order, then the free slots: always ten in all. */
 export function PostGrid({ posts, onAdd }: PostGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const free = Math.max(0, POSTS_MAX - posts.length);
@@ -31,17 +30,17 @@ export function PostGrid({ posts, onAdd }: PostGridProps) {
       className={classes('grid gap-4 outline-none', gridLook)}
     >
       {posts.map((post) => (
-        // The button that had the focus goes with its post.
+        // The focused button disappears with its post.
         <PostSlot key={post.id} post={post} onDeleted={() => list.current?.focus()} />
       ))}
       {Array.from({ length: free }, (_, slot) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: free places are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: free slots are identical
           key={slot}
           className="grid aspect-square rounded-lg border border-dashed"
         >
           {slot === 0 ? (
-            // The next one: the others are no more than room.
+            // Only the first free slot is a button.
             <button
               type="button"
               className="-m-px grid place-content-center justify-items-center gap-1 rounded-lg border border-edge bg-surface text-sm font-medium transition-colors hover:bg-encre-wash"
@@ -61,7 +60,7 @@ export function PostGrid({ posts, onAdd }: PostGridProps) {
 
 function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: () => deletePost(queryClient, post.id),
@@ -92,7 +91,7 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         </figure>
       ) : (
         <div className="grid h-full grid-cols-1 content-start gap-1 p-3">
-          {/* Beside the delete button, which stands there even without a title. */}
+          {/* Reserves the space of the delete button, even without a title. */}
           <div className="min-h-11 pr-12">
             {post.title && (
               <h2 dir="auto" className="line-clamp-2 text-sm">
@@ -106,26 +105,26 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         </div>
       )}
       {post.hidden && (
-        <HiddenNote className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
+        <HiddenHint className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
       )}
       <IconButton
         label={`Supprimer le post « ${shortened(words, 61)} »`}
         variant="danger"
         className="absolute top-2 right-2"
         busy={isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {!isPending && <Trash2 aria-hidden />}
       </IconButton>
       <Question
-        open={asking}
+        open={confirming}
         title="Supprimer ce post ?"
         text="Ses likes et ses commentaires disparaîtront avec lui. C’est définitif."
         keep="Garder le post"
-        onKeep={() => setAsking(false)}
+        onKeep={() => setConfirming(false)}
         lose="Supprimer"
         onLose={() => {
-          setAsking(false);
+          setConfirming(false);
           mutate();
         }}
       />

@@ -14,7 +14,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AddPost, type Step } from './add-post.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
-/** 'Gérer mes posts': ten places for what a creator shows. */
+/** 'Gérer mes posts': the creator's ten slots. */
 export default function PostsPage() {
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   const [step, setStep] = useState<Step | null>(null);

@@ -19,7 +19,7 @@ interface TextPostDialogProps {
   onFailed: (error: Error, message: string) => void;
 }
 
-/** A post of words: perhaps a title, and what there is to say. */
+/** The form for a text post, with an optional title. */
 export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDialogProps) {
   const [title, setTitle] = useState('');
   const [bodyText, setBodyText] = useState('');

@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
-/** ISO 639 codes in which one may answer by default. */
+/** ISO 639 codes of the selectable default languages. */
 const languageCodes = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'ar', 'zh', 'ja', 'ru', 'tr'];
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
@@ -14,7 +14,7 @@ function formatLanguageName(code: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-/** In which language and between which hours one answers. */
+/** The default language and the hours for answers. */
 export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps) {
   const codes = languageCodes.includes(draft.defaultLanguage)
     ? languageCodes

@@ -22,11 +22,11 @@ const CropDialog = lazy(() => loadChunk(loadDialog));
 
 interface AvatarUploadProps {
   src: string | null;
-  /** Says if another portrait costs the badge. */
+  /** True when a new portrait removes the badge; the dialog then warns. */
   isVerified: boolean;
 }
 
-/** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
+/** The viewer's own portrait; a click replaces it: pick, crop to a circle, upload. */
 export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
   const [picked, setPicked] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
@@ -55,7 +55,7 @@ export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
             ref={button}
             type="button"
             aria-label="Changer la photo de profil"
-            // Not disabled meanwhile: the focus that came back from the dialog would be lost.
+            // Not disabled meanwhile: the focus that returned from the dialog would be lost.
             onClick={isPending ? undefined : open}
             aria-busy={isPending || undefined}
             className="relative rounded-full"

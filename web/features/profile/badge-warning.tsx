@@ -1,6 +1,9 @@
 import { Alert } from '../../ui/alert.tsx';
 
-/** Says, before it is saved, that a change costs who is verified their badge. `changed`: as in 'votre nouveau nom'. */
+/**
+ * Warns a verified user, before saving, that a change removes their badge. `changed` is a phrase
+ * such as 'votre nouveau nom'.
+ */
 export function BadgeWarning({ changed }: { changed: string }) {
   return (
     <Alert tone="info">

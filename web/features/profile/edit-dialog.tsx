@@ -34,13 +34,13 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** 'Modifier le profil créateur': what has been changed is saved at once; links by themselves. */
+/** 'Modifier le profil créateur': all changed fields are saved together; links separately. */
 export function EditDialog({ me, onClose }: EditDialogProps) {
   const [shown, setShown] = useState<ShownFields>(me);
   const [draft, setDraft] = useState(() => draftOf(me));
   const [linkDrafts, setLinkDrafts] = useState(NO_DRAFTS);
   const [errors, setErrors] = useState<DraftErrors>({});
-  /** What stands elsewhere in the fields changed here, after a save was refused for it. */
+  /** The other tab's values of the fields changed here, after a save was rejected as a conflict. */
   const [elsewhere, setElsewhere] = useState<ShownProfile | null>(null);
   const lookups = useQuery(lookupsQuery);
   const topics = useQuery(topicsQuery);
@@ -73,9 +73,9 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors((before) => {
-      const left = { ...before };
-      for (const field of Object.keys(changes)) delete left[field as keyof ProfileDraft];
-      return left;
+      const remaining = { ...before };
+      for (const field of Object.keys(changes)) delete remaining[field as keyof ProfileDraft];
+      return remaining;
     });
   };
   const takeOver = () => {

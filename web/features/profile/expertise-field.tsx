@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
-/** The subcategories one answers on, by category: ten at most, in the order of their choice. */
+/** The creator's subcategories, grouped by category: ten at most, in the order of their choice. */
 export function ExpertiseField({
   draft,
   onChange,
@@ -14,7 +14,7 @@ export function ExpertiseField({
   topics,
 }: DraftFieldsProps & { topics: Topic[] }) {
   const chosen = draft.expertiseTopicIds;
-  // A whole category can be chosen in the topics dialog only; here it can be seen and given up.
+  // A whole category can only be chosen in the topics dialog; here it can only be removed.
   const [initial] = useState(chosen);
   const isFull = chosen.length >= TOPICS_MAX;
   const toggle = (id: string, checked: boolean) =>

@@ -7,7 +7,6 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, under their common name. */
 export function FieldGroup({ legend, className, children }: FieldGroupProps) {
   return (
     <fieldset className="grid min-w-0 base:grid-cols-1 gap-4">

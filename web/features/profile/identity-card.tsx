@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { HiddenNote } from '../../widgets/hidden-hint.tsx';
+import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
 import { Tick } from '../../widgets/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
@@ -20,7 +20,7 @@ import { AvatarUpload } from './avatar-upload.tsx';
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
 const EditDialog = lazy(() => loadChunk(loadDialog));
 
-/** Who one is, as others see it, and the ways to change and share that. */
+/** The user's own profile as others see it, with buttons to edit and share it. */
 export function IdentityCard({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);
@@ -69,7 +69,7 @@ export function IdentityCard({ me }: { me: Me }) {
         <p className="text-sm text-ink-soft">Aucun domaine d'expertise sélectionné</p>
       )}
       <LinkList links={me.links} />
-      {me.hidden && <HiddenNote />}
+      {me.hidden && <HiddenHint />}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(true)}>
           <PenLine aria-hidden />

@@ -1,7 +1,7 @@
 import type { Me } from '../../data/me.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** What one tells about oneself. */
+/** The user's own personal facts. */
 export function KnowMeCard({ me }: { me: Me }) {
   const facts = [
     ['Âge', me.age === null ? null : `${me.age} ans`],

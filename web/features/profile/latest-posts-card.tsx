@@ -38,7 +38,8 @@ function PostTile({ post }: { post: Me['posts'][number] }) {
           className="size-full"
         />
       ) : (
-        // The room around stands outside: inside it, the line after the last one would show.
+        // The padding is on the outside: inside, the line after the clamped ones would be visible
+        // in it.
         <span className="self-center p-1.5 sm:p-3">
           <span className="line-clamp-4 text-xs font-medium break-words hyphens-auto sm:line-clamp-6 sm:text-sm">
             {words}

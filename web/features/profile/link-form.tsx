@@ -5,7 +5,6 @@ import { type NewLink, newLinkSchema } from '../../../domain/profiles/profile.ts
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-/** A link as far as it is typed. */
 export interface LinkDraft {
   url: string;
   title: string;
@@ -14,17 +13,16 @@ export interface LinkDraft {
 interface LinkFormProps {
   draft: LinkDraft;
   onChange: (draft: LinkDraft) => void;
-  /** Hears of a link that is fit to be kept. */
+  /** Called with a valid link. */
   onSubmit: (link: NewLink) => void;
   disabled: boolean;
-  /** What is wrong with it beyond its form. */
+  /** An error beyond its format. */
   error?: string;
   urlRef?: Ref<HTMLInputElement>;
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** The two fields of a link, new or corrected. */
+/** The two fields of a new or edited link. */
 export function LinkForm({
   draft,
   onChange,

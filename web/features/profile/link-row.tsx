@@ -10,7 +10,7 @@ import { type LinkDraft, LinkForm } from './link-form.tsx';
 
 interface LinkRowProps {
   link: Link;
-  /** Null where it is the first, or the last. */
+  /** Null for the first, or the last. */
   onMoveUp: (() => void) | null;
   onMoveDown: (() => void) | null;
   onEdit: () => void;
@@ -18,7 +18,6 @@ interface LinkRowProps {
   disabled: boolean;
 }
 
-/** One link, with what can be done to it. */
 export function LinkRow({ link, onMoveUp, onMoveDown, onEdit, onDeleted, disabled }: LinkRowProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -87,15 +86,14 @@ interface EditedLinkProps {
   link: Link;
   draft: LinkDraft;
   onChange: (draft: LinkDraft) => void;
-  /** After it has been saved, or given up. */
+  /** Called after saving or cancelling. */
   onDone: () => void;
   disabled: boolean;
 }
 
-/** One link while it is corrected. */
 export function EditedLink({ link, draft, onChange, onDone, disabled }: EditedLinkProps) {
   const queryClient = useQueryClient();
-  /** As it was when its correction began, or as it was found to be since. */
+  /** The link when its editing began, or its newer version after a conflict. */
   const [shown, setShown] = useState(link);
   const [conflict, setConflict] = useState<string>();
   const url = useRef<HTMLInputElement>(null);

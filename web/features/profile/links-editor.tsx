@@ -14,14 +14,13 @@ import { EditedLink, LinkRow } from './link-row.tsx';
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('links.limit_reached');
 const NO_LINK: LinkDraft = { url: '', title: '' };
 
-/** What is typed and not kept yet. */
 interface LinkDrafts {
   added: LinkDraft;
   edited: { link: Link; draft: LinkDraft } | null;
 }
 export const NO_DRAFTS: LinkDrafts = { added: NO_LINK, edited: null };
 
-/** Whether closing would lose a link, or a correction of one. */
+/** True when closing would lose a new or edited link. */
 export function hasUnsavedLink({ added, edited }: LinkDrafts): boolean {
   const isCorrected =
     edited !== null &&
@@ -36,7 +35,10 @@ interface LinksEditorProps {
   disabled: boolean;
 }
 
-/** The bio links: added, corrected, moved and deleted at once, not with the rest of the dialog. */
+/**
+ * The bio links: each is added, edited, moved and deleted at once, separately from the rest of the
+ * dialog.
+ */
 export function LinksEditor({ links, drafts, onDraftsChange, disabled }: LinksEditorProps) {
   const { edited } = drafts;
   const { list, focus } = useFocusInList();
@@ -104,13 +106,13 @@ export function LinksEditor({ links, drafts, onDraftsChange, disabled }: LinksEd
   );
 }
 
-/** What moves a link, and where the one moved last has got to, in words. */
+/** The function that moves a link, and an announcement of its new position. */
 function useMove(links: Link[], focus: ReturnType<typeof useFocusInList>['focus']) {
   const [place, setPlace] = useState('');
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     networkMode: 'always',
-    // One after the other: each order names all links.
+    // In sequence: each order names all links.
     scope: { id: 'links' },
     mutationFn: (ids: string[]) => orderLinks(queryClient, ids),
     onError: (error) =>
@@ -131,8 +133,8 @@ function useMove(links: Link[], focus: ReturnType<typeof useFocusInList>['focus'
 }
 
 /**
- * Puts the focus on the first button of a row that can be pressed, once the row stands where it belongs:
- * the one pressed last may be gone, or off.
+ * Focuses the first enabled button of a row, once the row is in its place: the button pressed last
+ * may be gone or disabled.
  */
 function useFocusInList() {
   const list = useRef<HTMLUListElement>(null);
@@ -187,7 +189,7 @@ function NewLinkForm({ isFull, draft, onChange, urlRef, disabled }: NewLinkFormP
   const limit = useRef<HTMLParagraphElement>(null);
   const wantsFocus = useRef(false);
   useEffect(() => {
-    // For the next one, once the fields are on again; after the fifth there is none.
+    // For the next link, once the fields are enabled again; after the fifth there is none.
     const place = isFull ? limit.current : urlRef.current;
     if (!wantsFocus.current || isPending || !place) return;
     wantsFocus.current = false;

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The places of the own profile's cards. */
 export function OwnProfileSkeleton() {
   return (
     <div role="status" className="grid gap-6">

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
-/** What is chosen from a lookup by one list each. */
+/** Fields chosen from a lookup in one list each. */
 type ChosenField =
   | 'genderId'
   | 'nationalityCode'
@@ -17,7 +17,7 @@ type ChosenField =
   | 'mbtiCode'
   | 'astrologicalSignId';
 
-/** Who one is; everything may stay empty. */
+/** The personal facts, all optional. */
 export function PersonFields({
   draft,
   onChange,

@@ -15,7 +15,7 @@ const lookups = {
 } as Lookups;
 const topics = [{ id: 'a', name: 'Pâtisserie' }] as Topic[];
 
-it('tells in words what stands in each field', () => {
+it('conflictsOf formats the stored value of each field', () => {
   const current = {
     name: 'Léa',
     bio: 'x'.repeat(100),
@@ -45,7 +45,7 @@ it('tells in words what stands in each field', () => {
   ]);
 });
 
-it('says that nothing stands in an emptied field', () => {
+it('conflictsOf says "rien" when a field was emptied', () => {
   const emptied = conflictsOf({ bio: null, spokenLanguageIds: [] }, lookups, topics);
   expect(Object.values(emptied)).toEqual([
     'Enregistré entre-temps : rien',

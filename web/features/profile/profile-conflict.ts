@@ -4,12 +4,12 @@ import type { Lookups } from '../../data/lookups.ts';
 import type { Topic } from '../../data/topics.ts';
 import type { DraftErrors, DraftField } from './profile-draft.ts';
 
-/** How much of a long text is enough to know it again. */
+/** Length of the excerpt that identifies a long text. */
 const EXCERPT_LENGTH = 80;
 
 /**
- * What to say beside each field that was changed in the dialog and, meanwhile, elsewhere: what it says
- * now. `current` has those fields alone.
+ * Conflict messages for the fields that were changed both in this dialog and elsewhere, with their
+ * newly stored values. `current` contains only those fields.
  */
 export function conflictsOf(
   current: ShownProfile,
@@ -26,7 +26,7 @@ export function conflictsOf(
   const country = (code: string) =>
     lookups.countries.find((each) => each.code === code)?.name ?? code;
   const inWords: { [Field in DraftField]?: (value: never) => string } = {
-    // A day of no time zone.
+    // A date without a time zone.
     birthDate: (date: string) => date.split('-').reverse().join('/'),
     responseFromHours: (hour: number) => `${hour} h`,
     responseToHours: (hour: number) => `${hour} h`,

@@ -22,8 +22,8 @@ const shown: ShownFields = {
 };
 const draft = draftOf(shown);
 
-describe('what the edit dialog saves', () => {
-  it('is what was changed, with what it was before', () => {
+describe('profile draft', () => {
+  it('saves only the changed fields, with their previous values', () => {
     expect(changesOf(draft, shown, NOW)).toEqual({ changes: {}, expect: {}, errors: null });
     const changed = { ...draft, bio: 'Après', genderId: '1', spokenLanguageIds: [2] };
     expect(changesOf(changed, shown, NOW)).toEqual({
@@ -34,7 +34,7 @@ describe('what the edit dialog saves', () => {
     expect(changedIn(changed, shown)).toEqual(['bio', 'genderId', 'spokenLanguageIds']);
   });
 
-  it('stores what is left empty as null', () => {
+  it('saves null when a field is empty', () => {
     const fields = ['name', 'bio', 'birthDate', 'genderId', 'nationalityCode', 'mbtiCode'] as const;
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
     expect(changesOf({ ...draft, ...emptied }, shown, NOW).changes).toEqual(
@@ -42,13 +42,13 @@ describe('what the edit dialog saves', () => {
     );
   });
 
-  it.each(['', '-1', '24', '9.5'])('refuses %j as an hour', (responseFromHours) => {
+  it.each(['', '-1', '24', '9.5'])('rejects %j as an hour', (responseFromHours) => {
     expect(changesOf({ ...draft, responseFromHours }, shown, NOW).errors).toEqual({
       responseFromHours: 'Saisissez une heure entre 0 et 23',
     });
   });
 
-  it('takes midnight', () => {
+  it('accepts midnight as an hour', () => {
     const midnight = { ...draft, responseFromHours: '0' };
     expect(changesOf(midnight, shown, NOW).changes?.responseFromHours).toBe(0);
   });
@@ -57,18 +57,18 @@ describe('what the edit dialog saves', () => {
     ['2999-01-01', 'Cette date n’est pas possible'],
     ['2025-01-01', 'Il faut avoir au moins 18 ans'],
     ['1990-02-30', 'Cette date n’est pas possible'],
-  ])('refuses the birth date %s', (birthDate, error) => {
+  ])('rejects the birth date %s', (birthDate, error) => {
     expect(changesOf({ ...draft, birthDate }, shown, NOW).errors).toEqual({ birthDate: error });
   });
 
-  it('refuses an eleventh subcategory', () => {
+  it('rejects an eleventh subcategory', () => {
     const expertiseTopicIds = Array.from({ length: 11 }, () => crypto.randomUUID());
     expect(changesOf({ ...draft, expertiseTopicIds }, shown, NOW).errors).toEqual({
       expertiseTopicIds: 'Vous pouvez sélectionner au maximum 10 sous-catégories',
     });
   });
 
-  it('ties what the server refuses to its field', () => {
+  it('assigns an issue of the server to its field', () => {
     expect(errorsOf([{ path: 'spokenLanguageIds.0', message: 'Non' }])).toEqual({
       spokenLanguageIds: 'Non',
     });

@@ -6,7 +6,7 @@ import {
   type ShownProfile,
 } from '../../../domain/profiles/profile.ts';
 
-/** What stands in the edit dialog: everything that is typed or chosen from a list is text. */
+/** The form's values: typed and selected fields are text. */
 export interface ProfileDraft {
   name: string;
   bio: string;
@@ -28,10 +28,10 @@ export interface ProfileDraft {
 export type DraftField = keyof ProfileDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
-/** What the dialog was filled with: the fields of one's own profile. */
+/** The profile's fields that the dialog was filled with. */
 export type ShownFields = Required<ShownProfile>;
 
-/** What every group of the dialog's fields gets. */
+/** Props of every field group in the dialog. */
 export interface DraftFieldsProps {
   draft: ProfileDraft;
   onChange: (changes: Partial<ProfileDraft>) => void;
@@ -60,7 +60,7 @@ export function draftOf(shown: ShownFields): ProfileDraft {
   };
 }
 
-/** The fields in which the draft is not what was shown. */
+/** The fields in which the draft differs from the shown values. */
 export function changedIn(draft: ProfileDraft, shown: ShownFields): DraftField[] {
   const before = draftOf(shown);
   return (Object.keys(before) as DraftField[]).filter(
@@ -71,9 +71,9 @@ export function changedIn(draft: ProfileDraft, shown: ShownFields): DraftField[]
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /**
- * What the form saves, with what that was made from, or what is wrong with it by field: only what has
- * been changed, so that what another tab saves meanwhile in other fields stays. What is left empty
- * becomes null (section 5). `now` is epoch milliseconds.
+ * The changes to save with the values they are based on, or the errors by field. Only changed
+ * fields are included, so that another tab's changes to other fields stay. An empty field becomes
+ * null (section 5). `now` is epoch milliseconds.
  */
 export function changesOf(
   draft: ProfileDraft,
@@ -103,10 +103,10 @@ export function changesOf(
 }
 
 const hourError = `Saisissez une heure entre 0 et ${RESPONSE_HOUR_MAX}`;
-/** Fields whose rule has no words of its own. */
+/** Messages for fields whose rule has none. */
 const fieldErrors: DraftErrors = { responseFromHours: hourError, responseToHours: hourError };
 
-/** The first complaint about each field, the form's or the server's. */
+/** The first issue of each field, from the form or the server. */
 export function errorsOf(issues: readonly { path: string; message: string }[]): DraftErrors {
   const errors: DraftErrors = {};
   for (const { path, message } of issues) {

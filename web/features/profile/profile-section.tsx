@@ -6,15 +6,14 @@ import { classes } from '../../ui/classes.ts';
 
 interface ProfileSectionProps {
   title: string;
-  /** Where 'Modifier' leads. */
+  /** Target of 'Modifier'. */
   editAt?: string;
-  /** Another button at the end of the heading's line. */
+  /** Another button at the end of the heading's row. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** One card of the own profile, under its heading. */
 export function ProfileSection({
   title,
   editAt,

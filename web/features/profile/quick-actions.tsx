@@ -17,7 +17,7 @@ import { STATS_ID } from './stats-section.tsx';
 const itemLook =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-medium transition-colors hover:bg-wash';
 
-/** The short ways to everything around the profile. */
+/** Links to the screens around the profile. */
 export function QuickActions() {
   return (
     <ProfileSection title="Actions rapides" className="gap-2">

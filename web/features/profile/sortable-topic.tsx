@@ -11,12 +11,12 @@ import type { WorkingTopic } from './working-topics.ts';
 interface SortableTopicProps {
   topic: WorkingTopic;
   onDescribe: (description: string) => void;
-  /** Gets the topic's element, which goes. */
+  /** Called with the topic's element before it is removed. */
   onRemove: (row: Element | null) => void;
   disabled: boolean;
 }
 
-/** One topic of the working list, with the handle that moves it. */
+/** One topic of the working list, with its drag handle. */
 export function SortableTopic({ topic, onDescribe, onRemove, disabled }: SortableTopicProps) {
   const { name, description } = topic;
   const {

@@ -24,12 +24,12 @@ interface SortableTopicsProps {
   topics: WorkingTopic[];
   onChange: Dispatch<SetStateAction<WorkingTopic[]>>;
   onDraggingChange: (dragging: boolean) => void;
-  /** Called before the last topic goes: nothing here will have the focus then. */
+  /** Called before the last topic is removed, since nothing here can take the focus then. */
   onEmptied: () => void;
   disabled: boolean;
 }
 
-/** The working list: its order changes by dragging, or by the keyboard on a topic's handle. */
+/** The working list; it is reordered by dragging, or by the keyboard on a topic's handle. */
 export function SortableTopics({
   topics,
   onChange,
@@ -43,12 +43,12 @@ export function SortableTopics({
   );
   const stopping = useRef<ReturnType<typeof setTimeout>>(undefined);
   const startDragging = () => {
-    // The end of the drag before may not have been told yet.
+    // The end of the previous drag may not have been reported yet.
     clearTimeout(stopping.current);
     onDraggingChange(true);
   };
   const stopDragging = () => {
-    // Not before the key that ended the drag has been heard by the dialog around.
+    // Delayed until the dialog has handled the key that ended the drag.
     stopping.current = setTimeout(() => onDraggingChange(false));
   };
   const drop = ({ active, over }: DragEndEvent) => {
@@ -56,7 +56,7 @@ export function SortableTopics({
     if (over) onChange((chosen) => movedTopic(chosen, String(active.id), String(over.id)));
   };
   const remove = (id: string, row: Element | null) => {
-    // The button that was pressed goes with its topic.
+    // The pressed button disappears with its topic.
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     const button = neighbour?.querySelector<HTMLElement>('[data-does=remove]');
     if (button) button.focus();
@@ -105,7 +105,7 @@ function announcementsFor(topics: WorkingTopic[]): Announcements {
   const held = (id: string | number, overId: string | number) =>
     `${nameOf(id)} saisi, en position ${placeOf(overId)}.`;
   return {
-    // The place where it starts is also the first one it is over: both say the same.
+    // The initial position is also the first `over`: both events announce the same.
     onDragStart: ({ active }) => held(active.id, active.id),
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) =>

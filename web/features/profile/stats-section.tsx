@@ -15,7 +15,7 @@ interface Tile {
   label: string;
   icon: LucideIcon;
   figure: (stats: Stats) => string;
-  /** The specification's words for what the figure is made of and could not be had (section 8). */
+  /** The specification's error texts for the sources of the figure (section 8). */
   failures?: (message: string) => string[];
 }
 
@@ -41,7 +41,7 @@ const tiles: Tile[] = [
     label: 'Conversations répondues',
     icon: MessageCircleReply,
     figure: (stats) => formatCount(stats.conversationsAnswered),
-    // A conversation is answered by a message of its creator.
+    // A conversation counts as answered by a message of its creator.
     failures: failedToFetch('conversations', 'messages'),
   },
   {
@@ -54,10 +54,10 @@ const tiles: Tile[] = [
   { label: 'Revenus', icon: Coins, figure: (stats) => formatPrice(stats.earningsCents) },
 ];
 
-/** Where 'Voir les statistiques' leads. */
+/** Target of 'Voir les statistiques'. */
 export const STATS_ID = 'statistiques';
 
-/** A creator's figures; anybody else is told what they would be for. */
+/** A creator's figures; other users see an invitation to become one. */
 export function StatsSection({ isCreator }: { isCreator: boolean }) {
   const headingId = useId();
   return (
@@ -108,10 +108,9 @@ function StatsGrid() {
 interface StatTileProps {
   icon: LucideIcon;
   label: string;
-  /** Undefined until it is known. */
   value: string | undefined;
   failed: boolean;
-  /** What exactly went wrong. */
+  /** The detailed errors. */
   failures: string[];
 }
 

@@ -5,7 +5,6 @@ import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** The active tariffs. */
 export function TariffsCard({ me: { tariffs, currency } }: { me: Me }) {
   const active = activePricingModels(tariffs);
   return (

@@ -12,7 +12,7 @@ import { ProfileSection } from './profile-section.tsx';
 const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
 const TopicsDialog = lazy(() => loadChunk(loadDialog));
 
-/** What a creator answers on, with the way to change it; creators see it even when it is empty. */
+/** A creator's topics, with a button to edit them; shown even when empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);

@@ -21,7 +21,7 @@ import { OptionPicker } from '../../ui/option-picker.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
-/** Comes with the dialog: dragging takes a library that the profile does without. */
+/** Its own chunk, loaded with the dialog: the profile does not need the drag library. */
 const SortableTopics = lazy(() =>
   loadChunk(async () => ({
     default: (await import('./sortable-topics.tsx')).SortableTopics,
@@ -29,12 +29,14 @@ const SortableTopics = lazy(() =>
 );
 
 interface TopicsDialogProps {
-  /** The creator's topics as they stand: the working list starts as a copy of them. */
+  /** The creator's current topics; the working list starts as a copy. */
   topics: WorkingTopic[];
   onClose: () => void;
 }
 
-/** 'Modifier mes topics': add, remove, describe and reorder; nothing is kept before 'Sauvegarder'. */
+/**
+ * 'Modifier mes topics': add, remove, describe and reorder; nothing is saved before 'Sauvegarder'.
+ */
 export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   const [shown, setShown] = useState(topics);
   const [working, setWorking] = useState(topics);
@@ -74,7 +76,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   const hasChanges = JSON.stringify(choicesOf(working)) !== JSON.stringify(choicesOf(shown));
   const full = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The list from which the tenth was picked is off.
+    // The picker that had the focus is disabled after the tenth topic.
     if (isFull && document.activeElement === document.body) full.current?.focus();
   }, [isFull]);
 
@@ -85,7 +87,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       hasChanges={hasChanges}
       busy={isPending}
       error={saveError}
-      // Escape while a topic is being moved puts it back, and no more than that.
+      // Escape during a drag only cancels the drag.
       mayClose={() => !isDragging.current}
       onClose={onClose}
       submit={
@@ -158,12 +160,12 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   );
 }
 
-/** The working list as it is saved. */
+/** The working list in the format of the API. */
 function choicesOf(topics: readonly WorkingTopic[]) {
   return topics.map(({ id, description }) => ({ topicId: id, description }));
 }
 
-/** What can still be added: each category, and its subcategories under its name. */
+/** The topics that can still be added: each category, with its subcategories. */
 function optionGroups(topics: Topic[], chosen: WorkingTopic[]) {
   const chosenIds = new Set(chosen.map(({ id }) => id));
   return categoriesOf(topics)

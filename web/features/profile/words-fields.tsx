@@ -11,14 +11,14 @@ import { BadgeWarning } from './badge-warning.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
-/** How one is called and what one says about oneself, long and short, and to who has not asked yet. */
+/** The name, the bio, the short description and the welcome message. */
 export function WordsFields({
   draft,
   onChange,
   errors,
   verifiedName,
 }: DraftFieldsProps & {
-  /** The name that the badge stands beside; undefined without a badge. */
+  /** The verified name; undefined without a badge. */
   verifiedName: string | undefined;
 }) {
   return (

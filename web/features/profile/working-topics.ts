@@ -1,6 +1,6 @@
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 
-/** A topic in the dialog's working list; null where the default description stands. */
+/** A topic in the dialog's working list; null for the default description. */
 export interface WorkingTopic {
   id: string;
   name: string;
@@ -8,8 +8,8 @@ export interface WorkingTopic {
 }
 
 /**
- * Appends a topic with no description (section 4). One that is unknown or chosen already is ignored,
- * and so is an eleventh.
+ * Appends a topic without a description (section 4). Ignores an unknown topic, one that is already
+ * chosen, and an eleventh.
  */
 export function withTopic(
   chosen: readonly WorkingTopic[],
@@ -26,7 +26,7 @@ export function withoutTopic(chosen: readonly WorkingTopic[], id: string): Worki
   return chosen.filter((topic) => topic.id !== id);
 }
 
-/** Describes a topic; what is saved is trimmed, and nothing at all stands for the default. */
+/** Sets a topic's description; saving trims it, and an empty one becomes the default. */
 export function withDescription(
   chosen: readonly WorkingTopic[],
   id: string,
@@ -35,7 +35,7 @@ export function withDescription(
   return chosen.map((topic) => (topic.id === id ? { ...topic, description } : topic));
 }
 
-/** Moves a topic to the place of another. */
+/** Moves a topic to the position of another. */
 export function movedTopic(
   chosen: readonly WorkingTopic[],
   id: string,

@@ -7,7 +7,7 @@ interface CategoryChoiceProps {
   disabled: boolean;
 }
 
-/** What is wrong, in the words of the rules. */
+/** The categories of a report, as the rules name them. */
 export function CategoryChoice({ value, onChange, disabled }: CategoryChoiceProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-1">

@@ -25,7 +25,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Where something is reported: what it is, why, and then its number. */
+/** The form that reports content, then the report's number. */
 export function ReportDialog({ request, onClose }: ReportDialogProps) {
   const { subject, what, words } = request;
   const isMember = useSession().status === 'signed-in';

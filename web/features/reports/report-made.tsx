@@ -4,13 +4,13 @@ import { Alert } from '../../ui/alert.tsx';
 
 interface ReportMadeProps {
   made: MadeReport;
-  /** Whether who reports has an account. */
+  /** True when the reporter has an account. */
   isMember: boolean;
-  /** Where somebody without one is written to; empty where they are not. */
+  /** The reporter's e-mail; empty when they gave none. */
   email: string;
 }
 
-/** That a report has arrived: its number, and what comes next. */
+/** Confirms a report: its number, and the next step. */
 export function ReportMade({ made, isMember, email }: ReportMadeProps) {
   return (
     <div className="grid gap-4">
@@ -25,7 +25,7 @@ export function ReportMade({ made, isMember, email }: ReportMadeProps) {
         {made.state === 'decided'
           ? 'La modération a examiné ce contenu il y a peu et l’a laissé en ligne. Votre signalement est joint à sa décision ; s’il change, vous pourrez le signaler de nouveau.'
           : 'Une personne de la modération va l’examiner.'}{' '}
-        {made.state === 'open' && tellingOf(isMember, email)}
+        {made.state === 'open' && followUpText(isMember, email)}
       </p>
       <p className="text-sm text-ink-soft">
         L’auteur ne saura pas qui l’a signalé. Pour en parler avec nous, citez ce numéro :{' '}
@@ -38,8 +38,8 @@ export function ReportMade({ made, isMember, email }: ReportMadeProps) {
   );
 }
 
-/** How one hears what comes of it. */
-function tellingOf(isMember: boolean, email: string): string {
+/** Explains how the reporter learns the outcome. */
+function followUpText(isMember: boolean, email: string): string {
   if (isMember) return 'Ce qui aura été décidé vous attendra dans vos notifications.';
   if (email)
     return `Un e-mail de confirmation part à ${email} ; la décision suivra au même endroit.`;

@@ -3,30 +3,29 @@ import type { SearchResults } from '../../data/search.ts';
 import { categoriesOf, type Topic } from '../../data/topics.ts';
 import type { LinkTargets } from '../../platform/link-targets.ts';
 
-/** One line of the results, and where choosing it leads. */
+/** One row of the results, with its link. */
 export interface SearchOption {
   id: string;
   to: string;
   name: string;
-  /** Said under the name. */
+  /** Shown below the name. */
   note: string | null;
-  /** Of a creator; undefined for what has no face. */
+  /** A creator's avatar; undefined for topics and posts. */
   avatarUrl?: string | null;
   isPost?: boolean;
 }
 
-/** The options of one kind. */
 export interface OptionGroup {
   title: string;
   options: SearchOption[];
 }
 
-/** Posts are found on the page of results; here are the best. */
+/** The results page lists more posts; the popup shows the best. */
 const POSTS_MAX = 3;
-/** As much of a post without a title as fits on a line. */
+/** Length of the excerpt of a post without a title, to fit on one line. */
 const EXCERPT_LENGTH = 80;
 
-/** What was found, kind by kind; `tree` tells the category of a subcategory. */
+/** The results by kind; `tree` gives the category of a subcategory. */
 export function optionGroups(
   { creators, topics, posts }: SearchResults,
   tree: Topic[],
@@ -60,7 +59,7 @@ export function optionGroups(
   ];
 }
 
-/** All categories, for who has found nothing. */
+/** All categories, shown when nothing is found. */
 export function categoryOptions(tree: Topic[], places: LinkTargets): OptionGroup {
   return {
     title: 'Parcourir les catégories',
@@ -70,7 +69,6 @@ export function categoryOptions(tree: Topic[], places: LinkTargets): OptionGroup
 
 type FoundTopic = SearchResults['topics'][number];
 
-/** Topics with their categories. */
 export function topicOptions(
   topics: readonly FoundTopic[],
   tree: readonly Topic[],

@@ -14,12 +14,12 @@ interface ResultGroupProps {
   onChosen: () => void;
 }
 
-/** The results of one kind. The keyboard stays in the search box: only pointers meet the links. */
+/** The results of one kind. The focus stays in the search box: only pointers use the links. */
 export function ResultGroup({ title, options, activeId, optionId, onChosen }: ResultGroupProps) {
   const titleId = useId();
   if (options.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
         {title}

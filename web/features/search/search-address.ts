@@ -1,9 +1,8 @@
 import type { SearchKind } from '../../data/search.ts';
 
-/** The longest text that the search takes. */
 export const QUERY_MAX_LENGTH = 100;
 
-/** What each kind of results is called in addresses. */
+/** The names of the result kinds in URLs. */
 const kindNames: Record<SearchKind, string> = {
   creators: 'profils',
   posts: 'posts',
@@ -11,20 +10,20 @@ const kindNames: Record<SearchKind, string> = {
 };
 const kinds = Object.keys(kindNames) as SearchKind[];
 
-/** What an address asks for; one kind of results, or the best of all. */
+/** The search of a URL: one kind of results, or the best of all. */
 export interface Searched {
   text: string;
   kind?: SearchKind;
 }
 
-/** Reads the query of an address; what somebody mistyped there counts as not asked for. */
+/** Parses the search of a URL; invalid values are ignored. */
 export function readSearch(params: URLSearchParams): Searched {
   const text = (params.get('q') ?? '').trim();
   const shortened = [...text].slice(0, QUERY_MAX_LENGTH).join('');
   return { text: shortened, kind: kinds.find((kind) => kindNames[kind] === params.get('type')) };
 }
 
-/** The address of the results at `place`, one of the two screens that show them. */
+/** The URL of the results at `place`, one of the two screens that show them. */
 export function searchAddress(place: string, { text, kind }: Searched): string {
   const params = new URLSearchParams({ q: text, ...(kind && { type: kindNames[kind] }) });
   return `${place}?${params}`;

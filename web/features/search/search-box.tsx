@@ -19,15 +19,16 @@ const DEBOUNCE_MS = 200;
 
 interface SearchBoxProps {
   placeholder: string;
-  /** Where choosing a creator leads. */
+  /** The link of a creator in the results. */
   creatorPath: (username: string) => string;
-  /** What is searched already. */
+  /** The current search of the results page. */
   initial?: string;
 }
 
 /**
- * Finds creators, topics and posts as one types: arrow keys choose, Enter goes, Escape closes. Enter
- * without a choice leads to the page of results, as the form does before any script has run.
+ * Suggests creators, topics and posts while the user types: arrow keys select, Enter opens, Escape
+ * closes. Enter without a selection opens the results page, as the form does before any script has
+ * run.
  */
 export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxProps) {
   const [text, setText] = useState(initial);
@@ -39,7 +40,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const [open, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
-  // What the page itself shows is not asked for again until one looks here.
+  // The page already shows its own search, which is only fetched here once the box is used.
   const isTooLong = !isAtMost(QUERY_MAX_LENGTH, typed);
   const query = !isTooLong && (open || text !== initial) ? typed : '';
   const { data, error, isFetching } = useQuery(searchQuery(query));
@@ -57,7 +58,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const options = groups.flatMap((group) => group.options);
   const showsList = open && options.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other results, nothing chosen among them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results reset the selection
   useEffect(() => setActiveId(null), [query]);
   useEffect(() => {
     if (activeId)
@@ -159,7 +160,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   );
 }
 
-/** What the results are in words: all of it for who cannot see them. */
+/** The status text; with results, it is for screen readers only. */
 function statusOf(count: number, query: string, isFetching: boolean, error: Error | null): string {
   if (query === '') return '';
   if (count > 0) return `${count} ${plural(count, 'résultat')}`;

@@ -1,6 +1,6 @@
 import type { Me } from '../../data/me.ts';
 
-/** What stands in the form of a creator's availability. */
+/** The values of the availability form. */
 export interface AvailabilityDraft {
   /** The last day of the pause, `yyyy-mm-dd`; empty without one. */
   lastDay: string;
@@ -10,7 +10,6 @@ export interface AvailabilityDraft {
 
 type Availability = Pick<Me['availability'], 'pausedUntil' | 'maxOpenQuestions'>;
 
-/** Limits to choose from. */
 const limits = [1, 2, 3, 5, 10, 20, 50];
 
 export function draftOf({ pausedUntil, maxOpenQuestions }: Availability): AvailabilityDraft {
@@ -20,18 +19,21 @@ export function draftOf({ pausedUntil, maxOpenQuestions }: Availability): Availa
   };
 }
 
-/** The limits to choose from, with the one that was set by other means. */
+/** The selectable limits, including one that was set by other means. */
 export function limitsWith(set: number | null): number[] {
   return [...new Set([...limits, ...(set === null ? [] : [set])])].sort((a, b) => a - b);
 }
 
-/** The day on this device's calendar, as a date field has it. */
+/** The day in this device's time zone, in the format of a date field. */
 export function dayOf(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What the form stands for, or null where the pause would be over. It lasts to the end of its last day. */
+/**
+ * The form's availability, or null when the pause would be over. A pause lasts to the end of its
+ * last day.
+ */
 export function readAvailabilityDraft(
   { lastDay, most }: AvailabilityDraft,
   now: Date,

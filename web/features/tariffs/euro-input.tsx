@@ -3,22 +3,22 @@ import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { Input } from '../../ui/input.tsx';
 
 interface EuroInputProps {
-  /** As typed, with a point before the cents; what the browser cannot read as a number is ''. */
+  /** As typed, with a point before the cents; '' when the browser cannot parse it. */
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** A price in euros: a number field in which a comma is as good as a point in every browser. */
+/** A price in euros: a number field that accepts a comma as well as a point in every browser. */
 export function EuroInput({ value, onValueChange }: EuroInputProps) {
   const field = useRef<HTMLInputElement>(null);
 
-  // Only browsers set to French take a comma in a number field by themselves.
+  // Only browsers set to French accept a comma in a number field.
   useEffect(() => {
     const input = field.current;
     const typePoint = (event: InputEvent) => {
       if (!event.data?.includes(',')) return;
       event.preventDefault();
-      // The one way to type into a number field that keeps the caret and undoing.
+      // The only way to insert into a number field that keeps the caret and undo.
       document.execCommand('insertText', false, event.data.replace(',', '.'));
     };
     input?.addEventListener('beforeinput', typePoint);
@@ -35,7 +35,7 @@ export function EuroInput({ value, onValueChange }: EuroInputProps) {
       step={0.01}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
-      // Scrolling past the field must not change the price.
+      // Scrolling over the field must not change the price.
       onWheel={(event) => event.currentTarget.blur()}
     />
   );

@@ -2,7 +2,7 @@ import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { parseEuros } from '../../../domain/profiles/tariff.ts';
 import { formatPrice } from '../../formats/formats.ts';
 
-/** What is left of a price for the creator, while they type it. */
+/** The creator's share of a price, while they type it. */
 export function NetOfFee({ price }: { price: string }) {
   const cents = parseEuros(price);
   if (cents === null || cents === 0) return null;

@@ -17,10 +17,10 @@ import { AvailabilityForm } from './availability-form.tsx';
 import { SellerForm } from './seller-form.tsx';
 import { TariffsForm } from './tariffs-form.tsx';
 
-/** 'Gérer les tarifs': what a question, a day and a month cost, and under which status they are sold. */
+/** 'Gérer les tarifs': the prices of a question, a day and a month, and the seller's status. */
 export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
-  // The list above the form would push it down if it came later.
+  // Awaited, since the list above the form would push it down later.
   const { data: me, isPending: isMePending } = useQuery(meQuery);
   const { data: seller, isPending: isSellerPending } = useQuery(sellerQuery);
   return (

@@ -7,23 +7,23 @@ const undeclared = draftOf({
 });
 
 describe('readSellerDraft', () => {
-  it('asks for a status when none is chosen', () => {
+  it('requires a status when none is chosen', () => {
     expect(readSellerDraft(undeclared).errors).toEqual({
       professional: 'Veuillez choisir votre statut',
     });
   });
 
-  it('declares nothing but that when the seller is not professional', () => {
+  it('declares only the status when the seller is not professional', () => {
     const draft = { ...undeclared, professional: false, siren: '12' };
     expect(readSellerDraft(draft).seller).toMatchObject({ professional: false, siren: null });
   });
 
-  it('names each field that a professional has left empty', () => {
+  it('reports each empty field when the seller is professional', () => {
     const { errors } = readSellerDraft({ ...undeclared, professional: true });
     expect(Object.keys(errors ?? {}).sort()).toEqual(['address', 'legalName', 'siren']);
   });
 
-  it('wants a VAT number of whoever charges VAT', () => {
+  it('requires a VAT number when the seller charges VAT', () => {
     const filled = { legalName: 'Léa', address: 'Lyon', siren: '732 829 320' };
     const draft = { ...undeclared, ...filled, professional: true, vat: 'registered' as const };
     expect(readSellerDraft(draft).errors).toHaveProperty('vatNumber');
@@ -34,7 +34,7 @@ describe('readSellerDraft', () => {
 });
 
 describe('sirenDoubt', () => {
-  it('is said of nine digits without the key of a SIREN', () => {
+  it('warns when nine digits have no valid check digit', () => {
     expect(sirenDoubt('732 829 320')).toBeNull();
     expect(sirenDoubt('732 829')).toBeNull();
     expect(sirenDoubt('732829321')).toContain('vérifiez');

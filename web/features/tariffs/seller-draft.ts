@@ -5,7 +5,7 @@ import {
 } from '../../../domain/orders/seller.ts';
 import { type DeclaredSeller, sellerSchema } from '../../../domain/orders/seller-declaration.ts';
 
-/** What the form holds: empty texts where nothing is known. */
+/** The values of the form; unknown ones are empty. */
 export interface SellerDraft {
   professional: boolean | null;
   legalName: string;
@@ -17,7 +17,7 @@ export interface SellerDraft {
 
 export type SellerErrors = Partial<Record<keyof SellerDraft, string>>;
 
-/** The form as it begins, from what was declared. */
+/** The form's initial values, from the declaration. */
 export function draftOf(seller: OwnSeller): SellerDraft {
   return {
     professional: seller.professional,
@@ -29,7 +29,7 @@ export function draftOf(seller: OwnSeller): SellerDraft {
   };
 }
 
-/** The declaration that the form makes, or what is wrong with it. */
+/** The declaration of the form, or its errors. */
 export function readSellerDraft(
   draft: SellerDraft,
 ): { seller: DeclaredSeller; errors?: undefined } | { seller?: undefined; errors: SellerErrors } {
@@ -43,7 +43,7 @@ export function readSellerDraft(
   return { errors };
 }
 
-/** What the form says about a SIREN of nine digits that no register can have given. */
+/** The warning about a SIREN of nine digits whose check digit is invalid. */
 export function sirenDoubt(siren: string): string | null {
   const digits = siren.replaceAll(/\s/g, '');
   if (!/^\d{9}$/.test(digits) || hasSirenKey(digits)) return null;

@@ -29,7 +29,10 @@ import {
   sirenDoubt,
 } from './seller-draft.ts';
 
-/** Asks a creator under which status they sell: buyers read it before they order, and receipts carry it. */
+/**
+ * The form for a creator's status as a seller: buyers see it before they order, and receipts
+ * contain it.
+ */
 export function SellerForm({ saved }: { saved: OwnSeller }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -23,7 +23,7 @@ interface TariffCardProps {
   error: string | undefined;
 }
 
-/** One offer: whether it is on, and then its price. */
+/** One offer, with its switch and, when it is on, its price. */
 export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps) {
   const { icon: Icon, text } = descriptions[pricing];
   const headingId = useId();

@@ -15,8 +15,8 @@ const draft = (question: TariffsDraft['question']): TariffsDraft => ({
   month: off,
 });
 
-describe('the pricing form', () => {
-  it('shows stored prices and gives them back unchanged', () => {
+describe('tariffs draft', () => {
+  it('returns stored prices unchanged', () => {
     const tariffs = {
       question: { active: true, priceCents: 435 },
       day: { active: false, priceCents: 1_000 },
@@ -26,7 +26,7 @@ describe('the pricing form', () => {
     expect(tariffsOf(draftOf(tariffs)).tariffs).toEqual(tariffs);
   });
 
-  it('takes a comma, and nothing for free', () => {
+  it('accepts a decimal comma and a price of 0', () => {
     expect(tariffsOf(draft({ active: true, price: '4,50' })).tariffs?.question.priceCents).toBe(
       450,
     );
@@ -38,23 +38,23 @@ describe('the pricing form', () => {
     ['4,555', 'Saisissez un prix en euros, avec deux décimales au plus'],
     ['-1', 'Saisissez un prix de 0 (gratuit) à 1 000 €'],
     ['1000,01', 'Le prix d’une question ne peut pas dépasser 1 000 €'],
-  ])('refuses %j for an active offer', (price, message) => {
+  ])('rejects %j when the offer is active', (price, message) => {
     expect(tariffsOf(draft({ active: true, price })).errors).toEqual({ question: message });
   });
 
-  it('takes the most that is possible', () => {
+  it('accepts the maximum price', () => {
     const { tariffs } = tariffsOf(draft({ active: true, price: '1000' }));
     expect(tariffs?.question.priceCents).toBe(100_000);
   });
 
-  it('drops a price of before that is too much now, where the offer is off', () => {
+  it('drops a price above the maximum when the offer is inactive', () => {
     expect(tariffsOf(draft({ active: false, price: '999999' })).tariffs?.question).toEqual({
       active: false,
       priceCents: null,
     });
   });
 
-  it('asks nothing of an offer that is off', () => {
+  it('ignores an invalid price when the offer is inactive', () => {
     expect(tariffsOf(draft({ active: false, price: 'abc' })).tariffs?.question).toEqual({
       active: false,
       priceCents: null,
@@ -62,12 +62,12 @@ describe('the pricing form', () => {
   });
 });
 
-describe('a form whose tariffs were changed elsewhere', () => {
+describe('tariffs draft after a change elsewhere', () => {
   const none = { active: false, priceCents: null };
   const shown = { question: { active: true, priceCents: 300 }, day: none, month: none };
   const mine = { ...draftOf(shown), question: { active: true, price: '4' } };
 
-  it('keeps what was changed in it, and follows in the rest', () => {
+  it('keeps its own changes and takes the other current values', () => {
     const current = { ...shown, day: { active: true, priceCents: 900 } };
     expect(rebased(mine, shown, current)).toEqual({
       ...mine,
@@ -76,7 +76,7 @@ describe('a form whose tariffs were changed elsewhere', () => {
     expect(conflictsOf(mine, shown, current)).toEqual({});
   });
 
-  it('tells what stands where both have changed the same', () => {
+  it('reports the stored value when both have changed the same offer', () => {
     const dearer = { ...shown, question: { active: true, priceCents: 1200 } };
     expect(conflictsOf(mine, shown, dearer).question).toMatch(/^Enregistré entre-temps : 12\s€$/);
     const off = { ...shown, question: { active: false, priceCents: 300 } };
@@ -85,7 +85,7 @@ describe('a form whose tariffs were changed elsewhere', () => {
     expect(conflictsOf(mine, shown, same)).toEqual({});
   });
 
-  it('has nothing to lose where the same price is only written otherwise', () => {
+  it('is unchanged when the same price has another notation', () => {
     expect(isChanged({ ...mine, question: { active: true, price: '3.00' } }, shown)).toBe(false);
     expect(isChanged({ ...mine, question: { active: true, price: '' } }, shown)).toBe(true);
     expect(isChanged(mine, shown)).toBe(true);

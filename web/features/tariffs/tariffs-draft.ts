@@ -9,7 +9,7 @@ import {
 import { formatFigure } from '../../../domain/text/french.ts';
 import { formatPrice } from '../../formats/formats.ts';
 
-/** What stands in the form: prices are as typed. */
+/** The values of the form; prices are as typed. */
 export type TariffsDraft = Record<PricingModel, { active: boolean; price: string }>;
 
 export function draftOf(tariffs: Tariffs): TariffsDraft {
@@ -24,7 +24,10 @@ export function draftOf(tariffs: Tariffs): TariffsDraft {
   };
 }
 
-/** The draft on what stands now: what was not changed in it follows, what was is kept. */
+/**
+ * Rebases the draft on the current tariffs: unchanged offers take the current values, changed ones
+ * stay.
+ */
 export function rebased(draft: TariffsDraft, shown: Tariffs, current: Tariffs): TariffsDraft {
   const before = draftOf(shown);
   const now = draftOf(current);
@@ -36,7 +39,7 @@ export function rebased(draft: TariffsDraft, shown: Tariffs, current: Tariffs): 
   return { question: offer('question'), day: offer('day'), month: offer('month') };
 }
 
-/** Whether saving would change something: '4.50' for '4.5' does not. */
+/** True when saving would change something: '4.50' for '4.5' does not. */
 export function isChanged(draft: TariffsDraft, shown: Tariffs): boolean {
   if (JSON.stringify(draft) === JSON.stringify(draftOf(shown))) return false;
   const { tariffs } = tariffsOf(draft);
@@ -45,15 +48,18 @@ export function isChanged(draft: TariffsDraft, shown: Tariffs): boolean {
 
 export type DraftErrors = Partial<Record<PricingModel, string>>;
 
-/** What to say of each offer that was changed in the form and, meanwhile, elsewhere. */
+/** Conflict messages for the offers that were changed both in the form and elsewhere. */
 export function conflictsOf(draft: TariffsDraft, shown: Tariffs, current: Tariffs): DraftErrors {
   const before = draftOf(shown);
-  const kept = rebased(draft, shown, current);
+  const rebasedDraft = rebased(draft, shown, current);
   const errors: DraftErrors = {};
   for (const pricing of pricingModels) {
     const { active, priceCents } = current[pricing];
     const isSame = JSON.stringify(draftOf(current)[pricing]) === JSON.stringify(before[pricing]);
-    if (isSame || JSON.stringify(kept[pricing]) === JSON.stringify(draftOf(current)[pricing]))
+    if (
+      isSame ||
+      JSON.stringify(rebasedDraft[pricing]) === JSON.stringify(draftOf(current)[pricing])
+    )
       continue;
     errors[pricing] =
       `Enregistré entre-temps : ${active ? formatPrice(priceCents ?? 0) : 'désactivé'}`;
@@ -62,8 +68,7 @@ export function conflictsOf(draft: TariffsDraft, shown: Tariffs, current: Tariff
 }
 
 /**
- * The tariffs that the form stands for, or what is wrong with them. The price of an offer that is
- * off is kept if it could be one.
+ * The tariffs of the form, or its errors. The price of an inactive offer is kept when it is valid.
  */
 export function tariffsOf(
   draft: TariffsDraft,

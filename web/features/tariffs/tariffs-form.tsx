@@ -20,14 +20,14 @@ import {
   tariffsOf,
 } from './tariffs-draft.ts';
 
-/** Whether nothing has ever been set: a save would create the tariffs. */
+/** True when no tariff has ever been set: a save would create them. */
 function isUnset(tariffs: Tariffs): boolean {
   return pricingModels.every(
     (pricing) => !tariffs[pricing].active && tariffs[pricing].priceCents === null,
   );
 }
 
-/** The three offers, saved together, and only over those that they were made from. */
+/** The three offers, saved together, and only when the stored ones are unchanged since. */
 export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [shown, setShown] = useState(saved);
   const [draft, setDraft] = useState(() => draftOf(saved));

@@ -14,7 +14,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 
-/** Photos of documents: chosen, looked at again, sent together. */
+/** The form for photos of documents: picked, previewed, sent together. */
 export function DocumentsForm({ onSent }: { onSent: () => void }) {
   const [documents, setDocuments] = useState<File[]>([]);
   const [sent, setSent] = useState(0);
@@ -30,7 +30,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
     },
     onError: (error) => {
       toast.error(messageOf(error, 'Erreur lors de l’envoi de vos documents'));
-      // Another tab may have sent one.
+      // Another tab may have sent a request.
       void refreshOwn(queryClient);
     },
   });
@@ -65,7 +65,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
         className="sr-only"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be picked again.
+          // Lets the user pick the same file again.
           currentTarget.value = '';
           if (files.length > 0) void pick(files);
         }}
@@ -88,7 +88,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
         <Button
           ref={add}
           variant="outline"
-          // Not disabled when there are enough: the focus that comes back to it would be lost.
+          // Not disabled when full: the focus that returns to it would be lost.
           aria-disabled={isFull || isPending || undefined}
           onClick={() => !isFull && !isPending && field.current?.click()}
         >
@@ -111,9 +111,9 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
 
 interface PreviewProps {
   document: File;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** Undefined while it is on its way. */
+  /** Undefined during the upload. */
   onRemove: (() => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { DocumentsForm } from './documents-form.tsx';
 
-/** Where a creator asks for 'Vérifié', and hears what became of it. */
+/** The form to request 'Vérifié', and the state of the request. */
 export function OwnVerification({ standing }: { standing: Standing }) {
   const top = useRef<HTMLDivElement>(null);
   useArrivalAt(VERIFICATION_MARK, () => top.current?.scrollIntoView());
@@ -16,7 +16,7 @@ export function OwnVerification({ standing }: { standing: Standing }) {
       <SettingsSection title="Profil vérifié">
         <Matter
           standing={standing}
-          // The form goes, and the focus with it.
+          // The focused form disappears.
           onSent={() => top.current?.focus()}
         />
       </SettingsSection>
@@ -75,7 +75,7 @@ function Matter({ standing: { state, kind, reason, sentAt }, onSent }: MatterPro
   );
 }
 
-/** What it is for, what to send, and what becomes of it. */
+/** The purpose of the badge, the documents required, and their deletion. */
 function Terms() {
   return (
     <div className="grid max-w-[60ch] gap-3 text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
-/** The place of the section until its code has come. */
+/** Shown while the chunk of the section loads. */
 export function VerificationSkeleton() {
   return (
     <SettingsSection title="Profil vérifié">

@@ -23,16 +23,19 @@ import { useConsents } from './use-consents.ts';
 
 interface CheckoutProps {
   offer: Offer;
-  /** A conversation with this creator on this topic that is over. */
+  /** An ended conversation with this creator on this topic. */
   earlier: Parameters<typeof OtherWays>[0]['earlier'];
-  /** The order that one comes back from, unpaid; null where one has just come. */
-  left: Order | null;
+  /** The unpaid order that the asker comes back from; null on a first visit. */
+  unpaidOrder: Order | null;
 }
 
-/** The order before it is paid: everything the law has one know, two consents, and the button. */
-export default function Checkout({ offer, earlier, left }: CheckoutProps) {
+/**
+ * The order before its payment: the information that the law requires, two consents, and the
+ * button.
+ */
+export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
-  const isWaiting = left?.state === 'awaiting' && left.priceCents === priceCents;
+  const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
   const consents = useConsents(isWaiting);
   const { order, isBusy, refusal } = useCheckout();
   const press = () => {
@@ -45,9 +48,9 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        {left && (
+        {unpaidOrder && (
           <Alert tone="info">
-            Rien n’a été débité. {whatIsLeft(left, isWaiting)}
+            Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
             {isWaiting && (
               <div className="mt-3">
                 <Button size="small" busy={isBusy} busyLabel="Ouverture..." onClick={press}>
@@ -79,15 +82,18 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
   );
 }
 
-/** What one can do with an order that was left unpaid. */
-function whatIsLeft({ state }: Order, isWaiting: boolean): string {
+/** The asker's options for an order that was not paid. */
+function unpaidText({ state }: Order, isWaiting: boolean): string {
   if (isWaiting) return 'Votre commande vous attend.';
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
 }
 
-/** What one has come to ask may be written now; the conversation has it once it is paid. */
+/**
+ * The asker may write the question before paying; it is put into the conversation's composer
+ * afterwards.
+ */
 function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;

@@ -7,13 +7,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 
 interface ConfirmingProps {
-  isAsking: boolean;
+  isFetching: boolean;
   error: Error | null;
   onRetry: () => void;
 }
 
-/** Stands for the conversation between the payment and its confirmation. */
-export function Confirming({ isAsking, error, onRetry }: ConfirmingProps) {
+/** Shown instead of the conversation between the payment and its confirmation. */
+export function Confirming({ isFetching, error, onRetry }: ConfirmingProps) {
   return (
     <Page title="Votre commande" back={{ to: paths.purchases, label: 'Mes achats' }}>
       <div role="status">
@@ -23,7 +23,7 @@ export function Confirming({ isAsking, error, onRetry }: ConfirmingProps) {
           text={`${error ? `${messageOf(error)} ` : ''}Si vous avez payé, rien n’est perdu : votre conversation s’ouvre dès la confirmation, ici ou depuis « Mes achats ». Ne payez pas une seconde fois.`}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <Button variant="outline" busy={isAsking} onClick={onRetry}>
+              <Button variant="outline" busy={isFetching} onClick={onRetry}>
                 Réessayer
               </Button>
               <Button asChild variant="quiet">

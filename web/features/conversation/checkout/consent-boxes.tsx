@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { Consents } from './use-consents.ts';
 
-/** What the law has the asker say for themselves: two boxes, each of which they tick. */
+/** The two consents that the law requires the asker to give, each by ticking a box. */
 export function ConsentBoxes({ consents }: { consents: Consents }) {
   const { given, give, isMissing, boxes } = consents;
   return (

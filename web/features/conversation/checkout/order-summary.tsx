@@ -13,7 +13,7 @@ interface OrderSummaryProps {
   priceCents: number;
 }
 
-/** What is about to be ordered: the offer, its price, what is owed for it, and who sells it. */
+/** The order's contents: the offer, its price, the obligations, and the seller. */
 export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
   const { creator, topic, pricing, currency, seller } = offer;
   const { deadline, refund, renewal } = orderTerms[pricing];

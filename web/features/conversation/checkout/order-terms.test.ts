@@ -3,7 +3,7 @@ import { PERIOD_DAYS } from '../../../../domain/periods.ts';
 import { pricingModels } from '../../../../domain/profiles/pricing.ts';
 import { orderTerms } from './order-terms.ts';
 
-it('promises before the payment what the rules keep after it', () => {
+it('orderTerms state the periods of the rules', () => {
   expect(orderTerms.question.deadline).toContain(`${PERIOD_DAYS.answer} jours`);
   expect(orderTerms.day.deadline).toContain('24 heures');
   expect(orderTerms.month.deadline).toContain(`${PERIOD_DAYS.month} jours`);
@@ -11,7 +11,7 @@ it('promises before the payment what the rules keep after it', () => {
   for (const pricing of pricingModels) expect(orderTerms[pricing].refund).toContain('renoncer');
 });
 
-it('says of a month alone that it does not renew itself', () => {
+it('orderTerms mention the renewal for a month only', () => {
   expect(orderTerms.month.renewal).toMatch(/^Sans renouvellement automatique/);
   expect([orderTerms.question.renewal, orderTerms.day.renewal]).toEqual([null, null]);
 });

@@ -1,22 +1,21 @@
 import { PERIOD_DAYS } from '../../../../domain/periods.ts';
 import type { PricingModel } from '../../../../domain/profiles/pricing.ts';
 
-/** What the asker has to know about an offer before they order it, in sentences. */
+/** Facts about an offer that the asker must know before ordering, as sentences. */
 export interface OrderTerms {
-  /** By when something is owed to them. */
+  /** The date by which the creator owes an answer. */
   deadline: string;
-  /** When the price goes back. */
+  /** The conditions of a refund. */
   refund: string;
-  /** Null where nothing could be taken for a subscription. */
+  /** Null for an offer that could not be mistaken for a subscription. */
   renewal: string | null;
 }
 
 const DAY_HOURS = PERIOD_DAYS.day * 24;
 
-/** What a withdrawal gives back, and how often, once somebody has answered. */
+/** Refund after a withdrawal once the creator has answered, and how often it is granted. */
 const AFTER_AN_ANSWER = `ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû. Après une réponse, vous pouvez renoncer une fois en ${PERIOD_DAYS.betweenWithdrawals} jours avec le même expert.`;
 
-/** The terms of an order of this kind. */
 export const orderTerms: Record<PricingModel, OrderTerms> = {
   question: {
     deadline: `Une réponse au plus tard ${PERIOD_DAYS.answer} jours après votre question.`,

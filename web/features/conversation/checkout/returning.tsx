@@ -10,7 +10,10 @@ import { Loading } from '../not-yet.tsx';
 import { Confirming } from './confirming.tsx';
 import { useReturn } from './use-return.ts';
 
-/** Who comes back from a payment page: into the conversation, once it is paid, else to the order again. */
+/**
+ * The asker's return from a payment page: redirects to the conversation once it is paid, else shows
+ * the order again.
+ */
 export default function Returning() {
   const back = useReturn();
   const navigate = useNavigate();
@@ -25,12 +28,12 @@ export default function Returning() {
   }, [paid, navigate, queryClient]);
 
   if (back.state === 'confirming') return <Confirming {...back} onRetry={back.retry} />;
-  if (back.state === 'unpaid') return <Arrival left={back.order} />;
-  if (back.state === 'none') return <Arrival left={null} />;
+  if (back.state === 'unpaid') return <Arrival unpaidOrder={back.order} />;
+  if (back.state === 'none') return <Arrival unpaidOrder={null} />;
   return <Loading />;
 }
 
-/** Where the conversation is that was paid for; null where the payment has opened none. */
+/** Path of the paid conversation; null when the payment has opened none. */
 function addressOf({ other, topic, pricing, conversationId }: Order): string | null {
   if (!other || !conversationId) return null;
   return paths.conversation(other.username, topic.id, pricing, conversationId);

@@ -9,15 +9,15 @@ import { paths } from '../../../platform/paths.ts';
 import { type Choice, refusalOf } from '../../../platform/purchase-refusal.ts';
 import { toast } from '../../../platform/toast.ts';
 
-/** What stands in the way of an order because there is no need for it. */
+/** Messages for orders that are rejected because they are unnecessary. */
 const needless: Record<string, string> = {
   'order.already_open': 'Vous avez déjà payé : voici votre conversation.',
   'order.nothing_to_pay': 'Il n’y a rien à payer : votre conversation est ouverte.',
 };
 
 /**
- * Orders what is shown and leads to the provider's page. Whoever comes back from there by the
- * browser's Back finds the order again: its id stands in the address before they leave.
+ * Places the order and redirects to the provider's page. An asker who uses the browser's Back there
+ * finds the order again, because its id is put into the URL before the redirect.
  */
 export function useCheckout() {
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export function useCheckout() {
         void navigate(paths.checkoutEnd(choice, order.id, 'paid'), { replace: true });
         return;
       }
-      // Not by the router: the screen stays as it is until the other page is there.
-      const left = paths.checkoutEnd(choice, order.id, 'cancelled');
-      history.replaceState(history.state, '', left);
+      // Not by the router: the screen stays as it is until the other page loads.
+      const cancelledUrl = paths.checkoutEnd(choice, order.id, 'cancelled');
+      history.replaceState(history.state, '', cancelledUrl);
       goToProvider(checkoutUrl);
     },
     onError: async (failure, chosen) => {

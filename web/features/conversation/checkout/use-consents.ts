@@ -3,18 +3,18 @@ import type { Consent } from '../../../../domain/orders/consents.ts';
 
 const inOrder = ['startNow', 'losesRight'] as const satisfies readonly Consent[];
 
-/** Both consents as they are ticked, and what is said of those that an order misses. */
+/** The state of both consents, and which ones a submit has missed. */
 export interface Consents {
   given: Record<Consent, boolean>;
   give: (consent: Consent, isGiven: boolean) => void;
-  /** Whether a press has missed it. */
+  /** True when a submit was tried without it. */
   isMissing: (consent: Consent) => boolean;
   boxes: Record<Consent, RefObject<HTMLButtonElement | null>>;
-  /** Whether both are given; else says so at the boxes and takes the focus to the first. */
+  /** True when both are given; else marks the missing ones and focuses the first. */
   demand: () => boolean;
 }
 
-/** `atFirst`: whether they are given from the beginning, by who has agreed to this very order before. */
+/** `atFirst` is true when the asker has already agreed to this very order. */
 export function useConsents(atFirst: boolean): Consents {
   const [given, setGiven] = useState({ startNow: atFirst, losesRight: atFirst });
   const [isDemanded, setDemanded] = useState(false);

@@ -6,22 +6,22 @@ import { CANCELLED, ORDER_PARAMETER, PAYMENT_PARAMETER } from '../../../../site/
 import { syncedOrderQuery } from '../../../data/orders.ts';
 import { ApiProblem } from '../../../platform/api-problem.ts';
 
-/** How soon a payment that is not confirmed yet is asked for again, milliseconds. */
-const CONFIRMS_MS = 2_000;
-/** How often that is done before one has to ask oneself. */
-const ASKED_TIMES = 15;
+/** Interval between checks of an unconfirmed payment, in milliseconds. */
+const CHECK_INTERVAL_MS = 2_000;
+/** Maximum automatic checks; after that, the asker retries by a button. */
+const CHECKS_MAX = 15;
 
-/** Somebody who comes back from a payment page, by what the order's provider says. */
+/** State of an asker's return from a payment page, according to the order's provider. */
 export type Return =
-  /** Nobody has come back, or with an order that is not theirs. */
+  /** There is no order in the URL, or it is not the viewer's. */
   | { state: 'none' }
-  | { state: 'asking' }
+  | { state: 'loading' }
   | { state: 'paid'; order: Order }
-  /** The page has said that it was paid, and the provider does not confirm it yet. */
-  | { state: 'confirming'; isAsking: boolean; error: Error | null; retry: () => void }
+  /** The page reported a payment that the provider does not confirm yet. */
+  | { state: 'confirming'; isFetching: boolean; error: Error | null; retry: () => void }
   | { state: 'unpaid'; order: Order };
 
-/** What became of the order that the address names, asked until that is known. */
+/** The state of the order in the URL, refetched until it is final. */
 export function useReturn(): Return {
   const [search] = useSearchParams();
   const id = z.uuid().safeParse(search.get(ORDER_PARAMETER)).data;
@@ -29,21 +29,21 @@ export function useReturn(): Return {
   const { data, error, isFetching, refetch } = useQuery({
     ...syncedOrderQuery(id ?? ''),
     enabled: id !== undefined,
-    // What was asked before it was paid is no answer.
+    // A response from before the payment is outdated.
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const isUnclear = state.data?.state === 'awaiting' && !isCancelled;
-      return isUnclear && state.dataUpdateCount < ASKED_TIMES ? CONFIRMS_MS : false;
+      return isUnclear && state.dataUpdateCount < CHECKS_MAX ? CHECK_INTERVAL_MS : false;
     },
   });
   if (id === undefined) return { state: 'none' };
-  const isNobodys = error instanceof ApiProblem && error.status === 404;
-  if (isNobodys) return { state: 'none' };
+  const isNotFound = error instanceof ApiProblem && error.status === 404;
+  if (isNotFound) return { state: 'none' };
   const retry = () => void refetch();
-  if (!data && !error) return { state: 'asking' };
-  if (!data) return { state: 'confirming', isAsking: isFetching, error, retry };
+  if (!data && !error) return { state: 'loading' };
+  if (!data) return { state: 'confirming', isFetching, error, retry };
   if (data.paidAt !== null) return { state: 'paid', order: data };
   if (data.state === 'awaiting' && !isCancelled)
-    return { state: 'confirming', isAsking: isFetching, error, retry };
+    return { state: 'confirming', isFetching, error, retry };
   return { state: 'unpaid', order: data };
 }
