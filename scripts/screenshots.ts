@@ -19,7 +19,7 @@ const screens = [
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(origin + paths.auth);
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.waitForURL(`**${paths.feed}`);

@@ -15,7 +15,7 @@ const PLACES = `
   aide assistance sav help root mod contact contacts equipe team securite security paiement paiements
   payment payments facturation billing remboursement remboursements litige litiges system systeme api auth main www
   mail email info infos abuse abus legal juridique presse press cgu cgv rgpd dpo confidentialite
-  privacy signalement signalements bot robot anonyme utilisateur utilisateuranonyme null undefined
+  privacy signalement signalements bot robot anonyme anonymous utilisateur utilisateuranonyme null undefined
   compte comptes account accounts connexion inscription login signup settings parametres profil
   messages explore decouvrir images assets operations sitemap robots service services client
   createur createurs everyone here tous`;

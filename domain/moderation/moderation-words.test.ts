@@ -46,7 +46,7 @@ describe('the reason to begin with', () => {
 
 describe('what its author is told', () => {
   it('begins with what was decided of what', () => {
-    expect(decisionTitle('hide', 'post')).toBe('Votre publication a été masquée');
+    expect(decisionTitle('hide', 'post')).toBe('Votre post a été masqué');
     expect(decisionTitle('warn', 'message')).toBe(
       'Un avertissement à propos de l’un de vos messages',
     );

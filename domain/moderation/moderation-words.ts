@@ -46,7 +46,7 @@ export function draftReason(action: ModerationAction, type: ModeratedType, rule:
 /** What somebody has made, as a sentence to them names it. */
 export const ownThings: Record<ModeratedType, string> = {
   profile: 'votre profil',
-  post: 'votre publication',
+  post: 'votre post',
   comment: 'votre commentaire',
   message: 'l’un de vos messages',
   rating: 'votre avis',
@@ -54,7 +54,7 @@ export const ownThings: Record<ModeratedType, string> = {
 
 const HIDDEN_TITLES: Record<ModeratedType, string> = {
   profile: 'Votre profil a été masqué',
-  post: 'Votre publication a été masquée',
+  post: 'Votre post a été masqué',
   comment: 'Votre commentaire a été masqué',
   message: 'L’un de vos messages a été masqué',
   rating: 'Votre avis a été masqué',

@@ -20,10 +20,10 @@ const titleOf = (facts: NoticeFacts, count = 1) => noticeWords(facts, { last: le
 describe('what a notice says', () => {
   it('names who did it, and how many did the same', () => {
     const like: NoticeFacts = { kind: 'like', of: 'post', postId: 'p1', excerpt: 'Bien manger' };
-    expect(titleOf(like)).toBe('Léa a aimé votre publication');
-    expect(titleOf(like, 2)).toBe('Léa et une autre personne ont aimé votre publication');
-    expect(titleOf(like, 4)).toBe('Léa et 3 autres personnes ont aimé votre publication');
-    expect(titleOf(like, 1001)).toBe('Léa et 1 000 autres personnes ont aimé votre publication');
+    expect(titleOf(like)).toBe('Léa a aimé votre post');
+    expect(titleOf(like, 2)).toBe('Léa et une autre personne ont aimé votre post');
+    expect(titleOf(like, 4)).toBe('Léa et 3 autres personnes ont aimé votre post');
+    expect(titleOf(like, 1001)).toBe('Léa et 1 000 autres personnes ont aimé votre post');
     expect(titleOf({ kind: 'follow' }, 3)).toBe('Léa et 2 autres personnes vous suivent');
   });
 

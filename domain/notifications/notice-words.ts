@@ -67,13 +67,13 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
     case 'like':
       return {
         title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} aimé ${
-          facts.of === 'post' ? 'votre publication' : 'votre commentaire'
+          facts.of === 'post' ? 'votre post' : 'votre commentaire'
         }`,
         body: facts.excerpt,
       };
     case 'comment':
       return {
-        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} commenté votre publication`,
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} commenté votre post`,
         body: facts.excerpt,
       };
     case 'reply':

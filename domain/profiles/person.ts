@@ -12,7 +12,7 @@ export interface Person {
 export const ANONYMOUS = 'Utilisateur anonyme';
 
 /** What stands in the place of an absent person's username, where one is needed: nobody can have it. */
-export const ANONYMOUS_USERNAME = 'anonyme';
+export const ANONYMOUS_USERNAME = 'anonymous';
 
 /**
  * Somebody of whom others see nothing any more, because they are hidden or suspended: who has something

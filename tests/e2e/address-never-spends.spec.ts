@@ -192,7 +192,7 @@ test('signing in on the way shows the offer and buys nothing', async ({
   const address = await addressOf(request, pair, 'month');
   await page.goto(address);
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('Email').fill(pair.asker.email);
+  await page.getByLabel('E-mail').fill(pair.asker.email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(address);

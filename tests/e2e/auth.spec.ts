@@ -18,7 +18,7 @@ test('a visitor signs up, is told so, and signs in', async ({ page }) => {
   ).toBeVisible();
   await page.getByLabel("Nom d'utilisateur").fill(`visiteur.${id}`);
   await page.getByLabel('Nom complet').fill('Une Visiteuse');
-  await page.getByLabel('Email').fill(`visiteur-${id}@example.com`);
+  await page.getByLabel('E-mail').fill(`visiteur-${id}@example.com`);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signUp }).click();
 
@@ -26,7 +26,7 @@ test('a visitor signs up, is told so, and signs in', async ({ page }) => {
     'Compte créé avec succès ! Vous pouvez maintenant vous connecter.',
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
-  await expect(page.getByLabel('Email')).toHaveValue(`visiteur-${id}@example.com`);
+  await expect(page.getByLabel('E-mail')).toHaveValue(`visiteur-${id}@example.com`);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signIn }).click();
   await expect(page).toHaveURL('/main/feed');
@@ -52,7 +52,7 @@ test('the username is checked while it is written, and holds the form back', asy
     asked = true;
     return route.abort();
   });
-  await page.getByLabel('Email').fill('camille@example.com');
+  await page.getByLabel('E-mail').fill('camille@example.com');
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signUp }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -76,13 +76,13 @@ test.describe('with a wrong password', () => {
     page,
   }) => {
     await page.goto('/auth');
-    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill('pas-le-bon');
     await page.getByRole('button', { name: submit.signIn }).click();
     await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.');
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByLabel('Email')).toHaveValue('asker@example.com');
+    await expect(page.getByLabel('E-mail')).toHaveValue('asker@example.com');
     await page.getByLabel("Nom d'utilisateur").fill('une.autre');
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: submit.signUp }).click();
@@ -90,14 +90,14 @@ test.describe('with a wrong password', () => {
       'Un compte existe déjà avec cette adresse e-mail.',
     );
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(page.getByLabel('Email')).toHaveValue('asker@example.com');
+    await expect(page.getByLabel('E-mail')).toHaveValue('asker@example.com');
   });
 
   test('a mode that one has left says nothing more, unless it has made an account', async ({
     page,
   }) => {
     await page.goto('/auth');
-    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill('pas-le-bon');
     const signIn = await holdRequests(page, '**/api/auth/token*');
     await page.getByRole('button', { name: submit.signIn }).click();
@@ -108,7 +108,7 @@ test.describe('with a wrong password', () => {
     // What is sent meanwhile is waited for, whatever comes of what was sent before.
     const id = randomUUID().slice(0, 8);
     await page.getByLabel("Nom d'utilisateur").fill(`tardive.${id}`);
-    await page.getByLabel('Email').fill(`tardive-${id}@example.com`);
+    await page.getByLabel('E-mail').fill(`tardive-${id}@example.com`);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     const signUp = await holdRequests(page, '**/api/auth/signup*');
     await signUpButton.click();
@@ -132,7 +132,7 @@ test.describe('without an answer of the service', () => {
   test('the screen says so in French, and tries again', async ({ page, newAccount }) => {
     const { email } = await newAccount();
     await page.goto('/auth');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     for (const answer of [
       (route: Route) => route.abort(),
@@ -153,7 +153,7 @@ test('the buttons say that they are busy', async ({ page, newAccount }) => {
   const { email } = await newAccount();
   const answer = await holdRequests(page, '**/api/auth/token*');
   await page.goto('/auth');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signIn }).click();
   await expect(page.getByRole('button', { name: 'Chargement...' })).toBeDisabled();
@@ -167,7 +167,7 @@ test('a guarded address asks to sign in, and is returned to', async ({ page, new
   await page.goto('/');
   await page.goto('/main/profile/settings');
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signIn }).click();
   await expect(page).toHaveURL('/main/profile/settings');
@@ -220,7 +220,7 @@ test.describe('a session that has ended elsewhere', () => {
     await expect(page.getByRole('status')).toHaveText(
       'Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.',
     );
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: submit.signIn }).click();
     await expect(page).toHaveURL('/main/messages');

@@ -241,7 +241,7 @@ test.describe('when a picture is gone', () => {
     await page.route('**/images/creator-posts/**', (route) => route.fulfill({ status: 404 }));
     await page.goto(`/main/post/${id}`);
     await expect(page.getByText('Une légende')).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Publication/ })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: /^Post/ })).toHaveCount(0);
   });
 });
 
@@ -441,7 +441,7 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   await expect(page.getByText('Connexion requise')).toHaveCount(1);
   await page.getByRole('button', { name: 'Connexion' }).click();
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('Email').fill(author.email);
+  await page.getByLabel('E-mail').fill(author.email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/decouvrir/post/${postId}`);

@@ -148,7 +148,7 @@ test('a visitor sees the shared profile, and is asked to sign in to follow or to
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('Pour poser votre question à Camille')).toBeVisible();
   const { email } = await newAccount();
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/main/askme/${creator.username}`);

@@ -259,7 +259,7 @@ test('who comes back signed out signs in, and finds what they have paid', async 
   expect((await request.post('/api/auth/logout?scope=global', { headers })).ok()).toBe(true);
   await payWith(page, GOOD);
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('Email').fill(pair.asker.email);
+  await page.getByLabel('E-mail').fill(pair.asker.email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(CONVERSATION);

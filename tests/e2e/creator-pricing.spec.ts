@@ -30,10 +30,10 @@ test('tariffs are created, then updated, with a comma or a point', async ({
   const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
   await expect(page.getByRole('spinbutton')).toHaveCount(0);
 
-  await card('Une Question').getByRole('switch').click();
+  await card('Question').getByRole('switch').click();
   await save.click();
   await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
-  const question = card('Une Question').getByLabel('Prix (€)');
+  const question = card('Question').getByLabel('Prix (€)');
   await expect(question).toBeFocused();
   await expect(question).toHaveAttribute('min', '0');
   await expect(question).toHaveAttribute('step', '0.01');
@@ -42,10 +42,10 @@ test('tariffs are created, then updated, with a comma or a point', async ({
   await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
   await expect(question).toBeFocused();
 
-  await card('24h').getByRole('switch').click();
-  await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');
-  await card('Mois').getByRole('switch').click();
-  await card('Mois').getByLabel('Prix (€)').fill('0');
+  await card('Accès 24 heures').getByRole('switch').click();
+  await card('Accès 24 heures').getByLabel('Prix (€)').pressSequentially('10.5');
+  await card('Accès un mois').getByRole('switch').click();
+  await card('Accès un mois').getByLabel('Prix (€)').fill('0');
   await save.click();
   await expect(page.getByText('Tarifs mis à jour avec succès')).toBeVisible();
   const headers = apiHeaders(creator);
@@ -71,7 +71,7 @@ test('a price of more than 1000 € is refused beside its field', async ({
 }) => {
   const page = await open(await newCreator(newAccount, request));
   await page.goto('/main/profile/pricing');
-  const month = page.getByRole('region', { name: 'Mois', exact: true });
+  const month = page.getByRole('region', { name: 'Accès un mois', exact: true });
   await month.getByRole('switch').click();
   const price = month.getByLabel('Prix (€)');
   await expect(price).toHaveAttribute('max', '1000');

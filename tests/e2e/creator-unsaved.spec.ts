@@ -48,7 +48,7 @@ test('Back, a reload and a link ask before what is typed is lost', async ({
   await expect(page).toHaveURL('/main/messages');
 
   await page.goto('/main/profile/pricing');
-  const month = page.getByRole('region', { name: 'Mois', exact: true });
+  const month = page.getByRole('region', { name: 'Accès un mois', exact: true });
   await month.getByRole('switch').click();
   await month.getByLabel('Prix (€)').fill('15');
   const away = page.getByRole('link', { name: 'Profil' }).first();
@@ -97,7 +97,7 @@ test.describe('where another tab has saved meanwhile', () => {
     await dialog.getByLabel('MBTI').selectOption('ENFP');
     await saveElsewhere({ bio: 'De là-bas' });
     await save.click();
-    await expect(page.getByText('Erreur lors de la mise à jour du profil')).toBeVisible();
+    await expect(page.getByText('Votre profil a été modifié ailleurs entre-temps.').first()).toBeVisible();
     await expect(bio).toHaveAccessibleDescription('Enregistré entre-temps : « De là-bas »');
     await expect(bio).toBeFocused();
     await expect(bio).toHaveValue('D’ici');
@@ -123,8 +123,8 @@ test.describe('where another tab has saved meanwhile', () => {
     await page.goto('/main/profile/pricing');
     const priceOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).getByLabel('Prix (€)');
-    await expect(priceOf('Une Question')).toHaveValue('3');
-    await priceOf('Une Question').fill('4');
+    await expect(priceOf('Question')).toHaveValue('3');
+    await priceOf('Question').fill('4');
     const elsewhere = {
       question: { active: true, priceCents: 500 },
       day: { active: true, priceCents: 1200 },
@@ -135,11 +135,9 @@ test.describe('where another tab has saved meanwhile', () => {
     await save.click();
     await expect(page.getByText('Erreur lors de la mise à jour des tarifs')).toBeVisible();
     await expect(page.getByText('Vos tarifs ont été modifiés dans un autre onglet')).toBeVisible();
-    await expect(priceOf('Une Question')).toHaveValue('4');
-    await expect(priceOf('Une Question')).toHaveAccessibleDescription(
-      /Enregistré entre-temps\s: 5\s€/,
-    );
-    await expect(priceOf('24h')).toHaveValue('12');
+    await expect(priceOf('Question')).toHaveValue('4');
+    await expect(priceOf('Question')).toHaveAccessibleDescription(/Enregistré entre-temps\s: 5\s€/);
+    await expect(priceOf('Accès 24 heures')).toHaveValue('12');
     const tariffs = async () => (await request.get('/api/me/tariffs', { headers })).json();
     expect(await tariffs()).toEqual(elsewhere);
     await save.click();

@@ -23,7 +23,7 @@ test.describe('a browser that refuses to store anything', () => {
     await page.goto('/');
     await page.goto('/auth');
     await expect(page.getByRole('status').filter({ hasText: 'n’autorise pas' })).toBeVisible();
-    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill(DEMO_PASSWORD);
     await page.locator('form').getByRole('button', { name: 'Se connecter' }).click();
     await expect(page).toHaveURL(/\/main\/feed/);

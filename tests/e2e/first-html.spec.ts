@@ -59,7 +59,7 @@ test.describe('without scripts', () => {
 
   test('signing in says what it needs, and no password comes into an address', async ({ page }) => {
     await page.goto('/auth');
-    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByLabel('Mot de passe').press('Enter');
     await expect(page).toHaveURL('/auth?error_code=no_script');
@@ -100,12 +100,12 @@ test('a form that is sent before the page has come to life is sent once it has',
   const { email } = await newAccount();
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('button', { name: 'Chargement...' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
   release();
   await expect(page).toHaveURL('/main/feed');
 });
@@ -113,11 +113,11 @@ test('a form that is sent before the page has come to life is sent once it has',
 test('so is another button of it that is pressed', async ({ page }) => {
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill('camille@example.com');
+  await page.getByLabel('E-mail').fill('camille@example.com');
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
-  await expect(page.getByLabel('Email')).toHaveValue('camille@example.com');
+  await expect(page.getByLabel('E-mail')).toHaveValue('camille@example.com');
 });
 
 test.describe('where the app itself does not come', () => {
@@ -128,7 +128,7 @@ test.describe('where the app itself does not come', () => {
     const missed = page.waitForEvent('requestfailed');
     await page.route(mainScript, (route) => route.abort());
     await page.goto('/auth', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByLabel('Mot de passe').press('Enter');
     await missed;

@@ -14,7 +14,7 @@ const basile = (page: Page) => page.getByRole('article', { name: 'Basile Quentin
 async function fillSignUp(page: Page, username: string): Promise<void> {
   await page.getByLabel("Nom d'utilisateur").fill(username);
   await page.getByLabel('Nom complet').fill('Léa Nouvelle');
-  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('E-mail').fill(`${username}@example.com`);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
 }
@@ -142,7 +142,7 @@ test('begins with an expert who exists, and charges what the landing page says',
     await expect(page).toHaveURL('/auth');
     await expect(page.getByText('Pour poser votre question à Hélène')).toBeVisible();
     const { email } = await account('asker@example.com');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Mot de passe').fill('Demo-Questions-2026');
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page).toHaveURL('/main/askme/helene.a.deux');

@@ -97,7 +97,7 @@ test.describe('a way back that opens no session', () => {
     await expect(refusal).toBeVisible();
 
     const { email } = await newAccount();
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page).toHaveURL('/main/feed');
@@ -132,7 +132,7 @@ test.describe('an address registered with a password and never proven', () => {
     expect(session.status()).toBe(403);
     const squatter = await open();
     await squatter.goto('/auth');
-    await squatter.getByLabel('Email').fill(squatted.email);
+    await squatter.getByLabel('E-mail').fill(squatted.email);
     await squatter.getByLabel('Mot de passe').fill(PASSWORD);
     await squatter.getByRole('button', { name: 'Se connecter' }).click();
     await expect(squatter.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.');

@@ -22,7 +22,7 @@ test('signing up, out and in, the theme and the settings', async ({ page }) => {
       email.split('@')[0]!.replace('-', '.'),
     );
     await writeInto(page, page.getByLabel('Nom complet'), 'Sans Souris');
-    await writeInto(page, page.getByLabel('Email'), email);
+    await writeInto(page, page.getByLabel('E-mail'), email);
     await writeInto(page, page.getByLabel('Mot de passe'), PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText('Compte créé avec succès');
@@ -46,7 +46,7 @@ test('signing up, out and in, the theme and the settings', async ({ page }) => {
     await expect(page.getByText('Félicitations ! Vous êtes maintenant créateur')).toBeVisible();
     await enter(page, page.getByRole('main').getByRole('link', { name: 'Gérer les tarifs' }));
     await expect(page).toHaveURL('/main/profile/pricing');
-    await expect(page.getByRole('region', { name: 'Une Question', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Question', exact: true })).toBeVisible();
   });
 
   await test.step('sign out, and in', async () => {
@@ -55,7 +55,7 @@ test('signing up, out and in, the theme and the settings', async ({ page }) => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
     await enter(page, page.getByRole('link', { name: 'Connexion' }).first());
-    await writeInto(page, page.getByLabel('Email'), email);
+    await writeInto(page, page.getByLabel('E-mail'), email);
     await writeInto(page, page.getByLabel('Mot de passe'), PASSWORD);
     await enter(page, button('Se connecter'));
     await expect(page).toHaveURL('/main/feed');
@@ -215,7 +215,7 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
 
   await test.step('prices', async () => {
     await enter(page, page.getByRole('region', { name: 'Mes tarifs' }).getByRole('link'));
-    const card = page.getByRole('region', { name: 'Une Question', exact: true });
+    const card = page.getByRole('region', { name: 'Question', exact: true });
     await tabTo(page, card.getByRole('switch'));
     await keyboard.press('Space');
     await writeInto(page, card.getByLabel('Prix (€)'), '4,50');

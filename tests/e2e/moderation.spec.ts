@@ -181,7 +181,7 @@ test('who is suspended reads why by the link in their mail, contests, and comes 
   ];
   await decide(request, first, caseId, 'suspend');
   const signIn = async () => {
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
   };

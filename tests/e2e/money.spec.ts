@@ -277,7 +277,7 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
 
   await test.step('set a price', async () => {
     await page.goto(paths.pricing);
-    const price = page.getByRole('region', { name: 'Une Question' });
+    const price = page.getByRole('region', { name: 'Question', exact: true });
     await price.getByLabel('Prix (€)').fill('8');
     await expect(price.getByText('Il vous reste 6,40 €')).toBeVisible();
     await price.getByLabel('Prix (€)').fill('0.50');

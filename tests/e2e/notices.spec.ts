@@ -98,8 +98,8 @@ test('the popover is used by keyboard, and gives the focus back', async ({
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   await expect(rows(popover(page))).toHaveText([
-    /Non lue.*Léa Demande a commenté votre publication/,
-    /Non lue.*Léa Demande a aimé votre publication/,
+    /Non lue.*Léa Demande a commenté votre post/,
+    /Non lue.*Léa Demande a aimé votre post/,
   ]);
   await expect(popover(page)).toBeFocused();
   await expectAccessible(page);
@@ -228,7 +228,7 @@ test('a toast tells only of what is not on screen', async ({ open, newAccount, r
   await bell(page, NOTHING_UNREAD).click();
   await expect(rows(popover(page))).toHaveCount(1);
   await like(request, person, postId);
-  await expect(rows(popover(page)).first()).toContainText('a aimé votre publication');
+  await expect(rows(popover(page)).first()).toContainText('a aimé votre post');
   await expect(toasts(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(popover(page)).toHaveCount(0);

@@ -53,7 +53,7 @@ test('AskMe shows a price that has changed for a new decision', async ({
   await charge(request, pair.creator, { day: 9900 });
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    /One Day coûte maintenant 99\s€, et non 9\s€\. Rien n'a été payé\./,
+    /«\sAccès 24 heures\s» coûte maintenant 99\s€, et non 9\s€\. Rien n'a été payé\./,
   );
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(option(page, /One day/)).toContainText(/99\s€/);
@@ -111,7 +111,7 @@ test('an open conversation of another option is offered, not opened instead', as
   const { id } = await buy(request, pair, 'question');
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    "Une conversation One Shot est déjà ouverte sur ce sujet. Rien n'a été payé.",
+    /Une conversation «\sQuestion\s» est déjà ouverte sur ce sujet\. Rien n'a été payé\./,
   );
   await expect(page).toHaveURL(/\/askme\//);
   await expectAccessible(page);

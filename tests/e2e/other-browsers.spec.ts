@@ -139,7 +139,7 @@ test('password managers find the e-mail as the username, under names that stay',
 }) => {
   const page = await open();
   await page.goto('/auth');
-  const email = page.getByLabel('Email');
+  const email = page.getByLabel('E-mail');
   const fieldOf = (label: string) => page.getByLabel(label);
   await expect(email).toHaveAttribute('autocomplete', 'username');
   await expect(email).toHaveAttribute('name', 'email');
@@ -166,7 +166,7 @@ test('a browser inside another application offers the e-mail and the way out, no
   await page.goto('/auth');
   await expect(page.getByText('Ouvrir dans le navigateur')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toHaveCount(0);
-  await page.getByLabel('Email').fill('asker@example.com');
+  await page.getByLabel('E-mail').fill('asker@example.com');
   await page.getByLabel('Mot de passe').fill(DEMO_PASSWORD);
   await page.locator('form').getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/main/feed');

@@ -42,13 +42,13 @@ test('a new user pays for a question, gets an answer, and rates it', async ({
     await asker.getByRole('button', { name: /créer un compte|inscri/i }).click();
     await asker.getByLabel("Nom d'utilisateur").fill(username);
     await asker.getByLabel('Nom complet').fill('Léa Demande');
-    await asker.getByLabel('Email').fill(`${username}@example.com`);
+    await asker.getByLabel('E-mail').fill(`${username}@example.com`);
     await asker.getByLabel('Mot de passe').fill(PASSWORD);
     await asker.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(
       asker.getByText('Compte créé avec succès ! Vous pouvez maintenant vous connecter.'),
     ).toBeVisible();
-    await asker.getByLabel('Email').fill(`${username}@example.com`);
+    await asker.getByLabel('E-mail').fill(`${username}@example.com`);
     await asker.getByLabel('Mot de passe').fill(PASSWORD);
     await asker.getByRole('button', { name: 'Se connecter' }).click();
     await expect(asker).toHaveURL('/main/feed');

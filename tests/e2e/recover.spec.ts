@@ -10,10 +10,10 @@ const SENT =
 /** Asks on the screen to sign in on for a link to set a new password. */
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByRole('button', { name: 'Recevoir un lien' }).click();
   await expect(page.getByRole('status')).toHaveText(SENT);
 }
@@ -58,7 +58,7 @@ test('who forgot their password sets a new one by a mailed link that works once'
   await expect(later.getByRole('alert')).toHaveText(/^Ce lien n’est plus valable/);
   // What came with the address is told once.
   await expect(later).toHaveURL('/auth');
-  await later.getByLabel('Email').fill(email);
+  await later.getByLabel('E-mail').fill(email);
   await later.getByLabel('Mot de passe').fill(NEW_PASSWORD);
   await later.getByRole('button', { name: 'Se connecter' }).click();
   await expect(later).toHaveURL('/main/feed');

@@ -21,7 +21,7 @@ test('name, address and password are changed each by itself', async ({
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
 
   const email = `nouvelle-${randomUUID().slice(0, 8)}@example.com`;
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await save('Adresse e-mail');
   await expect(page.getByText(`Un lien de confirmation a été envoyé à ${email}.`)).toBeVisible();
   const person = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
@@ -39,7 +39,7 @@ test('name, address and password are changed each by itself', async ({
 
   await page.reload();
   await expect(page.getByLabel('Nom complet')).toHaveValue('Nouveau Nom');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
   const answer = await request.post('/api/auth/token?grant_type=password', {
     data: { email, password },
   });

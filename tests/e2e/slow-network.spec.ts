@@ -32,7 +32,7 @@ test.describe('without a network', () => {
   test('a sign-in waits and goes once it is back', async ({ page, newAccount }) => {
     const { email } = await newAccount();
     await page.goto('/auth');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await cut(page);
     await page.getByRole('button', { name: 'Se connecter' }).click();

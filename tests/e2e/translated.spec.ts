@@ -16,14 +16,14 @@ test('signing up, saving a name and becoming a creator work in a translated page
   await page.goto('/auth');
   await translate(page);
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
-  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Recevoir un lien' }).click();
   await expect(page.getByRole('status').first()).toContainText('e-mail');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   await page.getByLabel("Nom d'utilisateur").fill(username);
   await page.getByLabel('Nom complet').fill('Léa Traduite');
-  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('E-mail').fill(`${username}@example.com`);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(page.getByText('Vous pouvez maintenant vous connecter.')).toBeVisible();

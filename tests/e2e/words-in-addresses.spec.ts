@@ -24,7 +24,7 @@ for (const path of ['/auth', '/main/feed', '/'])
     ]) {
       await page.goto(path + words);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (path !== '/') await expect(page.getByLabel('Email')).toBeVisible();
+      if (path !== '/') await expect(page.getByLabel('E-mail')).toBeVisible();
       await expect(page.getByText('0800')).toHaveCount(0);
       await leave(page);
     }
@@ -46,7 +46,7 @@ test('a code in an address is told in French, and an unknown one as any failure'
     }
   }
   await page.goto('/auth?error_description=Bonjour');
-  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 

@@ -19,9 +19,7 @@ export function useBecomeCreator(onDone?: () => void) {
       toast.error(
         error instanceof ApiProblem && error.code === 'creator.country_unsupported'
           ? error.message
-          : error instanceof ApiProblem && error.status > 0
-            ? 'Erreur lors de la création du profil créateur'
-            : 'Une erreur est survenue',
+          : 'Erreur lors de la création du profil créateur',
       ),
   });
 }

@@ -1,7 +1,7 @@
 import type { Offer } from '../../domain/conversations/offer.ts';
+import { offerNames } from '../../domain/orders/earnings.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { formatPrice } from '../formats/formats.ts';
-import { optionLabels } from '../formats/option-labels.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** An offer that somebody chose, at the price that the screen shows, in cents. */
@@ -48,10 +48,10 @@ export function refusalText(refusal: Refusal): string {
   if (because === 'too-small')
     return "Ce prix est trop petit pour être payé par carte. Choisissez une autre option. Rien n'a été payé.";
   if (because === 'other-option')
-    return `Une conversation ${optionLabels[refusal.open.pricing]} est déjà ouverte sur ce sujet. Rien n'a été payé.`;
+    return `Une conversation « ${offerNames[refusal.open.pricing]} » est déjà ouverte sur ce sujet. Rien n'a été payé.`;
   const { pricing, priceCents, currency } = refusal.offer;
   if (pricing !== chosen.pricing)
     return "Votre abonnement couvre déjà cette question. Rien n'a été payé.";
   const [now, shown] = [priceCents, chosen.priceCents].map((cents) => formatPrice(cents, currency));
-  return `Le prix vient de changer. ${optionLabels[pricing]} coûte maintenant ${now}, et non ${shown}. Rien n'a été payé.`;
+  return `Le prix vient de changer. « ${offerNames[pricing]} » coûte maintenant ${now}, et non ${shown}. Rien n'a été payé.`;
 }

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
 import { typeset } from '../../domain/text/french-spacing.ts';
+import { measureBottomBars } from './bottom-bars.ts';
 import { loadChunk } from './chunk-loader.ts';
-import { measureHeader } from './under-header.ts';
 
 let nowMounted: () => void;
 const mounted = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ export function toasterMounted(): void {
 async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
   const { toast } = await loadChunk(() => import('sonner'));
   await mounted;
-  measureHeader();
+  measureBottomBars();
   // A failure is told at once, also to who only listens.
   const role = kind === 'error' ? 'alert' : 'status';
   const { description } = options ?? {};

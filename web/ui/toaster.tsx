@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../platform/theme.ts';
+import { BOTTOM_BARS } from '../platform/bottom-bars.ts';
 import { toasterMounted } from '../platform/toast.ts';
-import { UNDER_HEADER } from '../platform/under-header.ts';
 
-/** Under the header; at the other end a phone has its tab bar, and a conversation its composer. */
-const OFFSET = { top: `calc(${UNDER_HEADER} + 0.5rem)` };
+/** Above the tab bar of a phone and the composer of a conversation, away from a screen's title. */
+const OFFSET = { bottom: `calc(${BOTTOM_BARS} + 0.75rem)` };
 
 /** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
@@ -14,7 +14,7 @@ export function Toaster() {
   return (
     <Sonner
       theme={useTheme()}
-      position="top-center"
+      position="bottom-center"
       offset={OFFSET}
       mobileOffset={OFFSET}
       containerAriaLabel="Notifications"

@@ -5,8 +5,8 @@ import type { OpenScreenName } from '../../site/screens.ts';
  * where there is nothing to say. No browser needs it, so it does not stand in the register.
  */
 export const descriptions: Partial<Record<OpenScreenName, string>> = {
-  discover: 'Les experts, les sujets et les publications du moment sur Dis-moi, ouverts à tous.',
-  discoverSearch: 'Cherchez un expert, un sujet ou une publication sur Dis-moi.',
+  discover: 'Les experts, les sujets et les posts du moment sur Dis-moi, ouverts à tous.',
+  discoverSearch: 'Cherchez un expert, un sujet ou un post sur Dis-moi.',
   terms: "Les conditions d'utilisation de Dis-moi.",
   payments: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
   ranking:

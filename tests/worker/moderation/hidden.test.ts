@@ -369,7 +369,7 @@ describe('somebody absent', () => {
     ] as const)
       expect([path, await statusOf(method, path, reader, json)]).toEqual([path, 404]);
 
-    const anonymous = { id: creator.id, name: ANONYMOUS, username: 'anonyme', avatarUrl: null };
+    const anonymous = { id: creator.id, name: ANONYMOUS, username: 'anonymous', avatarUrl: null };
     const frame = await inbox.next(ofType('conversation'));
     expect(frame.conversation.other).toMatchObject(anonymous);
     expect((await read(id, asker)).other).toMatchObject(anonymous);

@@ -112,9 +112,7 @@ describe('what happens to posts and people', () => {
       href: `/main/post/${postId}`,
     });
     // Bob may have been told of in the moment before he took it back.
-    expect(notifications[0]!.title).toMatch(
-      /(Léa|Bob) et .+ personnes? ont aimé votre publication/,
-    );
+    expect(notifications[0]!.title).toMatch(/(Léa|Bob) et .+ personnes? ont aimé votre post/);
   });
 
   it('is told once, however often it is carried or done again', async () => {
@@ -145,9 +143,7 @@ describe('what happens to posts and people', () => {
     await call('PUT', `/api/comments/${first}/like`, { as: bob });
     await pass(61_000, creator, lea, bob);
     await carry();
-    expect(await titlesOf(creator)).toEqual([
-      'Bob et une autre personne ont commenté votre publication',
-    ]);
+    expect(await titlesOf(creator)).toEqual(['Bob et une autre personne ont commenté votre post']);
     expect((await titlesOf(lea)).toSorted()).toEqual([
       'Bob a aimé votre commentaire',
       expect.stringMatching(/ et une autre personne ont répondu à votre commentaire$/),
@@ -215,7 +211,7 @@ describe('what happens to posts and people', () => {
     expect(rows.filter(({ recipientId }) => recipientId === creator.id)).toHaveLength(1);
     const { notifications } = await bellOf(creator);
     expect(notifications).toHaveLength(1);
-    expect(notifications[0]!.title).toMatch(/ et 29 autres personnes ont aimé votre publication$/);
+    expect(notifications[0]!.title).toMatch(/ et 29 autres personnes ont aimé votre post$/);
   });
 });
 

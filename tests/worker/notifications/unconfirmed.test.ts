@@ -122,7 +122,7 @@ describe('an address that nobody has confirmed', () => {
     await comment(author);
     await mailWhatIsDue(author);
     const [mail] = await mailsOf(author);
-    expect(mail!.subject).toBe('Gagnez une maison a commenté votre publication');
+    expect(mail!.subject).toBe('Gagnez une maison a commenté votre post');
   });
 
   it.each([true, false])(

@@ -370,10 +370,12 @@ describe('links', () => {
     expect((await call('DELETE', `/api/me/links/${added.id}`, { as: person })).status).toBe(204);
     await add({ url: 'https://example.net' });
     expect((await me(person)).links).toMatchObject([
-      { url: 'http://example.org', title: null, position: 1 },
-      { url: 'https://example.net', title: null, position: 2 },
+      { url: 'http://example.org', title: null, position: 0 },
+      { url: 'https://example.net', title: null, position: 1 },
     ]);
     expect((await call('DELETE', `/api/me/links/${added.id}`, { as: person })).status).toBe(404);
+    const { links } = await me(person);
+    expect((links as { position: number }[]).map(({ position }) => position)).toEqual([0, 1]);
   });
 
   it('are five at most, also when more come at once', async () => {

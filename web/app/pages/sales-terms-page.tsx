@@ -93,8 +93,8 @@ export default function SalesTermsPage() {
           temps qui reste vous est remboursé, à ceci près qu’une réponse reçue reste due : nous
           gardons au moins le prix d’une question de cet expert, s’il en vend, tel qu’il était à
           votre commande. Après une réponse, vous pouvez renoncer une fois en{' '}
-          {betweenWithdrawalsDays} jours avec le même expert. Pressez « Renoncer au contrat ici »
-          sur la commande, dans « Mes achats », ou écrivez-nous : <Mail />.
+          {betweenWithdrawalsDays} jours avec le même expert. Appuyez sur « Renoncer au contrat ici
+          » sur la commande, dans « Mes achats », ou écrivez-nous : <Mail />.
         </p>
         <h2 id={MANDATE_MARK}>Mandat que l’expert donne à Dis-moi</h2>
         <p>

@@ -34,7 +34,7 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
 export function EmailField(props: FieldText & { hint?: string; id?: string }) {
   return (
     <TextField
-      label="Email"
+      label="E-mail"
       type="email"
       name="email"
       autoComplete="username"

@@ -5,6 +5,7 @@ import { topicAtFirst } from '../../../domain/conversations/asking.ts';
 import { offerFor } from '../../../domain/conversations/offer.ts';
 import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
 import { heartsOf } from '../../../domain/profiles/sample-stats.ts';
+import { of } from '../../../domain/text/french.ts';
 import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';
@@ -61,6 +62,7 @@ export function Choices({ creator }: { creator: Profile }) {
           <Heart aria-hidden className="size-4 fill-current text-danger" />
           <span className="sr-only">J'aime : </span>
           {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
+          <span className="sr-only">, posts {of(name)}</span>
         </p>
       </PersonHeader>
       <AvailabilityHint availability={creator.availability} withRate />

@@ -4,11 +4,11 @@ import { of } from '../../../domain/text/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
+import { VerifiedMark } from '../../widgets/tick.tsx';
 
 /** A creator of a subcategory; portrait, name and username link to the profile. */
 export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {
@@ -45,7 +45,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           ) : (
             <RatingFigure value={rating} />
           )}
-          {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+          {verifiedStatus === 'verified' && <VerifiedMark />}
         </p>
         <AvailabilityHint availability={creator.availability} />
         {aboutShort && (

@@ -25,7 +25,7 @@ export function QuestionsBlock({ answeredCount, askPath }: QuestionsBlockProps) 
           </h2>
           <p className="text-ink-soft">
             {formatCount(answeredCount)}{' '}
-            {plural(answeredCount, 'question répondue', 'questions répondues')}
+            {plural(answeredCount, 'réponse donnée', 'réponses données')}
           </p>
         </div>
         <Button asChild>

@@ -5,7 +5,7 @@ import type { Post } from '../../data/posts.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { Tick } from '../../widgets/tick.tsx';
+import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 
 /** The author and time of a post; portrait, name and username link to the profile. */
 export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
@@ -21,7 +21,8 @@ export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
           <Link to={profile} className="truncate hover:underline">
             <bdi>{name}</bdi>
           </Link>
-          {author.isCreator && <Tick label="Créateur" />}
+          {author.isCreator && <CreatorTick />}
+          {author.verifiedStatus === 'verified' && <VerifiedMark />}
         </p>
         {/* Never wrapped: the server's HTML has a date, and the 'il y a …' that replaces it may be longer. */}
         <p className="flex flex-col gap-x-2 text-sm text-ink-soft sm:flex-row">

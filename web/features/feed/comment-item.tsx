@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { withoutMention } from '../../../domain/posts/mention.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { unlessBlocked } from '../../platform/api-problem.ts';
@@ -96,6 +97,7 @@ function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
   };
   return (
     <LikeButton
+      subject={`commentaire ${of(shownName(comment.author))}`}
       size="small"
       liked={comment.likedByMe}
       count={comment.likeCount}

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 
 interface LikeButtonProps {
+  /** The post or comment that it likes, for screen readers: `post de Camille`. */
+  subject: string;
   liked: boolean;
   count: number;
   busy: boolean;
@@ -16,6 +18,7 @@ interface LikeButtonProps {
 
 /** The like button with its count, for a post or a comment. */
 export function LikeButton({
+  subject,
   liked,
   count,
   busy,
@@ -39,7 +42,7 @@ export function LikeButton({
         size={size === 'small' ? 'small' : 'medium'}
         className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
         aria-pressed={liked}
-        aria-label={`J'aime : ${formatCount(count)}`}
+        aria-label={`J'aime : ${formatCount(count)}, ${subject}`}
         disabled={busy}
         onClick={() => {
           pressed.current = true;

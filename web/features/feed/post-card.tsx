@@ -119,7 +119,7 @@ function PostContent({ post, authorName, isWhole }: PostContentProps) {
       {isPicture && imageUrl && (
         <Picture
           src={imageUrl}
-          alt={`Publication ${of(authorName)}`}
+          alt={`Post ${of(authorName)}`}
           sizes="(min-width: 44rem) 40rem, 90vw"
           className="w-full rounded-lg"
         />

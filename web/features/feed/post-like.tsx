@@ -1,3 +1,5 @@
+import { shownName } from '../../../domain/profiles/person.ts';
+import { of } from '../../../domain/text/french.ts';
 import { type Post, usePostLike } from '../../data/posts.ts';
 import { unlessBlocked } from '../../platform/api-problem.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
@@ -14,6 +16,7 @@ export function PostLike({ post }: { post: Post }) {
   };
   return (
     <LikeButton
+      subject={`post ${of(shownName(post.author))}`}
       liked={post.likedByMe}
       count={post.likeCount}
       busy={isPending}

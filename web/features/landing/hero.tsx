@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SampleConversation } from './sample-conversation.tsx';
 
 const claims = [
-  { figure: '1000+', text: 'questions répondues' },
+  { figure: '1000+', text: 'réponses données' },
   { figure: '500+', text: 'experts' },
   { figure: '3 euros', text: 'par question' },
 ];

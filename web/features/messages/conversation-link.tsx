@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { plural } from '../../../domain/text/french.ts';
 import { formatMessageTime } from '../../formats/formats.ts';
-import { optionLabels } from '../../formats/option-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -58,7 +58,7 @@ export function ConversationLink({
         </span>
         <span className="flex items-center gap-x-2 large-text:flex-wrap">
           <span className="truncate text-sm text-ink-soft">
-            {topic.name} · {optionLabels[pricing]}
+            {topic.name} · {offerNames[pricing]}
           </span>
           {other.premium && <Badge tone="safran">Premium</Badge>}
           {marksClosed && isClosed(conversation) && <Badge>Clôturée</Badge>}

@@ -8,7 +8,7 @@ interface KindGroup {
 /** The kinds, in the order of the preferences. */
 export const kindGroups: KindGroup[] = [
   { label: 'Conversations', kinds: ['question', 'answer', 'message', 'reminder', 'rating'] },
-  { label: 'Publications', kinds: ['follow', 'like', 'comment', 'reply'] },
+  { label: 'Posts', kinds: ['follow', 'like', 'comment', 'reply'] },
   {
     label: 'Argent et compte',
     kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account'],

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
-import { Tick } from '../../widgets/tick.tsx';
+import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 
 /** The summary of the person whose name is the page's title. */
 export function Identity({ profile }: { profile: Profile }) {
@@ -20,8 +20,8 @@ export function Identity({ profile }: { profile: Profile }) {
         <div className="grid min-w-0 grid-cols-1 gap-1">
           <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-lg font-medium">
             <span className="min-w-0 wrap-anywhere">@{username}</span>
-            {isCreator && <Tick label="Créateur" />}
-            {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+            {isCreator && <CreatorTick isLabelled />}
+            {verifiedStatus === 'verified' && <VerifiedMark />}
           </p>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
             <FollowerCount count={profile.followerCount} />

@@ -63,7 +63,8 @@ export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
             <p>
               Chaque avis vient d’une personne qui a payé la conversation, une fois celle-ci
               terminée. Un achat donne un seul avis, qui disparaît si son prix est rendu. Les plus
-              récents d’abord. Le créateur peut y répondre, mais ni les modifier ni les retirer.
+              récents d’abord. Le créateur peut y répondre, mais ne peut ni les modifier ni les
+              retirer.
             </p>
             {others > 0 && (
               <p>

@@ -82,9 +82,14 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   );
 }
 
-/** True when the image did not arrive, or was refused. */
+/**
+ * True when the image did not arrive, was refused, or could not be stored; false when a rule refuses
+ * the post.
+ */
 function isUploadFailure(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || error.code.startsWith('image.'));
+  if (!(error instanceof ApiProblem)) return false;
+  const { status, code } = error;
+  return status === 0 || status === 413 || status >= 500 || code.startsWith('image.');
 }
 
 function Preview({ photo }: { photo: Blob }) {

@@ -61,7 +61,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
         setShown((before) => ({ ...before, ...current }));
         setElsewhere(current);
         setErrors(conflictsOf(current, lookups.data, topics.data.topics));
-        toast.error('Erreur lors de la mise à jour du profil', { description: messageOf(error) });
+        toast.error(messageOf(error));
         goToError();
         return;
       }

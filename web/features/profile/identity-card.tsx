@@ -14,7 +14,7 @@ import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
-import { Tick } from '../../widgets/tick.tsx';
+import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
@@ -35,11 +35,11 @@ export function IdentityCard({ me }: { me: Me }) {
             <span className="min-w-0 wrap-break-word">
               <bdi>{displayName}</bdi>
             </span>
-            {isCreator && <Tick label="Créateur" />}
+            {isCreator && <CreatorTick isLabelled />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
             <span className="min-w-0 wrap-anywhere">@{username}</span>
-            {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+            {verifiedStatus === 'verified' && <VerifiedMark />}
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <span>

@@ -1,7 +1,7 @@
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Me } from '../../data/me.ts';
 import { formatPrice } from '../../formats/formats.ts';
-import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -21,7 +21,7 @@ export function TariffsCard({ me: { tariffs, currency } }: { me: Me }) {
               <span className="text-lg font-semibold text-safran">
                 {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
               </span>
-              <span className="text-sm">{tariffLabels[pricing]}</span>
+              <span className="text-sm">{offerNames[pricing]}</span>
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { formatFigure } from '../../../domain/text/french.ts';
-import { tariffLabels } from '../../formats/tariff-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -36,12 +36,12 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
           </span>
           <div className="min-w-0 flex-1">
             <h2 id={headingId} className="text-lg">
-              {tariffLabels[pricing]}
+              {offerNames[pricing]}
             </h2>
             <p className="text-sm text-ink-soft">{text}</p>
           </div>
           <Switch
-            aria-label={`Activer le tarif ${tariffLabels[pricing]}`}
+            aria-label={`Activer le tarif ${offerNames[pricing]}`}
             checked={offer.active}
             onCheckedChange={(active) => onChange({ ...offer, active })}
           />

@@ -22,7 +22,8 @@ const isOwn = (userId: string, id: string) =>
   and(eq(profileBioLinks.id, id), eq(profileBioLinks.userId, userId));
 
 /**
- * Adds a link after the others; 409 when there are five already, also when several come at once.
+ * Adds a link after the others, so its position is their count; 409 when there are five already, also
+ * when several come at once.
  */
 export async function addLink(
   db: Database,
@@ -39,7 +40,7 @@ export async function addLink(
         userId,
         url,
         title,
-        position: sql`(select coalesce(max(${profileBioLinks.position}) + 1, 0) ${own})`,
+        position: sql`(select count(*) ${own})`,
       },
       sql`(select count(*) ${own}) < ${BIO_LINKS_MAX}`,
     ).returning(linkColumns),
@@ -48,9 +49,22 @@ export async function addLink(
   return added;
 }
 
-/** Deletes one of the user's own links; 404 for any other. */
+/** Deletes one of the user's own links and closes the gap; 404 for any other. */
 export async function deleteLink(db: Database, userId: string, id: string): Promise<void> {
-  const [deleted] = await db.batch([
+  const deletedPosition = sql`(
+    select position from ${profileBioLinks} as deleted where deleted.id = ${id})`;
+  const [, deleted] = await db.batch([
+    db
+      .update(profileBioLinks)
+      .set({ position: sql`${profileBioLinks.position} - 1` })
+      .where(
+        and(
+          eq(profileBioLinks.userId, userId),
+          sql`${profileBioLinks.position} > ${deletedPosition}`,
+          sql`exists (select 1 from ${profileBioLinks} as own
+            where own.id = ${id} and own.user_id = ${userId})`,
+        ),
+      ),
     db.delete(profileBioLinks).where(isOwn(userId, id)).returning({ id: profileBioLinks.id }),
   ]);
   if (deleted.length === 0) throw new ProblemError('link.not_found');

@@ -93,7 +93,10 @@ it('a refund says why, and how much', () => {
     /est restée sans réponse\. 3 € viennent de repartir vers la carte/,
   );
   expect(textOf('refund', { givenBackCents: 100, isAnswered: true })).toContain(
-    'en tout ou en partie',
+    'vous est remboursée en partie. 1 €',
+  );
+  expect(textOf('refund', { givenBackCents: 300, isAnswered: true })).toContain(
+    'vous est remboursée. 3 €',
   );
 });
 

@@ -301,18 +301,19 @@ function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): stri
 
 function refundReason(order: MailedOrder): string {
   const { isAnswered, unopened, withdrawnAt } = order;
+  const isWhole = order.givenBackCents >= order.priceCents;
   if (unopened)
     return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
   if (withdrawnAt !== null) return `Vous avez renoncé à votre commande « ${labelOf(order)} ».`;
   return isAnswered
-    ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
+    ? `Votre commande « ${labelOf(order)} » vous est remboursée${isWhole ? '' : ' en partie'}.`
     : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;
 }
 
 /** What the law gives who has changed their mind, in the words of what was bought. */
 function withdrawalRule({ pricing }: MailedOrder): string {
   const how =
-    'Pressez « Renoncer au contrat ici » sur la page de la commande, sans avoir à vous justifier.';
+    'Appuyez sur « Renoncer au contrat ici » sur la page de la commande, sans avoir à vous justifier.';
   if (pricing === 'question')
     return `Vous pouvez renoncer à cette commande tant que l’expert n’a pas répondu : tout vous est remboursé. ${how}`;
   const until = pricing === 'day' ? 'tant que l’accès dure' : 'pendant 14 jours';

@@ -43,7 +43,7 @@ describe('the mail of a notice', () => {
     const given = delivery('comment');
     const notice = {
       ...given.notice,
-      title: 'gagnez.example.com a commenté votre publication',
+      title: 'gagnez.example.com a commenté votre post',
       body: 'Voyez http://evil.example/x, c’est à 12:30.',
     };
     const { subject, parts } = noticeMail({ ...given, notice }, letter);
