@@ -15,6 +15,7 @@ import { ownProfileRoutes, userRoutes } from './community/profiles/routes.ts';
 import { ratingRoutes, reviewRoutes } from './community/reviews/routes.ts';
 import { topicRoutes } from './community/topics/routes.ts';
 import { ownVerificationRoutes, verificationRoutes } from './community/verification/routes.ts';
+import { landingRoutes } from './discovery/landing/routes.ts';
 import { discoveryRoutes } from './discovery/rankings/routes.ts';
 import { searchRoutes, subcategoryRoutes } from './discovery/search/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
@@ -137,6 +138,7 @@ const routes = app
   .route('/api/moderation', moderationRoutes)
   .route('/api/feed', feedRoutes)
   .route('/api/discovery', discoveryRoutes)
+  .route('/api/landing', landingRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
   .route('/api/reports', reportRoutes)

@@ -67,6 +67,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
       fromKv: true,
     });
 
+  await call({ route: 'GET /api/landing', path: '/api/landing', fromKv: true });
   await call({ route: 'GET /api/transparency', path: '/api/transparency', fromKv: true });
   await call({ route: 'GET /api/status', path: '/api/status' });
 

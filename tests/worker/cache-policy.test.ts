@@ -49,6 +49,7 @@ beforeAll(async () => {
   addresses = {
     '/api/lookups': ['/api/lookups', []],
     '/api/topics': ['/api/topics', []],
+    '/api/landing': ['/api/landing', []],
     '/api/transparency': ['/api/transparency', []],
     '/api/status': ['/api/status', []],
     '/api/topics/:category/:subcategory/creators': [

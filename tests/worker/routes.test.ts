@@ -12,6 +12,7 @@ const open = new Set([
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
   'GET /api/discovery',
+  'GET /api/landing',
   'GET /api/transparency',
   'GET /api/status',
   'GET /api/users/:username',

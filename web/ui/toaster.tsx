@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { useTheme } from '../platform/theme.ts';
 import { BOTTOM_BARS } from '../platform/bottom-bars.ts';
+import { useTheme } from '../platform/theme.ts';
 import { toasterMounted } from '../platform/toast.ts';
 
 /** Above the tab bar of a phone and the composer of a conversation, away from a screen's title. */

@@ -1,4 +1,10 @@
 import {
+  FIGURE_ATTRIBUTE,
+  LANDING_FIGURES_ID,
+  type LandingFigures,
+  landingTexts,
+} from '../../site/landing-figures.ts';
+import {
   AFTER_PAINT,
   attributeOf,
   BEFORE_PAINT,
@@ -22,6 +28,8 @@ interface DocumentOptions {
   status?: 200 | 404 | 503;
   /** Whether the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
+  /** The figures that are filled into it; null where they cannot be read. */
+  figures?: LandingFigures | null;
   /** What is written before it is sent: the screen, or the frame around it. */
   rendered?: RenderedPage | null;
   /** Whether that is for members, as everything behind the guard is, and not for visitors. */
@@ -37,6 +45,7 @@ export async function htmlDocument(
   {
     status = 200,
     landing = false,
+    figures = null,
     rendered = null,
     isMembers = false,
     writtenFor,
@@ -70,7 +79,9 @@ export async function htmlDocument(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head.title)) })
     .on('head', {
       element: (element) => {
-        const site = jsonElement('application/json', siteConfig(context.env), SITE_ID);
+        const site =
+          jsonElement('application/json', siteConfig(context.env), SITE_ID) +
+          (figures ? jsonElement('application/json', figures, LANDING_FIGURES_ID) : '');
         // Whatever host a page was asked for at, caches keep it for all of them.
         element.append(headHtml(head, SITE_ORIGIN) + site, { html: true });
       },
@@ -100,6 +111,15 @@ export async function htmlDocument(
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
       element: (script) => void script.setAttribute(attributeOf('asks'), asks.join(' ')),
     });
+  if (figures) {
+    const texts = landingTexts(figures, siteConfig(context.env).showSampleStats);
+    rewriter.on(`[${FIGURE_ATTRIBUTE}]`, {
+      element: (element) => {
+        const text = texts[element.getAttribute(FIGURE_ATTRIBUTE)!];
+        if (text !== undefined) element.setInnerContent(text);
+      },
+    });
+  }
   if (!landing)
     rewriter
       .on(`[${attributeOf('landing')}]`, { element: (element) => void element.remove() })

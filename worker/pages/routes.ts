@@ -15,6 +15,7 @@ import {
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { ssrViewer, takePageCookie } from '../accounts/auth/page-cookie.ts';
+import { landingFigures } from '../discovery/landing/figures.ts';
 import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';
 import { logFailure } from '../platform/http/log-failure.ts';
@@ -106,10 +107,25 @@ async function dataPage<Name extends DataScreen>(
     : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
 }
 
+/** The landing page's figures; null when they cannot be read, since the page says the rest without. */
+async function figuresOf(context: AppContext) {
+  try {
+    return await landingFigures(context.get('db'), context.env.RANKINGS, context.get('now'));
+  } catch (error) {
+    logFailure('page.without_figures', context, error);
+    // The next visitor may have them.
+    context.res.headers.set('Cache-Control', 'no-store');
+    return null;
+  }
+}
+
 /** Answers an open page that says the same to everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
   const { path, title } = openScreens[name];
-  const written = name === 'home' ? { landing: true } : { rendered: await rendered(context) };
+  const written =
+    name === 'home'
+      ? { landing: true, figures: await figuresOf(context) }
+      : { rendered: await rendered(context) };
   const head = { title, description: descriptions[name], canonicalPath: path };
   return openDocument(context, name, head, written);
 }

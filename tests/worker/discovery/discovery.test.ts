@@ -161,7 +161,7 @@ describe('a run', () => {
       event: 'rankings.refreshed',
       computedAt: new Date(NOW).toISOString(),
       durationMs: expect.any(Number),
-      kvWrites: topics.length + 2,
+      kvWrites: topics.length + 3,
       candidates: expect.objectContaining({
         '*': { trendingContent: 99, trendingProfiles: 60, topProfiles: 60 },
       }),
@@ -175,8 +175,8 @@ describe('a run', () => {
     const before = await stored();
     const second = await refresh();
     expect(await stored()).toEqual(before);
-    expect(before).toHaveLength(topics.length + 2);
-    expect(first?.kvWrites).toBe(topics.length + 2);
+    expect(before).toHaveLength(topics.length + 3);
+    expect(first?.kvWrites).toBe(topics.length + 3);
     expect(second?.kvWrites).toBe(1);
   });
 

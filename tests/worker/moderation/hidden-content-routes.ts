@@ -138,6 +138,7 @@ export const withoutOthers: Record<string, string> = {
   'GET /api/me/statements/:month': 'of what is settled, and here nothing is yet',
   'GET /api/me/blocks': 'nobody is blocked yet; the last test walks it when somebody is',
   'GET /api/topics': SAYS_NOTHING,
+  'GET /api/landing': SAYS_NOTHING,
   'GET /api/transparency': SAYS_NOTHING,
   'GET /api/status': SAYS_NOTHING,
   'GET /sitemaps/pages.xml': SAYS_NOTHING,

@@ -1,17 +1,19 @@
 import { Link } from 'react-router';
+import { figureName } from '../../../site/landing-figures.ts';
 import { paths } from '../../platform/paths.ts';
+import { Figure } from './figure.tsx';
 import { Section } from './section.tsx';
 
-/** The popular categories with their expert counts, static like the other claims (section 1). */
+/** The popular categories (section 1); their expert counts come from rows. */
 const categories = [
-  { name: 'Sport', slug: 'sport', experts: '82 experts' },
-  { name: 'Cuisine', slug: 'cuisine', experts: '74 experts' },
-  { name: 'Relations', slug: 'relations', experts: '61 experts' },
-  { name: 'Carrière', slug: 'carriere', experts: '68 experts' },
-  { name: 'Éducation', slug: 'education', experts: '57 experts' },
-  { name: 'Santé', slug: 'sante', experts: '63 experts' },
-  { name: 'Auto', slug: 'auto', experts: '45 experts' },
-  { name: 'Maison', slug: 'maison', experts: '70 experts' },
+  { name: 'Sport', slug: 'sport' },
+  { name: 'Cuisine', slug: 'cuisine' },
+  { name: 'Relations', slug: 'relations' },
+  { name: 'Carrière', slug: 'carriere' },
+  { name: 'Éducation', slug: 'education' },
+  { name: 'Santé', slug: 'sante' },
+  { name: 'Auto', slug: 'auto' },
+  { name: 'Maison', slug: 'maison' },
 ];
 
 interface CategoriesProps {
@@ -28,7 +30,7 @@ export function Categories({ signedIn }: CategoriesProps) {
       lead="Du premier footing au dernier carton de déménagement, quelqu'un est passé par là avant vous."
     >
       <ul className="grid gap-x-10 sm:grid-cols-2">
-        {categories.map(({ name, slug, experts }) => (
+        {categories.map(({ name, slug }) => (
           <li key={slug}>
             <Link
               to={signedIn ? paths.category(slug) : paths.discoverCategory(slug)}
@@ -37,7 +39,9 @@ export function Categories({ signedIn }: CategoriesProps) {
               <span className="font-display text-xl font-semibold tracking-tight transition-colors group-hover:text-encre">
                 {name}
               </span>
-              <span className="text-sm text-ink-soft">{experts}</span>
+              <span className="text-sm text-ink-soft">
+                <Figure name={figureName('creators', slug)}>Voir les experts</Figure>
+              </span>
             </Link>
           </li>
         ))}

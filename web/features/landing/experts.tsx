@@ -1,11 +1,13 @@
+import { Star } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount, formatPrice } from '../../formats/formats.ts';
+import { figureName } from '../../../site/landing-figures.ts';
+import { formatCount, formatPrice, formatRating } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RatingFigure } from '../../ui/stars.tsx';
+import { Figure } from './figure.tsx';
 import { type SampleExpert, sampleExperts } from './sample-experts.ts';
 
 function ExpertCard({ expert }: { expert: SampleExpert }) {
@@ -28,7 +30,7 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
             </p>
           </div>
           <p className="self-start font-display text-lg font-semibold text-safran">
-            {formatPrice(expert.price * 100)}
+            <Figure name={figureName('price', expert.id)}>{formatPrice(expert.price * 100)}</Figure>
           </p>
         </div>
         <p className="flex-1 text-sm">{expert.bio}</p>
@@ -40,8 +42,14 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
           ))}
         </ul>
         <p className="flex items-center gap-4 text-sm text-ink-soft">
-          <RatingFigure value={expert.rating} className="text-ink" />
-          {formatCount(expert.questionsAnswered)} réponses
+          <span className="inline-flex items-center gap-1 font-medium text-ink">
+            <Star aria-hidden className="size-[1.05em] fill-current text-safran" />
+            <span className="sr-only">Note : </span>
+            <Figure name={figureName('rating', expert.id)}>{formatRating(expert.rating)}</Figure>
+          </span>
+          <Figure name={figureName('answers', expert.id)}>
+            {`${formatCount(expert.questionsAnswered)} réponses`}
+          </Figure>
         </p>
         {expert.isOnline ? (
           <Button asChild variant="outline">

@@ -6,7 +6,7 @@ import { SampleConversation } from './sample-conversation.tsx';
 const claims = [
   { figure: '1000+', text: 'réponses données' },
   { figure: '500+', text: 'experts' },
-  { figure: '3 euros', text: 'par question' },
+  { figure: 'dès 3 euros', text: 'par question' },
 ];
 
 /** The tagline, the claims, and a sample conversation. */

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,10 +12,12 @@ const plans = [
     name: 'À la question',
     price: '3 euros',
     unit: 'par question',
+    isFrom: true,
     points: [
       'Une question, une réponse personnelle',
       "L'expert de votre choix",
       'Payée seulement si vous recevez une réponse',
+      `Remboursée si l'expert ne répond pas en ${PERIOD_DAYS.answer} jours`,
     ],
     action: 'Poser une question',
   },
@@ -22,9 +25,11 @@ const plans = [
     name: 'Abonnement mensuel',
     price: '15 euros',
     unit: 'par mois',
+    isFrom: false,
     points: [
       'Questions illimitées',
       'Une conversation suivie, pas une réponse isolée',
+      `${PERIOD_DAYS.month} jours, sans renouvellement`,
       'Annulable à tout moment',
     ],
     action: "S'abonner",
@@ -39,11 +44,12 @@ export function Plans() {
       lead="Deux façons de demander, et aucune surprise ensuite."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {plans.map(({ name, price, unit, points, action }, index) => (
+        {plans.map(({ name, price, unit, isFrom, points, action }, index) => (
           <Card key={name} asChild className="flex flex-col gap-5 p-6 sm:p-7">
             <article aria-label={name}>
               <h3 className="text-lg">{name}</h3>
               <p className="flex flex-wrap items-baseline gap-x-2">
+                {isFrom && <span className="text-ink-soft">dès</span>}
                 <span className="font-display text-[2.75rem] leading-none font-semibold tracking-tight text-safran">
                   {price}
                 </span>

@@ -1,3 +1,4 @@
+import type { SampleUsername } from '../../../domain/profiles/sample-experts.ts';
 import basile from './portraits/basile.svg';
 import claire from './portraits/claire.svg';
 import helene from './portraits/helene.svg';
@@ -11,13 +12,14 @@ import thomas from './portraits/thomas.svg';
  * here.
  */
 export interface SampleExpert {
-  id: string;
+  id: SampleUsername;
   name: string;
   avatar: string;
   bio: string;
   topics: string[];
   /** The slug of the topic for questions from this page. */
   topicSlug: string;
+  /** This and the figures below stand where the expert has no account here. */
   rating: number;
   questionsAnswered: number;
   /** Euros per question, 3 to 5. */

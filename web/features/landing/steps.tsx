@@ -1,3 +1,4 @@
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { Section } from './section.tsx';
 
 const steps = [
@@ -11,7 +12,7 @@ const steps = [
   },
   {
     title: 'Payez seulement les réponses reçues',
-    text: 'Pas de réponse, pas de paiement. Le prix est affiché avant, et il ne change pas.',
+    text: `Payée à la commande, remboursée si l'expert ne répond pas en ${PERIOD_DAYS.answer} jours. Pas de réponse, pas de paiement : le prix est affiché avant, et il ne change pas.`,
   },
 ];
 

@@ -1,7 +1,8 @@
 import type { Database } from '../../../database/client.ts';
 import { claimLease, releaseLease } from '../../../database/job-lease.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
-import { writeRankings } from './stored-rankings.ts';
+import { computeLandingFigures } from './landing-figures.ts';
+import { writeLandingFigures, writeRankings } from './stored-rankings.ts';
 
 /** Longer than a run's many small statements take together; the cron comes every ten minutes. */
 const LEASE_MS = 5 * 60 * 1000;
@@ -12,7 +13,7 @@ export interface Refreshed {
 }
 
 /**
- * Computes every ranking as of `now` and stores what changed. Null when another run is at it: its
+ * Computes every ranking and the landing page's figures as of `now` and stores what changed. Null when another run is at it: its
  * outcome stands. Nothing is written before everything is computed, so a run that fails leaves the
  * previous rankings. `at` is the real clock; `now` may lie behind it. `reads`: where everything is read,
  * such as a session that a replica may answer; the lease needs the primary.
@@ -28,7 +29,9 @@ export async function refreshRankings(
   if (!lease) return null;
   try {
     const rankings = await computeRankings(reads, now);
-    return { rankings, kvWrites: await writeRankings(kv, rankings, now) };
+    const figures = await computeLandingFigures(reads, now);
+    const figureWrites = await writeLandingFigures(kv, figures);
+    return { rankings, kvWrites: figureWrites + (await writeRankings(kv, rankings, now)) };
   } finally {
     await releaseLease(db, 'refresh-rankings', lease);
   }

@@ -1,3 +1,4 @@
+import type { LandingFigures } from '../../../site/landing-figures.ts';
 import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
@@ -9,6 +10,7 @@ import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 const SCOPE_PREFIX = 'discovery:v1:scope:';
 const COMPUTED_AT = 'discovery:v1:computed-at';
+const LANDING = 'discovery:v1:landing';
 
 export interface StoredRankings {
   /** ISO 8601, the `now` of the last run. */
@@ -37,6 +39,28 @@ export async function readRankings(
 /** When the rankings that are stored were computed, ISO 8601; null before the first run. */
 export function readComputedAt(kv: KVNamespace): Promise<string | null> {
   return kv.get<string>(COMPUTED_AT, 'json');
+}
+
+/** The landing page's figures and the time of the last run, by one read; null before the first run. */
+export async function readLandingFigures(
+  kv: KVNamespace,
+): Promise<{ computedAt: string | null; figures: LandingFigures | null }> {
+  const values = await kv.get<unknown>([COMPUTED_AT, LANDING], 'json');
+  return {
+    computedAt: values.get(COMPUTED_AT) as string | null,
+    figures: values.get(LANDING) as LandingFigures | null,
+  };
+}
+
+/** Stores the landing page's figures where they changed, and answers with the number of writes. */
+export async function writeLandingFigures(
+  kv: KVNamespace,
+  figures: LandingFigures,
+): Promise<number> {
+  const text = JSON.stringify(figures);
+  if ((await kv.get(LANDING)) === text) return 0;
+  await kv.put(LANDING, text);
+  return 1;
 }
 
 /**

@@ -122,6 +122,7 @@ export const cachePolicies: Record<string, Kept> = {
   '/api/topics': { lifetime: 'topics' },
   // A year comes in January, and nobody removes one.
   '/api/transparency': { lifetime: 'topics' },
+  '/api/landing': { lifetime: 'topics' },
   '/api/status': status,
   '/api/topics/:category/:subcategory/creators': list,
   '/api/discovery': list,

@@ -1,0 +1,54 @@
+import { cardFigures } from '../domain/profiles/sample-stats.ts';
+import { formatFigure, formatPriceInText, plural } from '../domain/text/french.ts';
+import { typeset } from '../domain/text/french-spacing.ts';
+
+/** Figures of the landing page that rows give, as `GET /api/landing` answers them. */
+export interface LandingFigures {
+  /** Number of creators who answer in a category. */
+  categories: { slug: string; creators: number }[];
+  /** The sample experts that have an account. */
+  experts: {
+    username: string;
+    rating: number | null;
+    conversationsAnswered: number;
+    questionPriceCents: number | null;
+  }[];
+}
+
+/** The element with the {@link LandingFigures} of a page, as JSON. */
+export const LANDING_FIGURES_ID = 'landing-figures';
+
+/**
+ * The attribute of an element whose text is a figure. The build writes the landing page without
+ * them; the server fills them in.
+ */
+export const FIGURE_ATTRIBUTE = 'data-figure';
+
+/** The name of a figure: `creators:sport`, `price:theo.fournil`. */
+export const figureName = (kind: 'creators' | 'rating' | 'answers' | 'price', of: string) =>
+  `${kind}:${of}`;
+
+/** The text of each figure by its name. Server and browser write the same. */
+export function landingTexts(
+  { categories, experts }: LandingFigures,
+  showSamples: boolean,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { slug, creators } of categories)
+    texts[figureName('creators', slug)] = typeset(
+      `${formatFigure(creators)} ${plural(creators, 'expert')}`,
+    );
+  for (const expert of experts) {
+    const { rating, answered, questionPriceCents } = cardFigures(expert, showSamples);
+    texts[figureName('rating', expert.username)] =
+      rating === null ? 'Pas encore noté' : rating.toFixed(1);
+    texts[figureName('answers', expert.username)] = typeset(
+      `${formatFigure(answered)} ${plural(answered, 'réponse')}`,
+    );
+    if (questionPriceCents !== null)
+      texts[figureName('price', expert.username)] = typeset(
+        formatPriceInText(questionPriceCents, 'EUR'),
+      );
+  }
+  return texts;
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { profiles } from '../../../database/schema.ts';
+import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
+import type { LandingFigures } from '../../../site/landing-figures.ts';
+import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
+import { selectTopics } from '../../community/topics/queries.ts';
+import { pieces } from './batches.ts';
+
+/**
+ * Counts the creators of each category and reads the sample experts, as of `now`. Like the rankings it
+ * reads in many small statements, with whose run it comes.
+ */
+export async function computeLandingFigures(db: Database, now: number): Promise<LandingFigures> {
+  const counts = new Map<string, number>();
+  for (const { slug, parentId } of await selectTopics(db))
+    if (parentId === null) counts.set(slug, 0);
+  const creatorsBySlug = pieces<{ slug: string; creators: number }>(db, {
+    from: sql`profiles`,
+    begins: sql`created_at >= 0`,
+    where: sql`is_creator = 1 and created_at < ${now}`,
+    order: [sql`created_at`, sql`rowid`],
+    columns: sql`id, topic_tags, is_present`,
+    // The fifth value of a tag is the slug of its category.
+    rows: sql`select json_object('slug', slug, 'creators', count(*)) as json
+      from (select distinct piece.id, json_extract(tag.value, '$[4]') as slug
+        from piece, json_each(piece.topic_tags) tag where piece.is_present)
+      group by slug`,
+  });
+  for await (const piece of creatorsBySlug)
+    for (const { slug, creators } of piece)
+      if (counts.has(slug)) counts.set(slug, counts.get(slug)! + creators);
+  const experts = await selectCreatorCards(db).where(
+    and(
+      inArray(profiles.username, [...sampleUsernames]),
+      eq(profiles.isCreator, true),
+      eq(profiles.isPresent, true),
+    ),
+  );
+  return {
+    categories: [...counts].map(([slug, creators]) => ({ slug, creators })),
+    experts: experts.map((row) => {
+      const card = describeCreatorCard(row, now);
+      const { username, rating, conversationsAnswered, questionPriceCents } = card;
+      return { username, rating, conversationsAnswered, questionPriceCents };
+    }),
+  };
+}
