@@ -3,7 +3,7 @@ import { database } from '../../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
-import { takeBackToWait } from '../../marketplace/payments/plan-transfers.ts';
+import { returnToWaiting } from '../../marketplace/payments/plan-transfers.ts';
 
 /** What a suspension does outside D1, by the rows that its trigger writes. */
 
@@ -33,7 +33,7 @@ export async function giveBackOfSuspended(
   // Taken back before it came to this.
   if (person?.suspendedAt == null) return;
   const isTheirs = or(eq(orders.creatorId, userId), eq(orders.askerId, userId));
-  await takeBackToWait(db, eq(paymentEffects.creatorId, userId));
+  await returnToWaiting(db, eq(paymentEffects.creatorId, userId));
   await refundOrders(db, env, isTheirs, now);
   await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
 }
