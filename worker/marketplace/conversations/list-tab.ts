@@ -54,8 +54,9 @@ function pageOfPart(
     order by ${at} desc, id desc limit ${LIMIT})`;
   const at = placeInList(role);
   if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
-  // Overdue deadlines stand first until their objects report them expired, soon after. The index
-  // range takes one bound, so the other deadlines need a query of their own.
+  // Overdue deadlines come first in the index until their objects report them, soon after. They are
+  // no deadlines any more, so they get the place of the others. The first query combines its two
+  // bounds by `min`, because an index range uses only one.
   return [
     page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
     page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),

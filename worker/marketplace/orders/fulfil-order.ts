@@ -37,10 +37,10 @@ export async function fulfilOrder(
   const { id } = order;
   if (!isAskedFor(payment, order)) {
     await returnPayment(db, id, payment, now);
-    await refuse(db, id);
+    await markMismatched(db, id);
     return;
   }
-  if (unopened) return giveBack(db, id, payment, unopened, now);
+  if (unopened) return refundUnopened(db, id, payment, unopened, now);
   const first = await pay(db, env, order, payment, now);
   // Nothing prevented the opening before D1 was restored, because the conversation's object knows
   // of it.
@@ -49,7 +49,7 @@ export async function fulfilOrder(
     isPassing(whyUnopened(first)) &&
     (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
   const after = wasOpen ? await pay(db, env, order, payment, now, true) : first;
-  if (after.paidAt === null) return giveBack(db, id, payment, whyUnopened(after), now);
+  if (after.paidAt === null) return refundUnopened(db, id, payment, whyUnopened(after), now);
   // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens from what D1 holds, and notifies both participants.
@@ -114,7 +114,7 @@ function whyUnopened(why: WhyUnopened): UnopenedReason {
 }
 
 /** Books a payment that cannot open anything, and refunds it at once. */
-async function giveBack(
+async function refundUnopened(
   db: Database,
   orderId: string,
   payment: Payment,
@@ -138,7 +138,7 @@ async function giveBack(
 }
 
 /** Leaves the order unpaid permanently, because the payment did not match it. */
-async function refuse(db: Database, orderId: string): Promise<void> {
+async function markMismatched(db: Database, orderId: string): Promise<void> {
   await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
     unopened: 'mismatch',
     checkAt: null,

@@ -40,7 +40,7 @@ export async function refundOrders(
       .where(and(which, isUnansweredOrder, gt(orders.id, after)))
       .orderBy(asc(orders.id))
       .limit(REFUND_BATCH_SIZE);
-    const refund = (order: StoredOrder) => giveBackOrder(db, env, order, now);
+    const refund = (order: StoredOrder) => refundOrder(db, env, order, now);
     const { failed } = await runAllLogged(found, refund, 'orders.give_back_failed');
     failures += failed;
     if (found.length < REFUND_BATCH_SIZE) break;
@@ -81,7 +81,7 @@ export async function giveBackUnserved(
       )
       .orderBy(asc(orders.id))
       .limit(REFUND_BATCH_SIZE);
-    const { failed } = await runAllLogged(found, (order) => giveBackRest(db, env, order, now));
+    const { failed } = await runAllLogged(found, (order) => refundRemainder(db, env, order, now));
     failures += failed;
     if (found.length < REFUND_BATCH_SIZE) break;
     after = found.at(-1)!.id;
@@ -91,7 +91,7 @@ export async function giveBackUnserved(
 }
 
 /** Ends an order's conversations, and refunds its remaining time. */
-async function giveBackRest(
+async function refundRemainder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,
@@ -123,7 +123,7 @@ async function giveBackRest(
   if (after?.refundedCents === 0) await refundSettledOrder(db, id, rest, now);
 }
 
-async function giveBackOrder(
+async function refundOrder(
   db: Database,
   env: CheckEnv,
   order: StoredOrder,
@@ -133,10 +133,10 @@ async function giveBackOrder(
     // It was paid at the same moment, so it is refunded like any other.
     const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
-    if (after && mayHappenIn(after.state, 'given_back')) await giveBackOrder(db, env, after, now);
+    if (after && mayHappenIn(after.state, 'given_back')) await refundOrder(db, env, after, now);
     return;
   }
-  if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
+  if (order.pricing === 'month') return refundMonth(db, env, order, now);
   // The object's delivery settles the order in the same batch as the conversation.
   const given = await env.CONVERSATION.getByName(order.conversationId!).giveBack();
   catchUp(db, given?.bookmark ?? null);
@@ -148,7 +148,7 @@ async function giveBackOrder(
  * meanwhile, so that none ends while another is answered. Rejects when a conversation was opened
  * meanwhile.
  */
-async function giveBackMonth(
+async function refundMonth(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,

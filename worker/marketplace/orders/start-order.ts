@@ -52,7 +52,7 @@ export async function startOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<{ order: StoredOrder; created: boolean }> {
-  // Of two different concurrent orders, one is placed first and the other drops it.
+  // With two different concurrent orders, one is placed first and the other drops it.
   for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
     const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
     if (placed) return placed;

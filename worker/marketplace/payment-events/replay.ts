@@ -97,7 +97,7 @@ export async function replayPayments(
     left -= Math.max(1, step.looked);
     done.orders += step.orders ?? 0;
     done.events += step.events ?? 0;
-    const next = await goOn(db, replay, step);
+    const next = await advance(db, replay, step);
     if (next === null) {
       // Nothing was restored, so there is nothing to wait for.
       const isOver = replay.wasRunning && replay.orders + (step.orders ?? 0) === 0;
@@ -132,7 +132,7 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
  * Records a step's progress; returns null at the end of the last phase. Of two concurrent requests,
  * one records it.
  */
-async function goOn(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
+async function advance(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
   const phase = step.cursor === null ? sequence[sequence.indexOf(replay.phase) + 1] : replay.phase;
   if (!phase) return null;
   const after = {

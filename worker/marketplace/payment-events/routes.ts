@@ -15,7 +15,7 @@ const EVENT_MAX_BYTES = 256 * 1024;
  * has not signed it, or 429 when a client sends many of those; Stripe itself is never rate-limited.
  * `secrets` are those of the destinations that point here.
  */
-async function take(context: AppContext, secrets: string): Promise<Response> {
+async function receive(context: AppContext, secrets: string): Promise<Response> {
   const { raw } = context.req;
   const body = raw.body && (await readBody(raw, EVENT_MAX_BYTES));
   if (raw.body && !body) throw new ProblemError('request.too_large');
@@ -38,5 +38,5 @@ async function take(context: AppContext, secrets: string): Promise<Response> {
  * accounts.
  */
 export const paymentEventRoutes = new Hono<AppEnv>()
-  .post('/', (context) => take(context, context.env.STRIPE_WEBHOOK_SECRET))
-  .post('/connect', (context) => take(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));
+  .post('/', (context) => receive(context, context.env.STRIPE_WEBHOOK_SECRET))
+  .post('/connect', (context) => receive(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));

@@ -38,7 +38,7 @@ export async function decideShares(
   for (const { key, order_id: orderId } of held) {
     const isDecided =
       decision === 'let_go'
-        ? await letGo(db, key, now)
+        ? await releaseShare(db, key, now)
         : orderId !== null &&
           (await refundSettledOrder(
             db,
@@ -64,7 +64,7 @@ export function heldShares(db: Database, creatorId: string, orderIds?: string[])
   );
 }
 
-async function letGo(db: Database, key: string, now: number): Promise<boolean> {
+async function releaseShare(db: Database, key: string, now: number): Promise<boolean> {
   const released = await db
     .update(paymentEffects)
     .set({ letGoAt: now })
