@@ -23,8 +23,8 @@ export function visibleTo(viewerId: string | null): SQL {
 }
 
 /**
- * True when `viewerId` (null for a signed-out viewer) may read a post and its comments: as {@link
- * visibleTo}, and for moderators also a post that is not public only because a decision hides it or
+ * True when `viewerId` (null for a signed-out viewer) may read a post and its comments: as
+ * {@link visibleTo}, and for moderators also a post that is not public only because a decision hides it or
  * its author. It does not check whether they may react to it; moderators may not.
  */
 export function readableBy(viewerId: string | null): SQL {

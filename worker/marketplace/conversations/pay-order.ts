@@ -26,7 +26,7 @@ import { isOpen } from './find-existing.ts';
  * or become full since the order. `payment` is null in a demonstration.
  *
  * @param wasOpen true for a conversation that was open before D1 was restored to a time without it;
- * later changes between the two people do not undo it
+ *   later changes between the two people do not undo it
  */
 export function payOrder(
   db: Database,

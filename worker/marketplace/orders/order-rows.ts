@@ -8,8 +8,8 @@ import { type Order, orderFor } from '../../../domain/orders/order-wire.ts';
 import type { Periods } from '../../../domain/periods.ts';
 
 /**
- * Orders as `userId` sees them in the given role, newest first. Each row goes through {@link
- * describeOrder}. Reading one order costs three rows.
+ * Orders as `userId` sees them in the given role, newest first. Each row goes through
+ * {@link describeOrder}. Reading one order costs three rows.
  */
 export function selectOrders(
   db: Database,

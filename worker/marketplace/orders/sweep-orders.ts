@@ -109,7 +109,7 @@ async function moveOrder(
       now,
     );
   } else {
-    await giveUp(db, env, order);
+    await expireOrder(db, env, order);
   }
 }
 
@@ -118,7 +118,7 @@ async function moveOrder(
  * knows to D1: a reply that D1 lacks, or, for a question or a day, that there was none. For a
  * month, all its conversations together decide it.
  */
-async function giveUp(
+async function expireOrder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,

@@ -56,7 +56,7 @@ export async function planSettlement(
   account: Account,
 ): Promise<Settlement> {
   const entryId = entryOf(id);
-  const [[noted], [entry], [single]] = await db.batch([
+  const [[recorded], [entry], [single]] = await db.batch([
     db.select().from(paymentDifferences).where(eq(paymentDifferences.id, id)),
     // An entry of a type without a rule is a task and no difference, until an operator books it.
     db
@@ -72,7 +72,7 @@ export async function planSettlement(
       .limit(1),
   ]);
   const found =
-    noted ?? (entry && { id, oursCents: null, theirsCents: entry.cents, foundAt: entry.at });
+    recorded ?? (entry && { id, oursCents: null, theirsCents: entry.cents, foundAt: entry.at });
   if (!found) throw new ProblemError('difference.not_found');
   const refused = new ProblemError('difference.not_settleable');
   const { foundAt, ...difference } = found;

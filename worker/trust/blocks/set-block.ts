@@ -17,8 +17,8 @@ interface BlockSet {
 
 /**
  * Blocks or unblocks the user; a repeated request changes nothing in D1. 400 `block.self` for
- * oneself, 404 for an unknown or hidden user, `blocks.limit_reached` for more than {@link
- * BLOCKS_MAX} users.
+ * oneself, 404 for an unknown or hidden user, `blocks.limit_reached` for more than
+ * {@link BLOCKS_MAX} users.
  */
 export async function setBlock(
   db: Database,
