@@ -37,7 +37,7 @@ export async function sendAccountReminders(
     .innerJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
     .where(
       and(
-        // Said in full, so that the index of such creators can be used.
+        // Written as a literal, so that the partial index can be used.
         sql`${creatorEarnings.payoutAccountState} is not 'active' and ${creatorEarnings.accountReminders} < 3`,
         lte(
           creatorEarnings.availableSince,
@@ -51,7 +51,7 @@ export async function sendAccountReminders(
     .orderBy(asc(creatorEarnings.availableSince))
     .limit(REMINDERS_PER_RUN);
   for (const { creatorId, since, sent, ...facts } of due) {
-    // One is sent where several were missed.
+    // Only one reminder is sent when several were missed.
     const count = remindersDue(since!, now, periods);
     const isIt = eq(creatorEarnings.creatorId, creatorId);
     const claimed = await db
