@@ -9,13 +9,15 @@ import { formatPriceInText } from '../../../domain/text/french.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { note, paragraph } from '../../platform/mail/parts.ts';
+import { mailPort } from '../../platform/mail/port.ts';
 
 /** Reminders that one run sends; more wait for the next. */
 const REMINDERS_PER_RUN = 20;
 
 /**
  * Mails creators whose earnings wait for an account that can take them, after 7, 30 and 60 days. A reminder is
- * claimed before it is sent, so that two runs at once send it once; one that fails is sent by the next run.
+ * claimed before it is sent, so that two runs at once send it once; one that fails is sent by the next run. Without mail
+ * none is claimed, so that none is lost.
  */
 export async function sendAccountReminders(
   db: Database,
@@ -23,6 +25,7 @@ export async function sendAccountReminders(
   now: number,
   periods: Periods,
 ): Promise<void> {
+  if (!mailPort(env)) return;
   const due = await db
     .select({
       creatorId: creatorEarnings.creatorId,

@@ -81,7 +81,11 @@ export async function giveBackUnserved(
       )
       .orderBy(asc(orders.id))
       .limit(REFUND_BATCH_SIZE);
-    const { failed } = await runAllLogged(found, (order) => refundRemainder(db, env, order, now));
+    const { failed } = await runAllLogged(
+      found,
+      (order) => refundRemainder(db, env, order, now),
+      'orders.give_back_failed',
+    );
     failures += failed;
     if (found.length < REFUND_BATCH_SIZE) break;
     after = found.at(-1)!.id;

@@ -213,14 +213,15 @@ async function balancesOf(
   now: number,
 ): Promise<{ creatorId: string; cents: number }[]> {
   const balances: { creatorId: string; cents: number }[] = [];
-  for (const { accountId, creatorId } of accounts) {
-    const { cents } = await records.balance(accountId);
-    const ours = await readBooks(db, creatorId);
-    if (cents !== ours.cents)
-      for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
-        await recordPayout(db, accountId, payout, now);
-    balances.push({ creatorId, cents });
-  }
+  for (const { accountId, creatorId } of accounts)
+    await orLog(accountId, async () => {
+      const { cents } = await records.balance(accountId);
+      const ours = await readBooks(db, creatorId);
+      if (cents !== ours.cents)
+        for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
+          await recordPayout(db, accountId, payout, now);
+      balances.push({ creatorId, cents });
+    });
   return balances;
 }
 
