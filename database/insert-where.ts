@@ -3,10 +3,10 @@ import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
 
 /**
- * `insert into table select values where condition`: rule and write in one statement, so no other
- * request comes between them. Columns without a value take their default. Inserts nothing when the
- * condition does not hold; add `returning` to learn which. A value may be an expression, also over the
- * table in `from`, of which each row that meets the condition is then inserted.
+ * `insert into table select values where condition`: rule and write are one statement, so no other request
+ * can run between them. Columns without a value take their default. Nothing is inserted when the condition
+ * does not hold; add `returning` to find out. A value may be an expression, also over the table in `from`;
+ * then one row is inserted for each row of `from` that meets the condition.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,

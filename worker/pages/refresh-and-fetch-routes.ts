@@ -13,10 +13,13 @@ const resumeSchema: z.ZodType<ResumeRequest> = z.object({
   page: z.string().startsWith('/').max(2_000),
 });
 
-/** What a request of our own has of the visitor's: who they are to limits and logs, and what they know. */
+/**
+ * Headers copied from the visitor's request to our own requests: their identity for limits and logs, and
+ * their bookmark.
+ */
 const CARRIED = ['CF-Connecting-IP', 'CF-Ray', API_VERSION_HEADER, BOOKMARK_HEADER];
 
-/** Refreshes a session for a page, with the page's first answers; refusals are GoTrue's. */
+/** Refreshes a session for a page, together with the page's first responses; errors have GoTrue's format. */
 export const resumeRoutes = (answerApi: AnswerApi) =>
   new Hono<AppEnv>()
     .post('/resume', async (context: AppContext) => {

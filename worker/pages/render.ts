@@ -9,36 +9,36 @@ import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
- * How long a page waits for what one member sees, milliseconds. Then it goes without: its browser asks for the
- * same, and shows the frame meanwhile.
+ * Maximum wait for data of one user, milliseconds. After that the page is sent without it: the browser
+ * requests the same, and shows the frame meanwhile.
  */
 const READERS_WAIT_MS = 1_000;
 
-/** A page while it is written. */
+/** State of a page that is being rendered. */
 interface Writing {
   /** The visitor's request. */
   context: AppContext;
-  /** The member it is written for, if any, and the API paths that only they see here. */
+  /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
   reader: SsrViewer | null;
   asks: readonly string[];
-  /** Resolves when the page stops waiting for those. */
+  /** Resolves when the page stops waiting for these paths. */
   isLate: Promise<Response>;
-  /** The states of the database that the reader's answers show. */
+  /** Bookmarks of the database states in the user's responses. */
   bookmarks: (string | null)[];
-  /** Whether some of what it asked for could not be had. */
+  /** True when some requested data was unavailable. */
   lacksPart: boolean;
-  /** Whether the reader's session turned out to have ended. */
+  /** True when the user's session had ended. */
   hasSessionEnded: boolean;
 }
 
-/** Answers a request to the API by itself, for the visitor whose request `context` is. */
+/** Answers a request to the API on behalf of the visitor whose request is `context`. */
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
 
 /**
- * The web's screens, rendered here. `importWeb` brings them with the first page that needs them: most
- * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
- * Worker, with the visitor's address, by which requests are limited. Whatever address a page was asked
- * for by, nothing but {@link isPageRead} is answered; to a reader also what the page would ask first by itself.
+ * Renders the web's screens. `importWeb` loads them with the first page that needs them, because most
+ * requests are for the API. `answerApi` answers the screens' API requests inside the Worker, with the
+ * visitor's IP address, by which requests are limited. Only requests that pass {@link isPageRead} are
+ * answered, whatever the page's URL; for a signed-in user also the page's own preloads.
  */
 export function pageRenderer(
   importWeb: () => Promise<WebServer>,
@@ -92,7 +92,7 @@ export function pageRenderer(
     const request = { url: context.req.url, cookies, site, isUnavailable, person };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
-      // A members' frame goes out without data that a visitors' page needs.
+      // The frame for signed-in users is sent without data that a visitor's page needs.
       if (writing.lacksPart && rendered.page.isVisitors)
         throw new DependencyUnavailable('page', 'lacks what it is written with', false);
       const { hasSessionEnded, bookmarks } = writing;
@@ -107,7 +107,7 @@ export function pageRenderer(
   };
 }
 
-/** The path of a request and its query, as screens name it. */
+/** The path and query of a request, as screens write them. */
 function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -10,7 +10,7 @@ export function topicPath(category: Topic, subcategory?: Topic): string {
     : paths.discoverCategory(category.slug);
 }
 
-/** The head of a category's or, with `subcategorySlug`, a subcategory's page; null if there is none. */
+/** The head of a category's page or, with `subcategorySlug`, of a subcategory's; null when it does not exist. */
 export async function topicHead(
   db: Database,
   categorySlug: string,

@@ -3,8 +3,8 @@ import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/no
 import type { AppContext } from '../../platform/http/app-env.ts';
 
 /**
- * Tells the owner what happened to their account by a notice in every tab and on every device. Never
- * waited for: should it be lost, the mail has told them.
+ * Notifies the owner of a change to their account, in every tab and on every device. The caller does not
+ * wait for it, because a lost notification is also sent by mail.
  */
 export function alertInApp(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,

@@ -18,8 +18,8 @@ import {
 } from './redirects.ts';
 
 /**
- * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: remembers the
- * flow and sends the browser to Google.
+ * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: stores the flow and
+ * redirects the browser to Google.
  */
 export async function authorize(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
@@ -35,7 +35,7 @@ export async function authorize(context: AppContext): Promise<Response> {
   return context.redirect(url.href);
 }
 
-/** `GET /callback`: where Google sends the browser back to, with a code or a refusal. */
+/** `GET /callback`: target of Google's redirect, with a code or an error. */
 export async function finishGoogleSignIn(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
   const { state, code, error } = context.req.query();

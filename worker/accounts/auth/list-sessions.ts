@@ -7,8 +7,8 @@ import { isRunning } from './session.ts';
 const SESSIONS_SHOWN = 100;
 
 /**
- * The devices on which the caller is signed in, this one first, then the most recently used; not
- * GoTrue's, but in its style.
+ * Lists the caller's signed-in devices, this one first, then the most recently used. GoTrue has no such
+ * endpoint; the format follows its style.
  */
 export async function listSessions(context: Context<SignedInEnv>) {
   const { db, viewer, now } = context.var;

@@ -27,7 +27,7 @@ export interface Session {
   generation: number;
 }
 
-/** A session that begins now; it exists once {@link insertSession} has run. */
+/** A session that begins now; {@link insertSession} stores it. */
 export function newSession(
   userId: string,
   method: Session['method'],
@@ -46,7 +46,7 @@ export function newSession(
   };
 }
 
-/** The condition on `auth_sessions` that a row is a session still. */
+/** Condition on `auth_sessions`: the session has not ended. */
 export function isRunning(now: number): SQL {
   return and(
     gt(authSessions.expiresAt, now),
@@ -54,7 +54,7 @@ export function isRunning(now: number): SQL {
   )!;
 }
 
-/** The condition on `auth_sessions` that a row has ended by time, and only has to be deleted. */
+/** Condition on `auth_sessions`: the session has expired, and only has to be deleted. */
 export function hasRunOut(now: number): SQL {
   return or(
     lte(authSessions.expiresAt, now),
@@ -62,12 +62,12 @@ export function hasRunOut(now: number): SQL {
   )!;
 }
 
-/** Stores the session where the condition still holds, and returns its id if it did. */
+/** Stores the session if the condition holds, and returns its id in that case. */
 export function insertSession(db: Database, session: Session, condition: SQL = sql`true`) {
   return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
 }
 
-/** The session as GoTrue sends it: tokens and user. With it goes the cookie that pages are written by. */
+/** The session in GoTrue's format: tokens and user. The response also sets the cookie for pages. */
 export async function sessionResponse(context: AppContext, session: Session, account: Account) {
   const {
     env,

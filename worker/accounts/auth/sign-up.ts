@@ -20,7 +20,7 @@ import { hashPassword, passwordCost } from './password.ts';
 import { isEmailAvailable, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
-/** What a client may say of the person; anything else in the metadata is ignored. */
+/** Metadata that a client may set; other fields are ignored. */
 export const signUpSchema = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
@@ -31,8 +31,8 @@ export const signUpSchema = z.object({
 });
 
 /**
- * Creates account and profile together or not at all, and opens no session. The rules of uniqueness
- * are conditions of the writes themselves, so parallel sign-ups cannot both pass.
+ * Creates account and profile atomically, and opens no session. The uniqueness rules are conditions of the
+ * writes themselves, so parallel sign-ups cannot both pass.
  */
 export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
   const { db, now } = context.var;
