@@ -1020,7 +1020,7 @@ export const creatorEarnings = sqliteTable(
   'creator_earnings',
   {
     creatorId: text('creator_id').primaryKey(),
-    /** Of orders that are not answered yet. */
+    /** Not answered yet. */
     heldCents: integer('held_cents').notNull().default(0),
     /** Answered, not yet released. */
     pendingCents: integer('pending_cents').notNull().default(0),
@@ -1189,7 +1189,7 @@ export const chargebacks = sqliteTable(
     /** Deadline for contesting it. */
     answerBy: integer('answer_by'),
     closedAt: integer('closed_at'),
-    /** Who bears a lost chargeback; the parts add up to the amount taken. */
+    /** Shares of a lost chargeback, by bearer; they add up to the amount taken. */
     holdCents: integer('hold_cents').notNull().default(0),
     refundCents: integer('refund_cents').notNull().default(0),
     feeCents: integer('fee_cents').notNull().default(0),

@@ -5,8 +5,8 @@ import { authUsers, operators, profiles } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /**
- * Makes the person with that address an operator, or no longer one; the same again changes nothing. 404 for an
- * address without an account, or whose account is suspended.
+ * Grants or revokes the operator role of the account with that address; repeating it changes nothing. 404
+ * for an address without an account, or with a suspended one.
  */
 export async function nameOperator(
   db: Database,

@@ -35,16 +35,16 @@ const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
-/** The kind of what was given up and is to be tried again. */
+/** The kind of abandoned work to retry. */
 const retrySchema = z.strictObject({ kind: z.enum(paymentEffects.kind.enumValues) });
 
-/** Since when to catch up, ISO 8601 UTC, and how many things to look at in this request. */
+/** Start of the time to replay, ISO 8601 UTC, and the number of items for this request. */
 const replaySchema = z.strictObject({
   since: z.iso.datetime(),
   steps: z.int().min(1).max(200).default(40),
 });
 
-/** What operators do about money, behind their token (docs/operations.md). */
+/** Operations on money, behind the operators' token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/audit', async (context) =>
     context.json(await auditBooks(database(context.env.DB))),

@@ -4,12 +4,12 @@ import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/telemetry/service-levels.ts';
 import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 
-/** The index begins with the lane, so each is asked by itself. */
+/** The index begins with the lane, so each lane is queried separately. */
 const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
   sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at is not null`),
 );
 
-/** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
+/** Queries for the time from which the oldest waiting row of each table is due. Each has an index. */
 const waiting = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
   effects: sql`select min(due) as due from (${sql.join(oldestOfLanes, sql` union all `)})`,
@@ -21,7 +21,7 @@ const waiting = {
 
 type Due = { due: number | null };
 
-/** By where something waits: how long the oldest has been due. One round trip, a row or two for each. */
+/** For each table, the time for which its oldest row has been due. One round trip, a row or two for each. */
 export async function readLateness(db: Database, now: number): Promise<StateLine['lateMs']> {
   const [first, ...others] = Object.values(waiting).map((query) => db.all<Due>(query));
   const rows = await db.batch([first!, ...others]);
@@ -31,7 +31,7 @@ export async function readLateness(db: Database, now: number): Promise<StateLine
   );
 }
 
-/** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
+/** Reads what is waiting, and the age of the last regular jobs, with one round trip and one read of KV. */
 export async function readBacklog(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
   const [rows, computedAt] = await Promise.all([
     db.batch([
@@ -53,7 +53,7 @@ export async function readBacklog(db: Database, kv: KVNamespace, now: number): P
   };
 }
 
-/** Milliseconds since each of the times that {@link waiting} has found; 0 where nothing is due. */
+/** Milliseconds since each of the times of {@link waiting}; 0 when nothing is due. */
 function latenessOf(times: readonly (number | null)[], now: number): StateLine['lateMs'] {
   const late = (time: number | null | undefined) => (time == null ? 0 : Math.max(0, now - time));
   return Object.fromEntries(Object.keys(waiting).map((name, index) => [name, late(times[index])]));

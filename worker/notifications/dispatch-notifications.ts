@@ -9,26 +9,26 @@ import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
 
-/** Rows that one run takes on: each is a query, and each person a request, of those a run may make. */
+/** Maximum rows per run: each is a query, and each person a subrequest. */
 const ROWS_AT_ONCE = 40;
-/** What happens so soon after something was told is told together; as the triggers have it. */
+/** Further changes within this time after a dispatch are dispatched together, as in the triggers. */
 const GATHERED_MS = 60_000;
 
-/** The clocks of an object that gave a row its time and of this machine differ by less. */
+/** Maximum difference between the clocks of this machine and of the object that set a row's time. */
 const CLOCKS_APART_MS = 1_000;
 
-/** A part of the outbox, whose rows triggers write. */
+/** Selects rows of the notification outbox, which triggers write. */
 export interface NewsAbout {
-  /** Such as `like:post:` and an id. */
+  /** Deduplication keys, such as `like:post:` and an id. */
   things: readonly NoticeThing[];
-  /** Whom it is for, where the thing alone does not say it. */
+  /** The recipient, when the key alone does not identify them. */
   personId?: string;
 }
 
 /**
- * Tells inboxes what the outbox holds for them and is due at `now`: a part of it, or all. Each row is
- * marked once its person's object has it; one that fails has its next turn later. The object knows what
- * it was told, so a crash in between, or two runs at once, tell nothing twice.
+ * Publishes the outbox rows that are due at `now` to inboxes, all or a selection. Each row is marked once
+ * its person's object has it; a row that fails is retried later. The object knows which events it has, so a
+ * crash in between, or two concurrent runs, cause no duplicates.
  */
 export async function dispatchNotifications(
   db: Database,
@@ -75,7 +75,7 @@ type Outbox = typeof noticeOutbox;
 interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
-  /** Whether the person it is for has an account. */
+  /** True when the recipient has an account. */
   isThere: boolean;
 }
 
@@ -89,7 +89,7 @@ async function tellPerson(
   const events = news.flatMap(({ event }) => event ?? []);
   const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
   try {
-    // An object that runs older code answers nothing, and has taken them in.
+    // An object with older code returns nothing, and has stored them.
     const isTaken = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
     if (isTaken === false) throw new Error('news were read before something was taken back');
     if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
@@ -107,7 +107,7 @@ async function tellPerson(
   }
 }
 
-/** What a row is after it was told. What has happened meanwhile is told with the next. */
+/** The row after its dispatch. Changes since the read are dispatched later. */
 function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSetSource<Outbox> {
   const isSame = sql`${noticeOutbox.version} = ${row.version}`;
   const latest = event?.acts[0]?.at ?? row.since;

@@ -10,8 +10,8 @@ import { EDGE_HEADER } from './cache-policy.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
- * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/telemetry/access-log.ts). What
- * a page asks for while it is written counts as the page's, which hands on its own `d1Use`.
+ * Logs an entry for the request, or for one in REQUESTS_PER_LINE requests (domain/telemetry/access-log.ts).
+ * API requests of a page that is being rendered count as the page's, which passes on its own `d1Use`.
  */
 export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
   const { REQUESTS_PER_LINE, d1Use } = context.env;

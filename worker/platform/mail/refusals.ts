@@ -4,19 +4,19 @@ import { authUsers } from '../../../database/schema.ts';
 import type { RefusedMail } from '../../../domain/accounts/mail-event.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 
-/** What noting a refusal needs of the environment. */
+/** Bindings for storing a refusal. */
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
-/** How an account's address stands, as {@link MailStanding} has it. */
+/** State of an account's address, in the form of {@link MailStanding}. */
 export const trustColumns = {
   refusedAt: authUsers.mailRefusedAt,
   refusal: authUsers.mailRefusal,
 };
 
 /**
- * Switches mail to an address off and tells its owner in the app. A proof of the address that came
- * later counts more; what is still suppressed after a day has bounced. Noting it again changes nothing.
- * Says whether anybody's mail is off now.
+ * Switches mail to an address off and notifies its owner in the app. A later confirmation of the address
+ * takes precedence; a suppression that lasts more than a day counts as a bounce. Repeating it changes
+ * nothing. Returns true when an account's mail is off now.
  */
 export async function refuseAddress(
   { DB, INBOX }: RefusalEnv,
@@ -47,7 +47,7 @@ export async function refuseAddress(
   ]);
   if (!owner || owner.refusedAt === null) return false;
   const { id, refusedAt } = owner;
-  // Told after it is noted: who tells it again after a crash tells the same.
+  // Published after it is stored: a retry after a crash publishes the same.
   await INBOX.getByName(id).tell([
     {
       thing: `account:email_unreachable:${refusedAt}`,
@@ -60,5 +60,5 @@ export async function refuseAddress(
   return true;
 }
 
-/** What an account's row says once its address has been proven: mail goes there again. */
+/** Values of an account's row after its address was confirmed: mail is sent to it again. */
 export const mailAccepted = { mailRefusedAt: null, mailRefusal: null } as const;

@@ -8,9 +8,9 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 import { claimIn, isSigned, type Unsubscription } from './unsubscribe-token.ts';
 
 /**
- * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing
- * in. Looking at it changes nothing, since scanners open every link; sending it ends mails of that kind
- * to that person. A token that nobody gave out changes nothing and is a 400.
+ * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing in.
+ * A GET changes nothing, because scanners open every link; a POST ends mails of that kind to that user. An
+ * invalid token changes nothing and is a 400.
  */
 export const unsubscribeRoutes = new Hono<AppEnv>()
   .use('/unsubscribe', limitedBy('API_LIMIT'))
@@ -26,7 +26,7 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     return page(context, { kind, isDone: true });
   });
 
-/** Whose mails of which kind the token ends; null where it is not one of ours. */
+/** The user and the kind in the token; null when it is not one of ours. */
 async function wishIn(context: AppContext): Promise<Unsubscription | null> {
   const token = context.req.query('token') ?? '';
   const claim = claimIn(token);
