@@ -9,10 +9,10 @@ import { DUE_PLACE } from '../domain/conversations/conversation-tabs.ts';
  */
 
 /** True when the object has published who wrote last. Older objects publish only the number of messages. */
-const isProcessed = '(asker_last_seq = message_count or creator_last_seq = message_count)';
+const hasLastWriter = '(asker_last_seq = message_count or creator_last_seq = message_count)';
 
 /** True when the asker wrote last. When the object has not published that, it is true while there is no reply. */
-const askerWroteLast = `(case when ${isProcessed} then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end)`;
+const askerWroteLast = `(case when ${hasLastWriter} then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end)`;
 
 /** Groups of a list. `answered` and `unanswered` divide the tab `active`, as domain/conversations/turn.ts does. */
 export const PARTS = { closed: 0, answered: 1, unanswered: 2 } as const;

@@ -21,9 +21,9 @@ it('Deadline counts overlapping waits once and refuses calls after it', async ()
   const deadline = new Deadline(1_000);
   const first = outcomeOf(deadline.wait('d1', inMs(600)));
   // Waits at the same time count once.
-  const beside = outcomeOf(deadline.wait('kv', inMs(600)));
+  const parallel = outcomeOf(deadline.wait('kv', inMs(600)));
   await vi.advanceTimersByTimeAsync(600);
-  expect([first.now, beside.now]).toEqual(['done', 'done']);
+  expect([first.now, parallel.now]).toEqual(['done', 'done']);
   // Time without a pending call does not count.
   await vi.advanceTimersByTimeAsync(60_000);
   const second = outcomeOf(deadline.wait('d1', never));

@@ -15,11 +15,11 @@ export function insertWhere<Table extends SQLiteTable>(
   condition: SQL,
   from?: SQL,
 ) {
-  const given = values as Record<string, unknown>;
+  const provided = values as Record<string, unknown>;
   const cells = Object.entries(getTableColumns(table))
     .filter(([, column]) => !column.generated)
     .map(([key, column]) => {
-      const value = given[key] ?? column.default ?? null;
+      const value = provided[key] ?? column.default ?? null;
       if (is(value, SQL)) return value;
       return value === null ? sql`null` : sql`${sql.param(value, column)}`;
     });

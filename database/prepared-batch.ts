@@ -23,18 +23,18 @@ const building = database({ prepare: () => null as never, batch: async () => [] 
 export function compiledBatch<Given extends Values, Found extends Queries>(
   build: (db: Database, values: Given) => Found,
 ): (db: Database, values: Given) => Promise<BatchResponse<Found>> {
-  const kept = new Map<string, Built[]>();
+  const cache = new Map<string, Built[]>();
   return (db, values) => {
     const given = Object.keys(values).filter((name) => values[name] !== null);
     const key = given.join();
-    let batch = kept.get(key);
+    let batch = cache.get(key);
     if (!batch) {
       const places = Object.fromEntries(given.map((name) => [name, placeFor(name)]));
       batch = build(building, { ...values, ...places }).map(built);
-      kept.set(key, batch);
+      cache.set(key, batch);
     }
-    const asked = batch.map((query) => withValues(query, db, values));
-    return db.batch(asked as never) as Promise<BatchResponse<Found>>;
+    const queries = batch.map((query) => withValues(query, db, values));
+    return db.batch(queries as never) as Promise<BatchResponse<Found>>;
   };
 }
 

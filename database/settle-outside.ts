@@ -4,15 +4,15 @@
  *
  * @param read the current state in D1, as a comparable value
  */
-export async function settle<Said extends string | number | boolean | null>(
-  read: () => Promise<Said>,
-  bring: (said: Said) => Promise<void>,
+export async function settle<State extends string | number | boolean | null>(
+  read: () => Promise<State>,
+  apply: (state: State) => Promise<void>,
 ): Promise<void> {
-  let said = await read();
+  let state = await read();
   for (;;) {
-    await bring(said);
-    const after = await read();
-    if (after === said) return;
-    said = after;
+    await apply(state);
+    const latest = await read();
+    if (latest === state) return;
+    state = latest;
   }
 }

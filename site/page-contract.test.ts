@@ -29,12 +29,15 @@ describe('readSession', () => {
 });
 
 describe('onOwnClock', () => {
-  it.each([-3_600, 0, 3_600])('makes a new token last when the clock is %i seconds off', (ahead) => {
-    const now = (1_000_000 + ahead) * 1000;
-    const own = onOwnClock(session, now);
-    expect(lasts(own, now)).toBe(true);
-    expect(lasts(own, now + 850_000)).toBe(false);
-  });
+  it.each([-3_600, 0, 3_600])(
+    'makes a new token last when the clock is %i seconds off',
+    (ahead) => {
+      const now = (1_000_000 + ahead) * 1000;
+      const own = onOwnClock(session, now);
+      expect(lasts(own, now)).toBe(true);
+      expect(lasts(own, now + 850_000)).toBe(false);
+    },
+  );
 
   it('returns a session without a token lifetime unchanged', () => {
     const { expires_in: _, ...older } = session;

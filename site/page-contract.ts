@@ -83,8 +83,8 @@ export const BOOKMARK_KEY = 'dis-moi.bookmark';
 const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
 
 /** The bookmark in the value of {@link BOOKMARK_KEY}; null when there is none that still matters. */
-export function storedBookmark(kept: string | null, now: number): string | null {
-  const [at, bookmark] = kept?.split(' ') ?? [];
+export function storedBookmark(stored: string | null, now: number): string | null {
+  const [at, bookmark] = stored?.split(' ') ?? [];
   return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
 }
 

@@ -35,7 +35,7 @@ import { accessLog } from './platform/http/access-log.ts';
 import type { AppContext, AppEnv } from './platform/http/app-env.ts';
 import { withDeadline } from './platform/http/binding-deadlines.ts';
 import { limitedBodies } from './platform/http/bodies.ts';
-import { keeping, unstored } from './platform/http/cache-policy.ts';
+import { cachePolicyRoutes, noStoreByDefault } from './platform/http/cache-policy.ts';
 import { d1Session } from './platform/http/d1-session.ts';
 import { onError, onNotFound } from './platform/http/problems.ts';
 import { limitedBy } from './platform/http/rate-limits.ts';
@@ -83,8 +83,17 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, accessLog, secured, readUnreadBody, unstored, unavailableAsPage, withDeadline, clock)
-  .route('/', keeping)
+  .use(
+    named,
+    accessLog,
+    secured,
+    readUnreadBody,
+    noStoreByDefault,
+    unavailableAsPage,
+    withDeadline,
+    clock,
+  )
+  .route('/', cachePolicyRoutes)
   .use('/api/auth/*', limitedAccountBodies)
   .route(
     '/api/auth',

@@ -14,8 +14,8 @@ export async function nameOperator(
   isOperator: boolean,
   now: number,
 ): Promise<{ isOperator: boolean }> {
-  const isThem = eq(authUsers.email, email);
-  const isPossible = and(isThem, isOperator ? isNull(profiles.suspendedAt) : undefined)!;
+  const hasEmail = eq(authUsers.email, email);
+  const isPossible = and(hasEmail, isOperator ? isNull(profiles.suspendedAt) : undefined)!;
   const people = sql`${authUsers} join ${profiles} on ${profiles.id} = ${authUsers.id}`;
   const [[found]] = await db.batch([
     db
@@ -36,7 +36,7 @@ export async function nameOperator(
           .where(
             inArray(
               operators.userId,
-              db.select({ id: authUsers.id }).from(authUsers).where(isThem),
+              db.select({ id: authUsers.id }).from(authUsers).where(hasEmail),
             ),
           ),
   ]);

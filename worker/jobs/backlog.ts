@@ -10,7 +10,7 @@ const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
 );
 
 /** Queries for the time from which the oldest waiting row of each table is due. Each has an index. */
-const waiting = {
+const dueQueries = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
   effects: sql`select min(due) as due from (${sql.join(oldestOfLanes, sql` union all `)})`,
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
@@ -23,7 +23,7 @@ type Due = { due: number | null };
 
 /** For each table, the time for which its oldest row has been due. One round trip, a row or two for each. */
 export async function readLateness(db: Database, now: number): Promise<StateLine['lateMs']> {
-  const [first, ...others] = Object.values(waiting).map((query) => db.all<Due>(query));
+  const [first, ...others] = Object.values(dueQueries).map((query) => db.all<Due>(query));
   const rows = await db.batch([first!, ...others]);
   return latenessOf(
     rows.map(([row]) => row!.due),
@@ -38,7 +38,7 @@ export async function readBacklog(db: Database, kv: KVNamespace, now: number): P
       db.all<Due>(sql`select max(ran_at) as due from reconciliations`),
       db.all<Due>(sql`select count(*) as due from dead_letters`),
       db.all<Due>(sql`select count(*) as due from outbox where due_at is null`),
-      ...Object.values(waiting).map((query) => db.all<Due>(query)),
+      ...Object.values(dueQueries).map((query) => db.all<Due>(query)),
     ]),
     readComputedAt(kv),
   ]);
@@ -53,8 +53,10 @@ export async function readBacklog(db: Database, kv: KVNamespace, now: number): P
   };
 }
 
-/** Milliseconds since each of the times of {@link waiting}; 0 when nothing is due. */
+/** Milliseconds since each of the times of {@link dueQueries}; 0 when nothing is due. */
 function latenessOf(times: readonly (number | null)[], now: number): StateLine['lateMs'] {
   const late = (time: number | null | undefined) => (time == null ? 0 : Math.max(0, now - time));
-  return Object.fromEntries(Object.keys(waiting).map((name, index) => [name, late(times[index])]));
+  return Object.fromEntries(
+    Object.keys(dueQueries).map((name, index) => [name, late(times[index])]),
+  );
 }

@@ -11,13 +11,14 @@ const ROUNDS_MAX = 8;
  */
 export async function dispatchNotificationsJob(env: Env, now: number): Promise<void> {
   const db = database(openPrimarySession(env.DB));
-  let told = 0;
+  let dispatched = 0;
   let failed = 0;
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const carried = await dispatchNotifications(db, env, now);
-    told += carried.told;
-    failed += carried.failed;
-    if (carried.told === 0) break;
+    const round = await dispatchNotifications(db, env, now);
+    dispatched += round.told;
+    failed += round.failed;
+    if (round.told === 0) break;
   }
-  if (told + failed > 0) console.log(JSON.stringify({ event: 'notices.carried', told, failed }));
+  if (dispatched + failed > 0)
+    console.log(JSON.stringify({ event: 'notices.carried', told: dispatched, failed }));
 }

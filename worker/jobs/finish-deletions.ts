@@ -3,7 +3,7 @@ import { finishDeletions, hasLeftSince } from '../community/posts/post-deletion.
 import { recordHidden, unnamedBefore } from '../discovery/rankings/record-hidden.ts';
 
 /** Longer than the interval of two runs, so that the next run repeats one that fails. */
-const NOTED_AGAIN_MS = 3 * 60_000;
+const RECENT_MS = 3 * 60_000;
 
 /**
  * Cron job: continues the deletion of posts, and removes recently deleted ones from rankings. Writes one
@@ -15,5 +15,5 @@ export async function finishDeletionsJob(env: Env, now: number): Promise<void> {
   const { gone, failed, steps } = await finishDeletions(db, now, undefined, unnamed);
   if (gone + steps > 0)
     console.log(JSON.stringify({ event: 'posts.leaving', gone, failed, steps }));
-  if (await hasLeftSince(db, now - NOTED_AGAIN_MS)) await recordHidden(db, env.RANKINGS, now);
+  if (await hasLeftSince(db, now - RECENT_MS)) await recordHidden(db, env.RANKINGS, now);
 }

@@ -5,7 +5,7 @@ import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { foldViewsJob } from './fold-views.ts';
 import { logBacklogJob } from './log-backlog.ts';
-import { workOffEventsJob } from './process-events.ts';
+import { processEventsJob } from './process-events.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -55,23 +55,23 @@ export const queueJobs: Record<string, QueueJob> = {
   'post-views': recordViewsJob,
   'mail-events': recordMailEventsJob,
   'notice-deliveries': deliverNoticesJob,
-  'payment-events': workOffEventsJob,
+  'payment-events': processEventsJob,
   'push-retries': retryPushesJob,
 };
 
 /** Suffix of the dead-letter queue's name. */
-const DEAD = '-failed';
+const DEAD_LETTER_SUFFIX = '-failed';
 
 const withoutStage = (queue: string) => queue.replace(/-staging$/, '');
 
 /** True when the queue receives the dead messages of another one. */
-export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD);
+export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD_LETTER_SUFFIX);
 
 /** The job of a queue; undefined when it has none. The dead messages of a queue with a job are stored. */
 export function jobOf(queue: string): QueueJob | undefined {
   const name = withoutStage(queue);
   if (!holdsDeadLetters(queue)) return queueJobs[name];
-  const origin = name.slice(0, -DEAD.length);
+  const origin = name.slice(0, -DEAD_LETTER_SUFFIX.length);
   return origin in queueJobs
     ? (messages, env) => storeDeadLetters(origin, messages, env)
     : undefined;

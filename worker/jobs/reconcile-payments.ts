@@ -23,7 +23,7 @@ export async function reconcilePaymentsJob(env: Env, now: number): Promise<void>
   if (!records || !checkouts) return;
   const db = database(env.DB);
   const { transactions, differences } = await reconcileAll(db, env, { records, checkouts }, now);
-  const told = { event: 'payments.reconciled', transactions, differences: differences.length };
-  if (differences.length === 0) console.log(JSON.stringify(told));
-  else console.error(JSON.stringify(told));
+  const entry = { event: 'payments.reconciled', transactions, differences: differences.length };
+  if (differences.length === 0) console.log(JSON.stringify(entry));
+  else console.error(JSON.stringify(entry));
 }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
  * Retention in D1: for each table the condition that a row has expired, which an index answers. Tables that
  * are not listed have no limit (docs/operations.md, "How long what is kept").
  */
-const hadTheirTime: Record<string, (now: number) => SQL> = {
+const expired: Record<string, (now: number) => SQL> = {
   // After 30 days without use a session is invalid. Its row stays until the end that was fixed at its
   // beginning, because an index of the last use would have to be written with every refresh.
   auth_sessions: (now) => sql`expires_at <= ${now}`,
@@ -33,10 +33,10 @@ const STEPS_PER_RUN = 20;
 /** Deletes expired rows in batches; the next run continues. Returns the number of rows by table. */
 export async function deleteExpired(db: Database, now: number): Promise<Record<string, number>> {
   const forgotten: Record<string, number> = {};
-  for (const [table, hasHadItsTime] of Object.entries(hadTheirTime))
+  for (const [table, isExpired] of Object.entries(expired))
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
       const name = sql.identifier(table);
-      const old = sql`select rowid from ${name} where ${hasHadItsTime(now)} limit ${DELETE_BATCH}`;
+      const old = sql`select rowid from ${name} where ${isExpired(now)} limit ${DELETE_BATCH}`;
       const rows = await db.all(sql`delete from ${name} where rowid in (${old}) returning 1`);
       if (rows.length > 0) forgotten[table] = (forgotten[table] ?? 0) + rows.length;
       if (rows.length < DELETE_BATCH) break;

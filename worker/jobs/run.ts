@@ -46,11 +46,11 @@ export async function runScheduled(
 /** Runs one job of a cron in this invocation. Rejects with the job's error. */
 export async function runJob(env: Env, cron: string, name: string, now: number): Promise<void> {
   const stage = scheduledJobs[cron]?.find((jobs) => name in jobs);
-  await (stage?.[name] ?? noJob({ cron }))(partsOf(env), now);
+  await (stage?.[name] ?? noJob({ cron }))(jobBindings(env), now);
 }
 
-/** The bindings of a job, with D1 of the current era: objects publish its bookmarks to browsers. */
-function partsOf(env: Env): Env {
+/** Bindings of a job. D1 is that of the current era, because objects publish its bookmarks to browsers. */
+function jobBindings(env: Env): Env {
   return { ...env, ...objectsInJurisdiction(env), DB: d1OfEra(env.DB, env.DATABASE_ERA) };
 }
 
@@ -63,7 +63,7 @@ async function settledWithin(jobs: readonly Promise<void>[], ms: number): Promis
 }
 
 /** After this many consecutive failures the cause is not the messages. */
-const PART_IS_DOWN = 3;
+const OUTAGE_FAILURES = 3;
 
 /**
  * Runs the job of a queue over a batch. When it fails, the job runs over each message separately, so that a
@@ -74,7 +74,7 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
   const job = jobOf(queue) ?? noJob({ queue });
   const run = async (some: readonly Message[]): Promise<unknown> => {
     try {
-      await job(some, partsOf(env));
+      await job(some, jobBindings(env));
       return null;
     } catch (error) {
       return error;
@@ -82,16 +82,16 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
   };
   const error = await run(messages);
   const oldest = Math.min(...messages.map(({ timestamp }) => timestamp.getTime()));
-  const told = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
-  console.log(JSON.stringify({ event: 'queue.batch', ...told } satisfies QueueLine));
+  const batch = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
+  console.log(JSON.stringify({ event: 'queue.batch', ...batch } satisfies QueueLine));
   if (error === null) return;
   let inARow = 0;
   for (const message of messages) {
-    const isDown = messages.length === 1 || inARow === PART_IS_DOWN;
+    const isDown = messages.length === 1 || inARow === OUTAGE_FAILURES;
     const failure = isDown ? error : await run([message]);
     if (failure === null) inARow = 0;
     else {
-      inARow = Math.min(PART_IS_DOWN, inARow + 1);
+      inARow = Math.min(OUTAGE_FAILURES, inARow + 1);
       retryLater(queue, message, failure);
     }
   }

@@ -18,7 +18,7 @@ const GATHERED_MS = 60_000;
 const CLOCKS_APART_MS = 1_000;
 
 /** Selects rows of the notification outbox, which triggers write. */
-export interface NewsAbout {
+export interface OutboxSelection {
   /** Deduplication keys, such as `like:post:` and an id. */
   things: readonly NoticeThing[];
   /** The recipient, when the key alone does not identify them. */
@@ -34,10 +34,13 @@ export async function dispatchNotifications(
   db: Database,
   env: Pick<Env, 'INBOX'>,
   now: number,
-  about?: NewsAbout,
+  about?: OutboxSelection,
 ): Promise<{ told: number; failed: number }> {
   const due = await db
-    .select({ row: noticeOutbox, isThere: sql<number>`${profiles.id} is not null`.as('is_there') })
+    .select({
+      row: noticeOutbox,
+      hasAccount: sql<number>`${profiles.id} is not null`.as('is_there'),
+    })
     .from(noticeOutbox)
     .leftJoin(profiles, eq(profiles.id, noticeOutbox.recipientId))
     .where(
@@ -50,7 +53,7 @@ export async function dispatchNotifications(
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Undispatched[]>();
-  for (const [index, { row, isThere }] of due.entries()) {
+  for (const [index, { row, hasAccount: isThere }] of due.entries()) {
     const event = isThere ? newsEvent(row, found[index]!) : null;
     const { recipientId } = row;
     people.set(recipientId, [
@@ -59,13 +62,15 @@ export async function dispatchNotifications(
     ]);
   }
   const outcomes = await Promise.all(
-    [...people].map(([personId, news]) => tellPerson(db, env, { personId, news, readAt }, now)),
+    [...people].map(([personId, news]) =>
+      publishToPerson(db, env, { personId, news, readAt }, now),
+    ),
   );
   const failed = outcomes.filter((isProcessed) => !isProcessed).length;
   return { told: outcomes.length - failed, failed };
 }
 
-function isAbout({ things, personId }: NewsAbout): SQL | undefined {
+function isAbout({ things, personId }: OutboxSelection): SQL | undefined {
   const isOne = inArray(noticeOutbox.thing, [...things]);
   return and(isOne, personId === undefined ? undefined : eq(noticeOutbox.recipientId, personId));
 }
@@ -79,27 +84,32 @@ interface Undispatched {
   isThere: boolean;
 }
 
-async function tellPerson(
+async function publishToPerson(
   db: Database,
   env: Pick<Env, 'INBOX'>,
-  { personId, news, readAt }: { personId: string; news: readonly Undispatched[]; readAt: number },
+  {
+    personId,
+    news: entries,
+    readAt,
+  }: { personId: string; news: readonly Undispatched[]; readAt: number },
   now: number,
 ): Promise<boolean> {
   const inbox = env.INBOX.getByName(personId);
-  const events = news.flatMap(({ event }) => event ?? []);
-  const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
+  const events = entries.flatMap(({ event }) => event ?? []);
+  const deletedPosts = entries.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
   try {
     // An object with older code returns nothing, and has stored them.
-    const isTaken = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
-    if (isTaken === false) throw new Error('news were read before something was taken back');
-    if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
-    await mark(db, news, (undispatched) => afterTelling(undispatched, now));
+    const isStored = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
+    if (isStored === false) throw new Error('acts were read before one of them was undone');
+    if (deletedPosts.length > 0)
+      await inbox.forgetPosts(deletedPosts.map(({ row }) => row.subjectId));
+    await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));
     return true;
   } catch (error) {
     console.warn(
       JSON.stringify({ event: 'notices.telling_failed', error: describeFailure(error) }),
     );
-    await mark(db, news, ({ row: { attempts } }) => ({
+    await updateRows(db, entries, ({ row: { attempts } }) => ({
       attempts: attempts + 1,
       dueAt: now + retryDelay(attempts + 1, retryPolicies.state),
     }));
@@ -108,7 +118,10 @@ async function tellPerson(
 }
 
 /** The row after its dispatch. Changes since the read are dispatched later. */
-function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSetSource<Outbox> {
+function dispatchedValues(
+  { row, event }: Undispatched,
+  now: number,
+): SQLiteUpdateSetSource<Outbox> {
   const isSame = sql`${noticeOutbox.version} = ${row.version}`;
   const latest = event?.acts[0]?.at ?? row.since;
   return {
@@ -119,12 +132,12 @@ function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSe
   };
 }
 
-async function mark(
+async function updateRows(
   db: Database,
-  news: readonly Undispatched[],
+  entries: readonly Undispatched[],
   values: (undispatched: Undispatched) => SQLiteUpdateSetSource<Outbox>,
 ): Promise<void> {
-  const [first, ...rest] = news.map((undispatched) => {
+  const [first, ...rest] = entries.map((undispatched) => {
     const { thing, recipientId } = undispatched.row;
     const isIt = and(eq(noticeOutbox.thing, thing), eq(noticeOutbox.recipientId, recipientId));
     return db.update(noticeOutbox).set(values(undispatched)).where(isIt);

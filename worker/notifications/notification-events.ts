@@ -14,7 +14,7 @@ import type { NoticeSource } from '../../domain/notifications/notice-telling.ts'
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
 
 /** Acts that are listed by name; further ones are only counted. */
-const ACTS_TOLD = 20;
+const ACTS_LISTED = 20;
 
 /** True when the recipient can still see the post. Nobody sees a post that is being deleted. */
 const isSeen = (recipientId: string) =>
@@ -28,7 +28,7 @@ const nobody = sql`null as actor_id, null as username, null as name,
 /** Join with the actor, who must be visible. */
 const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
 
-const newest = sql`order by at desc limit ${ACTS_TOLD}`;
+const newest = sql`order by at desc limit ${ACTS_LISTED}`;
 
 /**
  * Acts on the row's subject since the last dispatch, the newest first. They are read from their own tables,

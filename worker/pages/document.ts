@@ -78,7 +78,7 @@ export async function htmlDocument(
     // The build's script. In development only the browser renders, and Vite has its own script.
     .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
-        if (!hasApp) return void element.replace(COMES_BACK, { html: true });
+        if (!hasApp) return void element.replace(RETRY_SCRIPT, { html: true });
         if (isReadable) element.replace(afterPaint(app, scripts), { html: true });
         else if (rendered) element.replace(afterPaint(app), { html: true });
         // An incomplete page needs its scripts early, after the frame.
@@ -116,7 +116,7 @@ export async function htmlDocument(
 }
 
 /** Script that makes the page retry until the requested page is available again. */
-const COMES_BACK = `<script src="${COME_BACK}" defer></script>`;
+const RETRY_SCRIPT = `<script src="${COME_BACK}" defer></script>`;
 
 /** Runs the app, and loads the screen's scripts, after the first paint. */
 function afterPaint(app: string[], screen: string[] = []): string {

@@ -23,7 +23,7 @@ export async function linkHeader(document: Response, landing: boolean): Promise<
 /** Each version of the Worker has one document. */
 const preloadsOf = memoizePerIsolate(async (document: Response): Promise<Preload[]> => {
   const found: Preload[] = [];
-  const note = (element: Element, address: 'href' | 'src', as: string) => {
+  const add = (element: Element, address: 'href' | 'src', as: string) => {
     // With a mode that differs from the element's, the browser would fetch the file twice.
     const mode = element.hasAttribute('crossorigin') ? '; crossorigin' : '';
     const type = element.getAttribute('type');
@@ -34,9 +34,9 @@ const preloadsOf = memoizePerIsolate(async (document: Response): Promise<Preload
     });
   };
   await new HTMLRewriter()
-    .on('script[src]:not([type=module])', { element: (script) => note(script, 'src', 'script') })
-    .on('link[rel=stylesheet]', { element: (link) => note(link, 'href', 'style') })
-    .on('link[rel=preload]', { element: (link) => note(link, 'href', link.getAttribute('as')!) })
+    .on('script[src]:not([type=module])', { element: (script) => add(script, 'src', 'script') })
+    .on('link[rel=stylesheet]', { element: (link) => add(link, 'href', 'style') })
+    .on('link[rel=preload]', { element: (link) => add(link, 'href', link.getAttribute('as')!) })
     .transform(document.clone())
     .text();
   return found;

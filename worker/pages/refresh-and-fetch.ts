@@ -1,6 +1,6 @@
 import { REFRESH } from '../../site/account-contract.ts';
 import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/page-contract.ts';
-import { accessTokenAnew } from '../accounts/auth/access-token.ts';
+import { reissueAccessToken } from '../accounts/auth/access-token.ts';
 import { parseRefreshToken } from '../accounts/auth/refresh-token.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { asksAt } from './screens.ts';
@@ -9,7 +9,7 @@ import { asksAt } from './screens.ts';
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Response headers that a page gets in addition to status and body. */
-const TOLD = ['Content-Type', 'Retry-After', BOOKMARK_HEADER];
+const COPIED_HEADERS = ['Content-Type', 'Retry-After', BOOKMARK_HEADER];
 
 /**
  * The refreshed session and the first responses of the page, requested in parallel: the expired access
@@ -47,18 +47,18 @@ async function firstAnswers(
   ask: Ask,
 ): Promise<Resumed['answers']> {
   const sessionId = parseRefreshToken(env, refresh_token)?.sessionId;
-  const token = sessionId && (await accessTokenAnew(env, access_token, sessionId, now));
+  const token = sessionId && (await reissueAccessToken(env, access_token, sessionId, now));
   if (!token) return {};
   const headers = { Authorization: `Bearer ${token}` };
   const answers = asksAt(page).map(
-    async (path) => [path, await told(await ask(path, { headers }))] as const,
+    async (path) => [path, await serialized(await ask(path, { headers }))] as const,
   );
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function told(answer: Response): Promise<Resumed['answers'][string]> {
+async function serialized(answer: Response): Promise<Resumed['answers'][string]> {
   const headers = Object.fromEntries(
-    TOLD.flatMap((name) => {
+    COPIED_HEADERS.flatMap((name) => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),

@@ -12,10 +12,10 @@ import { siteConfig } from './site-config.ts';
  * Maximum wait for data of one user, milliseconds. After that the page is sent without it: the browser
  * requests the same, and shows the frame meanwhile.
  */
-const READERS_WAIT_MS = 1_000;
+const VIEWER_WAIT_MS = 1_000;
 
 /** State of a page that is being rendered. */
-interface Writing {
+interface Rendering {
   /** The visitor's request. */
   context: AppContext;
   /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
@@ -44,25 +44,25 @@ export function pageRenderer(
   importWeb: () => Promise<WebServer>,
   answerApi: AnswerApi,
 ): RenderPage {
-  const current = new AsyncLocalStorage<Writing>();
+  const current = new AsyncLocalStorage<Rendering>();
 
   const transport: typeof fetch = async (input, init) => {
-    const writing = current.getStore()!;
-    const { context, reader, asks } = writing;
+    const rendering = current.getStore()!;
+    const { context, reader, asks } = rendering;
     const request = new Request(new URL(String(input), context.req.url), init);
-    const isReaders = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
-    if (!isReaders && !isPageRead(request)) throw new Error('no page is written with this request');
+    const isViewers = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
+    if (!isViewers && !isPageRead(request)) throw new Error('no page is written with this request');
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
-    if (!isReaders) {
+    if (!isViewers) {
       const answer = await answerApi(request, context);
-      if (answer.status === 503) writing.lacksPart = true;
+      if (answer.status === 503) rendering.lacksPart = true;
       return answer;
     }
     request.headers.set('Authorization', `Bearer ${reader.accessToken}`);
-    const answer = await Promise.race([answerApi(request, context), writing.isLate]);
-    if (answer.status === 401) writing.hasSessionEnded = true;
-    writing.bookmarks.push(answer.headers.get(BOOKMARK_HEADER));
+    const answer = await Promise.race([answerApi(request, context), rendering.isLate]);
+    if (answer.status === 401) rendering.hasSessionEnded = true;
+    rendering.bookmarks.push(answer.headers.get(BOOKMARK_HEADER));
     return answer;
   };
 
@@ -78,8 +78,8 @@ export function pageRenderer(
     const site = siteConfig(context.env);
     const { promise: isLate, resolve } = Promise.withResolvers<Response>();
     const timer =
-      reader && setTimeout(() => resolve(new Response(null, { status: 504 })), READERS_WAIT_MS);
-    const writing: Writing = {
+      reader && setTimeout(() => resolve(new Response(null, { status: 504 })), VIEWER_WAIT_MS);
+    const writing: Rendering = {
       context,
       reader,
       asks: reader ? asksAt(context.req.path) : [],

@@ -14,7 +14,7 @@ import {
   openScreens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { ssrViewer, takePageCookie } from '../accounts/auth/page-cookie.ts';
+import { deletePageCookie, ssrViewer } from '../accounts/auth/page-cookie.ts';
 import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';
 import { logFailure } from '../platform/http/log-failure.ts';
@@ -75,7 +75,7 @@ async function membersPage(context: AppContext): Promise<Response> {
     isMembers: true,
     writtenFor,
   });
-  if (page?.hasSessionEnded) takePageCookie(context);
+  if (page?.hasSessionEnded) deletePageCookie(context);
   return context.res;
 }
 

@@ -145,7 +145,7 @@ export function issueSsrToken(
  * The user of a page token, with an access token for the page's reads; null when the token is not ours, or
  * has expired. The reads themselves check that the session has not ended.
  */
-export async function readerOf(
+export async function ssrViewerOf(
   env: Env,
   pageToken: string,
   now: number,
@@ -186,7 +186,7 @@ export async function verifyAccessToken(
  * ours, or of another session. The old token identifies the session's user, but does not prove that the
  * session is live: the caller must refresh the session before it sends anything read with the new token.
  */
-export async function accessTokenAnew(
+export async function reissueAccessToken(
   env: Env,
   token: string,
   sessionId: string,

@@ -18,10 +18,10 @@ export function alertInApp(
     count: 1,
     since: now,
   };
-  const told = env.INBOX.getByName(personId)
+  const published = env.INBOX.getByName(personId)
     .tell([notice])
     .catch((error: unknown) =>
       console.warn(JSON.stringify({ event: 'auth.notice_failed', error: describeFailure(error) })),
     );
-  executionCtx.waitUntil(told);
+  executionCtx.waitUntil(published);
 }

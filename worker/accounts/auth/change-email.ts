@@ -30,7 +30,7 @@ import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './security-alerts.ts';
-import { type Account, isEmailAvailable, isLetIn, selectAccount } from './user.ts';
+import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from './user.ts';
 
 /**
  * A new address is used once the reader of its mail has confirmed it. The old address is notified, and can
@@ -102,11 +102,11 @@ export async function confirmNewAddress(
   const ofUser = eq(authUsers.id, userId);
   const holds = and(
     ofUser,
-    isLetIn,
+    isNotSuspended,
     isFlowOpen('email_change', token, now),
     isEmailAvailable(address, now, userId),
   )!;
-  const hasIt = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
+  const isChanged = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
   const [[before], [undoable], [changed], , , [account]] = await db.batch([
     selectAccount(db, ofUser),
     insertFlowFor(
@@ -136,11 +136,11 @@ export async function confirmNewAddress(
             'reauthentication',
           ]),
           isOtherFlow(token),
-          hasIt,
+          isChanged,
           isFlowOpen('email_change', token, now),
         ),
       ),
-    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), hasIt)),
+    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), isChanged)),
     selectAccount(db, ofUser),
   ]);
   if (before && before.suspendedAt !== null) throw userBanned(403);

@@ -11,8 +11,8 @@ import { userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailLater, whileMailable } from './security-alerts.ts';
-import { type Account, isLetIn, selectAccount } from './user.ts';
+import { mailIfAllowed, mailLater } from './security-alerts.ts';
+import { type Account, isNotSuspended, selectAccount } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /**
@@ -22,7 +22,11 @@ import { viewerAccount } from './viewer-account.ts';
 
 /** Statement that stores a link which confirms the account's address; it inserts nothing for a suspended user. */
 export function insertConfirmation(db: Database, userId: string, token: string, now: number) {
-  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt), isLetIn)!;
+  const unproven = and(
+    eq(authUsers.id, userId),
+    isNull(authUsers.emailConfirmedAt),
+    isNotSuspended,
+  )!;
   return insertFlowFor(db, 'signup', token, {}, unproven, now);
 }
 
@@ -43,7 +47,7 @@ function confirmationMail(env: Env, email: string, token: string): AccountMail {
  * of the mail.
  */
 export function mailConfirmationLater(context: AppContext, email: string, token: string): void {
-  whileMailable(context, email, () =>
+  mailIfAllowed(context, email, () =>
     mailLater(context, confirmationMail(context.env, email, token)),
   );
 }
@@ -101,7 +105,7 @@ export async function confirmAddress(
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const ofUser = eq(authUsers.id, userId);
   const holds = and(ofUser, eq(authUsers.email, address), isFlowOpen('signup', token, now))!;
-  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isLetIn)})`;
+  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended)})`;
   const [[confirmed], , [account]] = await db.batch([
     db
       .update(authUsers)
@@ -111,7 +115,7 @@ export async function confirmAddress(
         updatedAt: now,
         ...mailAccepted,
       })
-      .where(and(holds, isLetIn))
+      .where(and(holds, isNotSuspended))
       .returning({ id: authUsers.id }),
     db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
     selectAccount(db, ofUser),

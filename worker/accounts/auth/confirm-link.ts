@@ -8,7 +8,7 @@ import { confirmAddress } from './confirm-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
 import { recover } from './recover.ts';
-import { BANNED, isSameOrigin, redirectWithCode, redirectWithError } from './redirects.ts';
+import { absoluteUrl, BANNED, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
 
@@ -30,7 +30,7 @@ const bodySchema = z.object({
  * nothing.
  */
 export function openLink(context: AppContext): Response {
-  const url = isSameOrigin(context, paths.link);
+  const url = absoluteUrl(context, paths.link);
   for (const name of [linkParameters.type, linkParameters.token]) {
     const value = context.req.query(name);
     if (value) url.searchParams.set(name, value);
@@ -54,8 +54,8 @@ async function confirmForm(context: AppContext): Promise<Response> {
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await orBanned(doers[type](context, token));
-  const url = isSameOrigin(context, paths.link);
+  const done = await orBanned(actions[type](context, token));
+  const url = absoluteUrl(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
   if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
   else if (done) url.searchParams.set(linkParameters.done, '');
@@ -64,7 +64,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
 }
 
 /** Actions of the links that open no session. */
-const doers = {
+const actions = {
   signup: confirmAddress,
   email_change: confirmNewAddress,
   email_undo: undoNewAddress,

@@ -17,14 +17,14 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 export type AnyContext = AppContext | Context<SignedInEnv>;
 
 /** The secret that the browser sent; null when it has none. */
-function broughtDevice(context: AnyContext): string | null {
+function sentDevice(context: AnyContext): string | null {
   const brought = getCookie(context, DEVICE_COOKIE);
   return brought && /^[\w-]{43}$/.test(brought) ? brought : null;
 }
 
 /** The device's secret; a browser without one gets it with the response. */
 export function deviceOf(context: AnyContext): string {
-  const brought = broughtDevice(context);
+  const brought = sentDevice(context);
   if (brought !== null) return brought;
   const device = randomBytes(32).toString('base64url');
   setCookie(context, DEVICE_COOKIE, device, {
@@ -43,6 +43,6 @@ export function sourceOf(context: AnyContext): Source {
 }
 
 /** The same without setting a cookie: a browser without one counts as unknown. */
-export function silentSourceOf(context: AnyContext): Source {
-  return { device: broughtDevice(context) ?? '', network: callerNetwork(context) };
+export function sourceWithoutCookie(context: AnyContext): Source {
+  return { device: sentDevice(context) ?? '', network: callerNetwork(context) };
 }

@@ -14,9 +14,9 @@ export async function endAtObjects(
   const userId = ended[0]?.userId;
   if (!userId) return;
   const ids = ended.map(({ id }) => id);
-  const tell = () => context.env.INBOX.getByName(userId).endSessions(ids);
-  await tell()
-    .catch(tell)
+  const end = () => context.env.INBOX.getByName(userId).endSessions(ids);
+  await end()
+    .catch(end)
     .catch((error: unknown) =>
       console.error(
         JSON.stringify({ event: 'auth.sessions_left_open', error: describeFailure(error) }),

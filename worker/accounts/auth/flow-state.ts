@@ -127,7 +127,7 @@ export async function findFlow<K extends Kind>(
 }
 
 /** Deletes the flow of a code and returns it; null when there is none or it has expired. */
-export async function takeFlow<K extends Kind>(
+export async function consumeFlow<K extends Kind>(
   db: Database,
   kind: K,
   code: string,
@@ -156,6 +156,6 @@ export function isOtherFlow(code: string): SQL {
 }
 
 /** True when the challenge was made from the verifier (RFC 7636, S256). */
-export function provesChallenge(verifier: string, challenge: string): boolean {
+export function matchesChallenge(verifier: string, challenge: string): boolean {
   return hashOf(verifier) === challenge;
 }

@@ -16,7 +16,7 @@ import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
 import { reserveEmail } from './reserve-email.ts';
-import { isEmailAvailable, isLetIn } from './user.ts';
+import { isEmailAvailable, isNotSuspended } from './user.ts';
 
 /** Attempts at a free username, or without a concurrent registration of the same person. */
 const ATTEMPTS = 3;
@@ -62,7 +62,7 @@ export async function codeForGooglePerson(
     } else if (undo) {
       // Google has just confirmed the owner of the address: the account is returned to them, and the next
       // attempt links it.
-      await restoreAddress(context, undo, isLetIn);
+      await restoreAddress(context, undo, isNotSuspended);
     } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');
@@ -92,7 +92,11 @@ async function signInKnown({ context, person, challenge, code }: Attempt, userId
 
 async function linkByAddress({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email), isLetIn)!;
+  const isTheirs = and(
+    eq(authUsers.id, userId),
+    eq(authUsers.email, person.email),
+    isNotSuspended,
+  )!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
   const [ended, , , [claimed], , [flow]] = await db.batch([
     ...reserveEmail(db, userId, { holds }, now),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
-import { insertFlow, newCode, takeFlow } from './flow-state.ts';
+import { consumeFlow, insertFlow, newCode } from './flow-state.ts';
 import {
   authorizationUrl,
   fetchGooglePerson,
@@ -39,7 +39,7 @@ export async function authorize(context: AppContext): Promise<Response> {
 export async function finishGoogleSignIn(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
   const { state, code, error } = context.req.query();
-  const flow = state ? await takeFlow(db, 'oauth_state', state, now) : null;
+  const flow = state ? await consumeFlow(db, 'oauth_state', state, now) : null;
   if (!flow)
     return redirectWithError(context, {
       error: 'invalid_request',

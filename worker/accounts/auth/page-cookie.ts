@@ -2,7 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../../site/page-cookies.ts';
 import type { AppContext, SsrViewer } from '../../platform/http/app-env.ts';
-import { issueSsrToken, readerOf } from './access-token.ts';
+import { issueSsrToken, ssrViewerOf } from './access-token.ts';
 
 /**
  * The cookie that identifies the user a page of /main is rendered for. Browsers send it only with pages,
@@ -17,7 +17,7 @@ const attributesFor = ({ req }: AppContext) =>
   }) as const;
 
 /** Sets it for a new or refreshed session, for as long as the session lasts without another refresh. */
-export async function givePageCookie(
+export async function setPageCookie(
   context: AppContext,
   session: { id: string; userId: string; expiresAt: number },
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function givePageCookie(
 }
 
 /** Deletes it when its session has ended. */
-export function takePageCookie(context: AppContext): void {
+export function deletePageCookie(context: AppContext): void {
   deleteCookie(context, PAGE_COOKIE, attributesFor(context));
 }
 
 /** The user that the requested page is rendered for, by that cookie; null for a page without user. */
 export async function ssrViewer(context: AppContext): Promise<SsrViewer | null> {
   const token = getCookie(context, PAGE_COOKIE);
-  return token ? readerOf(context.env, token, context.var.now) : null;
+  return token ? ssrViewerOf(context.env, token, context.var.now) : null;
 }

@@ -29,7 +29,7 @@ const NAME_MIN_LENGTH = 3;
  * True when the password consists only of the product's name or the user's own: their username, name,
  * address or its parts, in any order and case, ignoring digits, signs and accents.
  */
-export function saysWhoseItIs(password: string, owner: PasswordIdentity): boolean {
+export function identifiesOwner(password: string, owner: PasswordIdentity): boolean {
   const names = namesOf(owner);
   return [lettersOf(password), lettersOf(spelledOut(password))].some((text) =>
     consistsOf(text, names),

@@ -4,7 +4,7 @@ import { authSessions, authUsers } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
-import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
+import { deleteFlow, findFlow, isFlowOpen, matchesChallenge } from './flow-state.ts';
 import { alertSignIn } from './security-alerts.ts';
 import { insertSession, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
@@ -45,7 +45,7 @@ export async function exchangeCode(context: AppContext, request: z.infer<typeof 
   const code = request.auth_code;
   const flow = await findFlow(db, 'auth_code', code, now);
   if (!flow?.userId) throw flowNotFound();
-  if (!provesChallenge(request.code_verifier, flow.data.challenge)) {
+  if (!matchesChallenge(request.code_verifier, flow.data.challenge)) {
     await deleteFlow(db, code);
     throw new AuthError(
       400,

@@ -8,7 +8,7 @@ import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
-import { insertFlowFor, takeFlow } from './flow-state.ts';
+import { consumeFlow, insertFlowFor } from './flow-state.ts';
 import { mayMail } from './may-mail.ts';
 import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
@@ -48,7 +48,7 @@ export async function requireReauth(
   }
   if (nonce) {
     const isRight = async () =>
-      (await takeFlow(db, 'reauthentication', nonceCode(account.id, nonce), now)) !== null;
+      (await consumeFlow(db, 'reauthentication', nonceCode(account.id, nonce), now)) !== null;
     if (await attempt(context, account, isRight)) return;
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }

@@ -23,7 +23,7 @@ import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { reserveEmail } from './reserve-email.ts';
 import { mailLater } from './security-alerts.ts';
-import { isLetIn } from './user.ts';
+import { isNotSuspended } from './user.ts';
 
 export const recoverSchema = z.object({
   email: z.string().nullish(),
@@ -50,7 +50,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   }
   const token = newCode();
   const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
-  const known = and(eq(authUsers.email, email), isLetIn)!;
+  const known = and(eq(authUsers.email, email), isNotSuspended)!;
   const [flow] = await insertFlowFor(db, 'recovery', token, data, known, now);
   if (!flow) return;
   logAuthEvent(context, 'recovery_requested');
@@ -85,7 +85,7 @@ export async function recover(
     .where(eq(profiles.id, userId));
   if (person?.suspendedAt != null) throw userBanned(403);
   const { redirectTo, challenge } = flow.data;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address), isLetIn)!;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address), isNotSuspended)!;
   const holds = and(
     isFlowOpen('recovery', token, now),
     sql`exists (select 1 from ${authUsers} where ${isTheirs})`,

@@ -46,7 +46,7 @@ export function redirectWithError(
   problem: RedirectError,
   path: string = paths.auth,
 ): Response {
-  const url = isSameOrigin(context, path);
+  const url = absoluteUrl(context, path);
   for (const [name, value] of Object.entries(problem)) url.searchParams.set(name, value);
   url.hash = new URLSearchParams({ ...problem }).toString();
   return context.redirect(url.href);
@@ -54,12 +54,12 @@ export function redirectWithError(
 
 /** Redirects the browser back with the code that its client exchanges for a session. */
 export function redirectWithCode(context: AppContext, path: string, code: string): Response {
-  const url = isSameOrigin(context, path);
+  const url = absoluteUrl(context, path);
   url.searchParams.set('code', code);
   return context.redirect(url.href);
 }
 
 /** The path's absolute URL; `//elsewhere` is a path of this site too. */
-export function isSameOrigin(context: AppContext, path: string): URL {
+export function absoluteUrl(context: AppContext, path: string): URL {
   return new URL(originOf(context) + path);
 }

@@ -7,7 +7,7 @@ import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
 import { alertTokenReuse } from './security-alerts.ts';
-import { hasRunOut, isRunning, sessionResponse } from './session.ts';
+import { isExpired, isLive, sessionResponse } from './session.ts';
 import { accountColumns } from './user.ts';
 
 const sessionColumns = aliased('session', {
@@ -38,14 +38,14 @@ export async function refreshSession(context: AppContext, token: string) {
     db
       .update(authSessions)
       .set({ generation: generation + 1, refreshedAt: now })
-      .where(and(ofSession, lte(authSessions.generation, generation), isRunning(now))),
+      .where(and(ofSession, lte(authSessions.generation, generation), isLive(now))),
     db
       .delete(authSessions)
-      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), hasRunOut(now))))
+      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), isExpired(now))))
       .returning({
         id: authSessions.id,
         userId: authSessions.userId,
-        hasRunOut: sql<boolean>`${hasRunOut(now)}`.mapWith(Boolean),
+        hasRunOut: sql<boolean>`${isExpired(now)}`.mapWith(Boolean),
         email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
         emailConfirmedAt: sql<
           number | null

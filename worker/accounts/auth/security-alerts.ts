@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
-import { type AnyContext, silentSourceOf } from './device.ts';
+import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
@@ -16,10 +16,13 @@ import type { Account } from './user.ts';
  * wait for them: neither the response nor its timing reveals what was mailed.
  */
 
-type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
+type MailContext = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
 
 /** Sends a mail after the response; one that is not accepted is logged. Does nothing when mail is off. */
-export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: AccountMail): void {
+export function mailLater(
+  { env, executionCtx, var: { now } }: MailContext,
+  mail: AccountMail,
+): void {
   const { isAskedFor } = mail;
   const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
     console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
@@ -41,14 +44,14 @@ function alertOwner(
 ): void {
   const send = () => mailLater(context, { to: email, ...mail });
   if (emailConfirmedAt !== null) send();
-  else whileMailable(context, email, send);
+  else mailIfAllowed(context, email, send);
 }
 
 type OwnerMail = Omit<AccountMail, 'to'>;
 
 /** Runs `send` after the response if the address may get another mail at this caller's request. */
-export function whileMailable(context: AnyContext, email: string, send: () => void): void {
-  const asked = mayMail(context, email, silentSourceOf(context))
+export function mailIfAllowed(context: AnyContext, email: string, send: () => void): void {
+  const asked = mayMail(context, email, sourceWithoutCookie(context))
     .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
     .catch((error: unknown) =>
       console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
@@ -56,11 +59,11 @@ export function whileMailable(context: AnyContext, email: string, send: () => vo
   context.executionCtx.waitUntil(asked);
 }
 
-const settings = ({ env }: Telling) => ({
+const settings = ({ env }: MailContext) => ({
   label: 'Ouvrir mes paramètres',
   href: `${siteOrigin(env)}${paths.settings}`,
 });
-const signIn = ({ env }: Telling) => ({
+const signIn = ({ env }: MailContext) => ({
   label: 'Se connecter',
   href: `${siteOrigin(env)}${paths.auth}`,
 });
@@ -82,7 +85,7 @@ export function alertSignIn(
 }
 
 /** Mails the owner that somebody keeps trying passwords. */
-export function alertAttack(context: Telling, email: string): void {
+export function alertAttack(context: MailContext, email: string): void {
   mailLater(context, {
     to: email,
     subject: 'Tentatives de connexion à votre compte',

@@ -10,7 +10,7 @@ import {
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
-import { givePageCookie } from './page-cookie.ts';
+import { setPageCookie } from './page-cookie.ts';
 import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
 
@@ -47,7 +47,7 @@ export function newSession(
 }
 
 /** Condition on `auth_sessions`: the session has not ended. */
-export function isRunning(now: number): SQL {
+export function isLive(now: number): SQL {
   return and(
     gt(authSessions.expiresAt, now),
     gt(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
@@ -55,7 +55,7 @@ export function isRunning(now: number): SQL {
 }
 
 /** Condition on `auth_sessions`: the session has expired, and only has to be deleted. */
-export function hasRunOut(now: number): SQL {
+export function isExpired(now: number): SQL {
   return or(
     lte(authSessions.expiresAt, now),
     lte(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
@@ -73,7 +73,7 @@ export async function sessionResponse(context: AppContext, session: Session, acc
     env,
     var: { now },
   } = context;
-  await givePageCookie(context, session);
+  await setPageCookie(context, session);
   const accessToken = await issueAccessToken(
     env,
     {

@@ -8,7 +8,7 @@ import { AuthError, tooManyRequests, userBanned, validationFailed } from './erro
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { alertAttack, alertSignIn } from './security-alerts.ts';
-import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
+import { insertSession, isExpired, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 
@@ -65,7 +65,7 @@ export async function signInWithPassword(
   const [[opened]] = await db.batch([
     insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),
     db.update(authUsers).set({ lastSignInAt: now, passwordHash }).where(unchanged),
-    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), hasRunOut(now))),
+    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), isExpired(now))),
   ]);
   // The password was changed during the comparison.
   if (!opened) throw invalidCredentials();

@@ -17,7 +17,7 @@ import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { newCode } from './flow-state.ts';
 import { hashPassword, passwordCost } from './password.ts';
-import { isEmailAvailable, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { isEmailAvailable, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
 /** Metadata that a client may set; other fields are ignored. */
@@ -42,7 +42,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const emailIsFree = isEmailAvailable(email, now);
   const token = newCode();
   const [[address], , , , [account]] = await db.batch([
-    selectIsAddressFree(db, email, now),
+    selectIsEmailAvailable(db, email, now),
     insertWhere(
       db,
       profiles,

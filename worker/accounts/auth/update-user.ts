@@ -23,7 +23,7 @@ import { hashPassword, normalPassword, passwordCost, verifyPassword } from './pa
 import { guess, requireReauth } from './prove-again.ts';
 import { alertPasswordChange } from './security-alerts.ts';
 import { sessionsInScope } from './sign-out.ts';
-import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { type Account, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
@@ -101,7 +101,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     selectAccount(db, ofAccount),
-    selectIsAddressFree(db, email ?? account.email, now, account.id),
+    selectIsEmailAvailable(db, email ?? account.email, now, account.id),
   ]);
   if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);

@@ -57,22 +57,22 @@ export const accountColumns = {
  */
 export function isEmailAvailable(email: string, now: number, userId = '') {
   const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
-  const kept = and(
+  const reserved = and(
     eq(authFlowStates.address, email),
     eq(authFlowStates.kind, 'email_undo'),
     gt(authFlowStates.expiresAt, now),
     ne(authFlowStates.userId, userId),
   );
   return sql<boolean>`(not exists (select 1 from ${authUsers} where ${another})
-    and not exists (select 1 from ${authFlowStates} where ${kept}))`;
+    and not exists (select 1 from ${authFlowStates} where ${reserved}))`;
 }
 
 /** Condition on `auth_users`: the account is not suspended. */
-export const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
+export const isNotSuspended = sql`(select ${profiles.suspendedAt} from ${profiles}
   where ${profiles.id} = ${authUsers.id}) is null`;
 
 /** {@link isEmailAvailable} as a query. */
-export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
+export function selectIsEmailAvailable(db: Database, email: string, now: number, userId?: string) {
   const isFree = isEmailAvailable(email, now, userId).mapWith(Boolean).as('is_free');
   return db.select({ isFree }).from(sql`(select 1)`);
 }

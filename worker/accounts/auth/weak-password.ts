@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../domain/limits.
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { normalPassword } from './password.ts';
-import { type PasswordIdentity, saysWhoseItIs, spelledOut } from './personal-password.ts';
+import { identifiesOwner, type PasswordIdentity, spelledOut } from './personal-password.ts';
 
 /**
  * GoTrue's reasons: `length` for less than the minimum (section 5), `pwned` for passwords that attackers
@@ -50,7 +50,7 @@ async function weakness(
   if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
   const spellings = spellingsOf(password.toLowerCase());
   const isKnown = spellings.some(isCommon) || (await isAnyLeaked(spellings));
-  return isKnown || saysWhoseItIs(password, owner) ? 'pwned' : null;
+  return isKnown || identifiesOwner(password, owner) ? 'pwned' : null;
 }
 
 /**

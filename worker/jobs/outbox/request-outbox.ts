@@ -57,7 +57,7 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
     const d1 = openPrimarySession(env.DB);
     const bindings = { ...env, DB: d1 as D1Database & D1Session };
     if (!(await runOwnOutbox(bindings, ids, now)))
-      throw new DependencyUnavailable('effects', 'not carried out yet', true);
+      throw new DependencyUnavailable('effects', 'not handled yet', true);
     session.catchUp(d1.getBookmark());
   }
   // Triggers schedule mails a millisecond after their decision.

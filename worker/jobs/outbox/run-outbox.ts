@@ -52,7 +52,7 @@ export async function runOwnOutbox(
   const clock = clockFrom(now);
   const work = effects(env, handlers);
   /** Attempts of rows that failed in this call, which it may retry before they are due. */
-  const failedAt = new Map<number, number>();
+  const failedAttempts = new Map<number, number>();
   for (let waiting = [...ids]; waiting.length > 0; await scheduler.wait(LOOK_AGAIN_MS)) {
     const rows = await db
       .select()
@@ -61,12 +61,13 @@ export async function runOwnOutbox(
       .orderBy(asc(outbox.dueAt), asc(outbox.id));
     waiting = [];
     for (const { id, attempts, dueAt, lane } of rows) {
-      const isOthers = attempts > 0 && (dueAt ?? 0) > clock() && failedAt.get(id) !== attempts;
+      const isClaimedElsewhere =
+        attempts > 0 && (dueAt ?? 0) > clock() && failedAttempts.get(id) !== attempts;
       const isFree = sql`select ${outbox.id} from ${outbox}
         where ${eq(outbox.id, id)} and ${eq(outbox.attempts, attempts)}`;
-      const [row] = isOthers ? [] : await claim(db, work, isFree, clock());
+      const [row] = isClaimedElsewhere ? [] : await claim(db, work, isFree, clock());
       const outcome = row ? await attempt(db, work, row, clock) : 'claimed elsewhere';
-      if (outcome === 'failed') failedAt.set(id, attempts + 1);
+      if (outcome === 'failed') failedAttempts.set(id, attempts + 1);
       if (outcome !== 'done' && lane === outboxLanes.promised) waiting.push(id);
     }
     if (waiting.length > 0 && clock() - now >= WAIT_MS) return false;

@@ -5,7 +5,7 @@ import type { DecidableDelivery } from '../../../domain/notifications/notificati
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { trustColumns } from '../../platform/mail/refusals.ts';
+import { standingColumns } from '../../platform/mail/refusals.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
@@ -17,7 +17,7 @@ export async function findMailAccount(env: Env, personId: string) {
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...trustColumns,
+      ...standingColumns,
     })
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))

@@ -42,7 +42,7 @@ const words: Record<NoticeKind, KindWords> = {
 const ALWAYS_MAILED =
   'Vous recevez cet e-mail parce qu’il concerne votre compte ou vos revenus sur Dis-moi. Il ne se désactive pas.';
 
-interface Letter {
+interface Envelope {
   to: string;
   origin: string;
   /** URL that ends mails of this kind with one click. */
@@ -50,7 +50,7 @@ interface Letter {
 }
 
 /** The mail of a claimed notice. About a private message it only says that there is one. */
-export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Letter): Mail {
+export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Envelope): Mail {
   const { key, thread, notice } = delivery;
   const { lead, button } = words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');

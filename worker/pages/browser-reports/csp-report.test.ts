@@ -59,7 +59,7 @@ it('cspViolations keeps no text of users', () => {
   expect(violationsIn(old({ 'violated-directive': "script-src 'self'" }))).toHaveLength(1);
 });
 
-it("cspViolations ignores extensions and pages of other sites", () => {
+it('cspViolations ignores extensions and pages of other sites', () => {
   const none = [
     old({ 'source-file': 'chrome-extension' }),
     old({ 'blocked-uri': 'moz-extension://abc/x.js' }),

@@ -54,7 +54,7 @@ const DIRECTIVES = new Set(
 );
 
 /** Values of browsers for a blocked source without a URL. */
-const WITHOUT_ADDRESS = new Set(
+const KEYWORD_SOURCES = new Set(
   `inline eval wasm-eval self data blob filesystem about trusted-types-policy
   trusted-types-sink`.split(/\s+/),
 );
@@ -67,7 +67,7 @@ export function cspViolations(
   report: z.infer<typeof cspReportSchema>,
   origin: string,
 ): CspViolation[] {
-  return told(report).flatMap(({ document, blocked, directive, source }) => {
+  return reportedViolations(report).flatMap(({ document, blocked, directive, source }) => {
     const page = URL.parse(document);
     // A browser never sends reports about other sites.
     if (page?.origin !== origin) return [];
@@ -77,12 +77,12 @@ export function cspViolations(
     return {
       screen: screenPattern(page.pathname),
       directive: named,
-      blocked: stopped(blocked, origin),
+      blocked: blockedSource(blocked, origin),
     };
   });
 }
 
-function told(report: z.infer<typeof cspReportSchema>) {
+function reportedViolations(report: z.infer<typeof cspReportSchema>) {
   if (!Array.isArray(report)) {
     const old = report['csp-report'];
     return [
@@ -110,13 +110,13 @@ function told(report: z.infer<typeof cspReportSchema>) {
  * The source without path and query, which may contain anything. Another site is named by its short name,
  * or `https`.
  */
-function stopped(blocked: string, origin: string): string {
-  if (WITHOUT_ADDRESS.has(blocked)) return blocked;
+function blockedSource(blocked: string, origin: string): string {
+  if (KEYWORD_SOURCES.has(blocked)) return blocked;
   const url = URL.parse(blocked);
   if (!url) return 'unknown';
   if (url.origin === origin) return 'self';
   const scheme = url.protocol.slice(0, -1);
-  if (!/^(https?|wss?)$/.test(scheme)) return WITHOUT_ADDRESS.has(scheme) ? scheme : 'unknown';
+  if (!/^(https?|wss?)$/.test(scheme)) return KEYWORD_SOURCES.has(scheme) ? scheme : 'unknown';
   const site = url.hostname.split('.').slice(-2).join('.');
   // An IP address has no site name.
   return /[a-z]$/.test(site) && site.length <= SITE_MAX_LENGTH ? `${scheme}://${site}` : scheme;

@@ -22,7 +22,7 @@ const CSP_TYPES = /^application\/(reports\+json|csp-report|json)\b/i;
 const known = (screen: string | null) => (screen && screenPatterns.has(screen) ? screen : null);
 
 /** Maximum log entries per report. Browsers batch a few violations; more add no information. */
-const LINES_PER_REPORT = 10;
+const ENTRIES_PER_REPORT = 10;
 
 /** The scripts of this version; those of earlier versions are unknown. Read only for an error report. */
 async function scriptFiles(assets: Fetcher, url: string): Promise<Set<string>> {
@@ -48,7 +48,7 @@ export const browserReportRoutes = new Hono<AppEnv>()
     const { ASSETS, VERSION } = context.env;
     const files =
       errors.length > 0 ? await scriptFiles(ASSETS, context.req.url) : new Set<string>();
-    const lines = [
+    const entries = [
       ...errors.map(({ screen, name, frames }) => ({
         ...{ event: 'browser.error', screen, name: knownErrorName(name) },
         frames: framesIn(files, frames),
@@ -56,8 +56,8 @@ export const browserReportRoutes = new Hono<AppEnv>()
       ...(timing ? [{ event: 'browser.timing', ...timing }] : []),
     ];
     const versionOfPage = knownVersion(version, VERSION.id);
-    for (const { screen, ...line } of lines)
-      console.log(JSON.stringify({ ...line, screen: known(screen), version: versionOfPage }));
+    for (const { screen, ...entry } of entries)
+      console.log(JSON.stringify({ ...entry, screen: known(screen), version: versionOfPage }));
     return context.body(null, 204);
   })
   .post('/csp-reports', async (context) => {
@@ -68,7 +68,7 @@ export const browserReportRoutes = new Hono<AppEnv>()
     if (!report.success) throw invalid(report.error.issues);
     const version = context.env.VERSION.id;
     const violations = cspViolations(report.data, context.env.SITE_ORIGIN);
-    for (const violation of violations.slice(0, LINES_PER_REPORT))
+    for (const violation of violations.slice(0, ENTRIES_PER_REPORT))
       console.log(JSON.stringify({ event: 'browser.csp', ...violation, version }));
     return context.body(null, 204);
   });

@@ -30,7 +30,7 @@ export function purgeAfterResponse(
 ): void {
   // The request's session may end before that.
   const db = database(env.DB);
-  const forgetting = async () => {
+  const purging = async () => {
     await first;
     const tags = await tagsOf(db, changed);
     await purge(env, { tags }).catch(async (error: unknown) => {
@@ -39,7 +39,7 @@ export function purgeAfterResponse(
     });
   };
   executionCtx.waitUntil(
-    forgetting().catch((error: unknown) =>
+    purging().catch((error: unknown) =>
       console.error(JSON.stringify({ event: 'purge.failed', error: describeFailure(error) })),
     ),
   );

@@ -64,8 +64,8 @@ function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Dea
  */
 export const withDeadline = createMiddleware<AppEnv>(async (context, next) => {
   if (context.env.hasDeadline) return next();
-  const isOperators = context.req.path.startsWith('/api/operations/');
-  const deadline = new Deadline(isOperators ? LONG_DEADLINE_MS : DEADLINE_MS);
+  const isAdminPath = context.req.path.startsWith('/api/operations/');
+  const deadline = new Deadline(isAdminPath ? LONG_DEADLINE_MS : DEADLINE_MS);
   context.env = { ...bindingsWithDeadline(context.env, deadline), hasDeadline: true };
   await next();
   deadline.end();

@@ -22,7 +22,7 @@ export function limitedBodies({ refuse = refuseTooLarge, except }: BodyLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const { raw } = context.req;
     if (!raw.body || except?.(context)) return next();
-    if (saysItIsSmall(raw)) return next();
+    if (isDeclaredSmall(raw)) return next();
     const body = await readBody(raw, BODY_MAX_BYTES);
     if (!body) return refuse(context);
     // Nothing reads the body of a GET, and a `Request` cannot have one either.
@@ -33,7 +33,7 @@ export function limitedBodies({ refuse = refuseTooLarge, except }: BodyLimit) {
 }
 
 /** HTTP delivers no more than the declared length. */
-function saysItIsSmall({ headers }: Request): boolean {
+function isDeclaredSmall({ headers }: Request): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Transfer-Encoding') && Number(length) <= BODY_MAX_BYTES;
 }

@@ -32,7 +32,7 @@ interface Lifetime {
 }
 
 /** Revalidated each time, and sent only when it has changed. */
-const ASKED_ANEW = 'public, max-age=0, must-revalidate';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** For browsers: a substitute for a response that can be had soon. The edge stores it in the same way. */
 export const MAKESHIFT = 'public, max-age=60';
@@ -44,7 +44,7 @@ const lifetimes = {
    */
   written: {
     edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
-    browser: ASKED_ANEW,
+    browser: REVALIDATED,
   },
   /** Stored pictures. Their URLs change with their content, but they must disappear like other content of users. */
   picture: {
@@ -52,9 +52,9 @@ const lifetimes = {
     browser: 'public, max-age=31536000, immutable',
   },
   /** The same, of which each location of the network stores another copy for half a minute (worker/pages). */
-  sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
+  sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: REVALIDATED },
   /** State of the service. A failing Worker must not be reported as working, so no stale response is served. */
-  status: { edge: 'public, max-age=30, stale-if-error=0', browser: ASKED_ANEW },
+  status: { edge: 'public, max-age=30, stale-if-error=0', browser: REVALIDATED },
   /** Figures that may be minutes old, of topics and of moderation. */
   topics: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
@@ -64,7 +64,7 @@ const lifetimes = {
   /** Content that only another version of the Worker changes; caches store each version's responses separately. */
   unchanging: {
     edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
-    browser: ASKED_ANEW,
+    browser: REVALIDATED,
   },
   /** The same, where a browser need not revalidate for an hour. */
   lookups: {
@@ -74,24 +74,24 @@ const lifetimes = {
   },
 } as const satisfies Record<string, Lifetime>;
 
-interface Kept {
+interface CachePolicy {
   lifetime: keyof typeof lifetimes;
   /** For users' content: the tags for purging it, from the parameters of its URL. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
-const unchanging: Kept = { lifetime: 'unchanging' };
-const list: Kept = { lifetime: 'written', tags: () => [cacheTags.lists] };
-const status: Kept = { lifetime: 'status' };
-const sitemap: Kept = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
-const post: Kept = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
-const person: Kept = {
+const unchanging: CachePolicy = { lifetime: 'unchanging' };
+const list: CachePolicy = { lifetime: 'written', tags: () => [cacheTags.lists] };
+const status: CachePolicy = { lifetime: 'status' };
+const sitemap: CachePolicy = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
+const post: CachePolicy = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
+const person: CachePolicy = {
   lifetime: 'written',
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
 /** Pages that are not lists of users' content. */
-const otherPages: Partial<Record<OpenScreenName, Kept>> = {
+const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
   home: unchanging,
   auth: unchanging,
   terms: unchanging,
@@ -117,7 +117,7 @@ const pageCachePolicies = Object.fromEntries(
 );
 
 /** Every path whose response may be stored, in the syntax of the routes. */
-export const cachePolicies: Record<string, Kept> = {
+export const cachePolicies: Record<string, CachePolicy> = {
   '/api/lookups': { lifetime: 'lookups' },
   '/api/topics': { lifetime: 'topics' },
   // A year is added in January, and none is ever removed.
@@ -141,7 +141,7 @@ export const cachePolicies: Record<string, Kept> = {
 };
 
 /** Prevents storing of any response that does not explicitly allow it. */
-export const unstored = createMiddleware<AppEnv>(async (context, next) => {
+export const noStoreByDefault = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   // The edge would store a response without the header for hours.
   const { status, headers } = context.res;
@@ -152,7 +152,7 @@ export const unstored = createMiddleware<AppEnv>(async (context, next) => {
 const tagged = etag();
 const nothing = async () => {};
 
-function cachedFor({ lifetime, tags }: Kept) {
+function cachedFor({ lifetime, tags }: CachePolicy) {
   const { edge, browser, member }: Lifetime = lifetimes[lifetime];
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
@@ -160,14 +160,14 @@ function cachedFor({ lifetime, tags }: Kept) {
     const { status } = context.res;
     const isAnswer = status === 200 || status === 304;
     if (!isAnswer || (method !== 'GET' && method !== 'HEAD')) return;
-    const named = context.res.headers.get('Cache-Control');
-    if (named === 'no-store') return;
+    const explicit = context.res.headers.get('Cache-Control');
+    if (explicit === 'no-store') return;
     context.res.headers.delete('Cache-Control');
     context.header('Vary', 'Authorization');
     const isMembers = context.req.header('Authorization') !== undefined;
     if (isMembers && !member) return;
     await tagged(context, nothing);
-    context.header('Cache-Control', isMembers ? member : (named ?? browser));
+    context.header('Cache-Control', isMembers ? member : (explicit ?? browser));
     if (isMembers) return;
     const { headers } = context.res;
     // In a cache, the bookmark would give this client's point in time to others.
@@ -179,8 +179,9 @@ function cachedFor({ lifetime, tags }: Kept) {
 }
 
 /** Applies the cache policy of its row to each response in the table. */
-export const keeping = new Hono<AppEnv>();
-for (const [path, kept] of Object.entries(cachePolicies)) keeping.use(path, cachedFor(kept));
+export const cachePolicyRoutes = new Hono<AppEnv>();
+for (const [path, policy] of Object.entries(cachePolicies))
+  cachePolicyRoutes.use(path, cachedFor(policy));
 
 /**
  * True for a request whose response a cache may have: a visitor's, for a path of the table. For other
@@ -189,5 +190,5 @@ for (const [path, kept] of Object.entries(cachePolicies)) keeping.use(path, cach
 export function mayBeKept({ method, url, headers }: Request): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('Authorization')) return false;
   if (headers.has('Upgrade')) return false;
-  return keeping.router.match(method, new URL(url).pathname)[0].length > 0;
+  return cachePolicyRoutes.router.match(method, new URL(url).pathname)[0].length > 0;
 }

@@ -6,9 +6,9 @@
 export function memoizePerIsolate<Given extends unknown[], Made>(
   make: (...given: Given) => Promise<Made>,
 ): (...given: Given) => Promise<Made> {
-  let kept: { made: Made } | undefined;
+  let cached: { made: Made } | undefined;
   return async (...given) => {
-    kept ??= { made: await make(...given) };
-    return kept.made;
+    cached ??= { made: await make(...given) };
+    return cached.made;
   };
 }

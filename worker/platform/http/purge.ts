@@ -12,8 +12,8 @@ export interface Purge {
  */
 export async function purge(env: Pick<Env, 'PURGE_API'>, { tags }: Purge): Promise<void> {
   for (let at = 0; at < tags.length; at += TAGS_PER_CALL) {
-    const named = tags.slice(at, at + TAGS_PER_CALL);
-    const { success, errors } = await purgeOnce(env.PURGE_API, named);
+    const batch = tags.slice(at, at + TAGS_PER_CALL);
+    const { success, errors } = await purgeOnce(env.PURGE_API, batch);
     if (!success) throw new Error(`purge refused: ${errors.map(({ message }) => message)}`);
   }
 }

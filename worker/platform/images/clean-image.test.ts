@@ -171,12 +171,15 @@ describe('cleanImage of a JPEG', () => {
     }
   });
 
-  it.each(['no-eoi.jpg', 'stray-bytes-between.jpg'])('accepts a file that is broken like %s', async (name) => {
-    const { bytes } = await cleanImage(stored(name));
-    expect(await samePixels(stored(name), bytes)).toBe(true);
-    expect(bytes.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
-    expect((await cleanImage(bytes)).bytes).toEqual(bytes);
-  });
+  it.each(['no-eoi.jpg', 'stray-bytes-between.jpg'])(
+    'accepts a file that is broken like %s',
+    async (name) => {
+      const { bytes } = await cleanImage(stored(name));
+      expect(await samePixels(stored(name), bytes)).toBe(true);
+      expect(bytes.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
+      expect((await cleanImage(bytes)).bytes).toEqual(bytes);
+    },
+  );
 
   it('accepts a missing or wrong end marker when all pixels are there', async () => {
     for (const [width, height] of [
@@ -290,12 +293,15 @@ describe('cleanImage of a PNG with Exif data', () => {
 });
 
 describe('cleanImage of a WebP with Exif data', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('returns the orientation %i, and removes the data', async (orientation) => {
-    const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
-    const { bytes, orientation: found } = await cleanImage(original);
-    expect(found ?? 1).toBe(orientation);
-    expect(latin(bytes)).not.toMatch(/Secret|GPS|EXIF/);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'returns the orientation %i, and removes the data',
+    async (orientation) => {
+      const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
+      const { bytes, orientation: found } = await cleanImage(original);
+      expect(found ?? 1).toBe(orientation);
+      expect(latin(bytes)).not.toMatch(/Secret|GPS|EXIF/);
+    },
+  );
 });
 
 describe('cleanImage of a WebP', () => {

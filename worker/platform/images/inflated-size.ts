@@ -19,9 +19,9 @@ export async function inflatedSize(parts: readonly Uint8Array[], max: number): P
 
 /** The decompressed bytes, as far as {@link inflatedSize} counts. */
 export async function inflated(parts: readonly Uint8Array[], max: number): Promise<Uint8Array> {
-  const unfolded: Uint8Array[] = [];
-  await inflate(parts, max, (part) => unfolded.push(part));
-  return joinBytes(unfolded);
+  const chunks: Uint8Array[] = [];
+  await inflate(parts, max, (part) => chunks.push(part));
+  return joinBytes(chunks);
 }
 
 function inflate(

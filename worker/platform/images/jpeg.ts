@@ -44,7 +44,7 @@ interface Frame extends SequentialFrame {
  */
 export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   const view = viewOf(bytes);
-  const kept: Uint8Array[] = [];
+  const retained: Uint8Array[] = [];
   const profileParts: Uint8Array[] = [];
   let orientation = 1;
   let frame: Frame | null = null;
@@ -73,25 +73,25 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
       const header = viewOf(payload);
       const size = { height: header.getUint16(1), width: header.getUint16(3) };
       frame = { ...size, components, isProgressive: marker === PROGRESSIVE };
-      kept.push(segment(marker, payload));
+      retained.push(segment(marker, payload));
     } else if (marker === SOS) {
       if (!frame) return null;
       const markerAt = endOfScan(bytes, at);
       const scanEnd = markerAt ?? endOfLastScan(frame, tables, payload, bytes, at);
       if (scanEnd === null || scanEnd === at) return null;
       for (let index = 0; index < (payload[0] ?? 0); index++) scanned.add(payload[1 + 2 * index]!);
-      kept.push(segment(marker, payload), bytes.subarray(at, scanEnd));
+      retained.push(segment(marker, payload), bytes.subarray(at, scanEnd));
       scans++;
       at = markerAt ?? bytes.length;
     } else if (TABLES.has(marker)) {
       if (marker === DHT) tables.addHuffman(payload);
       if (marker === DRI) tables.setRestart(payload);
-      kept.push(segment(marker, payload));
+      retained.push(segment(marker, payload));
     } else if (marker === APP2 && startsWith(payload, PROFILE_NAME)) {
       profileParts.push(payload.subarray(PROFILE_NAME.length));
     } else if (isDroppable(marker)) {
       const colour = colourData(marker, payload);
-      if (colour) kept.push(segment(marker, colour));
+      if (colour) retained.push(segment(marker, colour));
     } else {
       return null;
     }
@@ -105,7 +105,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
       Uint8Array.of(0xff, SOI),
       ...(orientation > 1 ? [orientationSegment(orientation)] : []),
       ...(profile ? [profileSegment(profile)] : []),
-      ...kept,
+      ...retained,
       Uint8Array.of(0xff, EOI),
     ]),
   };

@@ -149,7 +149,7 @@ async function deleteFolder(bucket: R2Bucket, prefix: string): Promise<void> {
 /** True when a row names the object: a post, a profile, or a request that awaits a moderator. */
 async function isNamed(db: Database, bucket: string, key: string): Promise<boolean> {
   const owner = key.split('/')[0]!;
-  const naming = {
+  const referencesIn = {
     'creator-posts': () =>
       db.$count(
         creatorMedia,
@@ -163,6 +163,6 @@ async function isNamed(db: Database, bucket: string, key: string): Promise<boole
         and(eq(verifications.id, owner), eq(verifications.state, 'waiting')),
       ),
   }[bucket];
-  if (!naming) throw new Error(`no bucket ${bucket}`);
-  return (await naming()) > 0;
+  if (!referencesIn) throw new Error(`no bucket ${bucket}`);
+  return (await referencesIn()) > 0;
 }

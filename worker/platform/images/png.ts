@@ -10,7 +10,7 @@ const SIGNATURE_LENGTH = 8;
  * Chunks of the picture, its transparency and its colours; text, times, Exif, animation and private chunks
  * are removed.
  */
-const KEPT = new Set([
+const RETAINED = new Set([
   'IHDR',
   'PLTE',
   'IDAT',
@@ -70,12 +70,12 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   if (chunks?.[0]?.type !== 'IHDR') return null;
   const header = readHeader(chunks[0].data);
   if (!header || !areInOrder(chunks, header)) return null;
-  if (!(await unfoldsAsItSays(chunks, header))) return null;
+  if (!(await hasDeclaredSizes(chunks, header))) return null;
   const { width, height } = header;
   const profile = chunks.find(({ type }) => type === 'iCCP');
   const colour = profile && (await cleanProfileChunk(profile));
   const [first, ...others] = chunks
-    .filter((chunk) => KEPT.has(chunk.type))
+    .filter((chunk) => RETAINED.has(chunk.type))
     .flatMap((chunk) => (chunk === profile ? (colour ? [colour] : []) : [chunk.whole]));
   const exif = chunks.find(({ type }) => type === 'eXIf');
   const orientation = exif ? readBareOrientation(exif.data) : 1;
@@ -89,7 +89,7 @@ function areInOrder(chunks: readonly Chunk[], { colour }: Header): boolean {
   const types = chunks.map((chunk) => chunk.type);
   const firstData = types.indexOf('IDAT');
   const dataChunks = types.lastIndexOf('IDAT') - firstData + 1;
-  const others = types.filter((type) => KEPT.has(type) && type !== 'IDAT');
+  const others = types.filter((type) => RETAINED.has(type) && type !== 'IDAT');
   const inOneRun = types.filter((type) => type === 'IDAT').length === dataChunks;
   const palette = types.indexOf('PLTE');
   if (firstData === -1 || !inOneRun || new Set(others).size < others.length) return false;
@@ -97,11 +97,11 @@ function areInOrder(chunks: readonly Chunk[], { colour }: Header): boolean {
 }
 
 /** True when pixels and colour profile decompress to valid sizes; nothing is stored. */
-async function unfoldsAsItSays(chunks: readonly Chunk[], header: Header): Promise<boolean> {
+async function hasDeclaredSizes(chunks: readonly Chunk[], header: Header): Promise<boolean> {
   const size = pixelBytes(header);
   const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
-  const unfolded = await inflatedSize(data, size + SURPLUS_MAX_BYTES);
-  if (unfolded < size || unfolded > size + SURPLUS_MAX_BYTES) return false;
+  const inflatedBytes = await inflatedSize(data, size + SURPLUS_MAX_BYTES);
+  if (inflatedBytes < size || inflatedBytes > size + SURPLUS_MAX_BYTES) return false;
   const profile = chunks.find(({ type }) => type === 'iCCP');
   if (!profile) return true;
   return (await inflatedSize([compressedProfile(profile)], PROFILE_MAX_BYTES)) <= PROFILE_MAX_BYTES;
@@ -153,8 +153,8 @@ function readHeader(data: Uint8Array): Header | null {
   const view = viewOf(data);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, colour, compression, filter, interlace] = data.subarray(8);
-  const known = DEPTHS[colour!]?.includes(depth!) && compression === 0 && filter === 0;
-  if (!known || interlace! > 1) return null;
+  const isValid = DEPTHS[colour!]?.includes(depth!) && compression === 0 && filter === 0;
+  if (!isValid || interlace! > 1) return null;
   if (width * height === 0 || width * height > IMAGE_MAX_PIXELS) return null;
   return { width, height, depth: depth!, colour: colour!, isInterlaced: interlace === 1 };
 }
@@ -175,7 +175,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
     // A capital first letter marks a critical chunk, without which the picture cannot be shown.
     const isNeeded = !/^[a-z]/.test(type);
     const isWhole = crc32(bytes.subarray(at + 4, end - 4)) === view.getUint32(end - 4);
-    if (isNeeded && !(isWhole && KEPT.has(type))) return null;
+    if (isNeeded && !(isWhole && RETAINED.has(type))) return null;
     if (isWhole)
       chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     at = end;

@@ -2,7 +2,7 @@ import { cleanImage } from './clean-image.ts';
 import type { ImageExtension } from './stored-image.ts';
 
 /** Transforms that set a picture upright, by its Exif orientation, 2 to 8. */
-const turns: Record<number, ImageTransform> = {
+const transforms: Record<number, ImageTransform> = {
   2: { flip: 'h' },
   3: { rotate: 180 },
   4: { flip: 'v' },
@@ -24,14 +24,14 @@ export async function uprightImage(
   file: Uint8Array,
 ): Promise<{ extension: ImageExtension; bytes: Uint8Array }> {
   const { orientation, ...image } = await cleanImage(file);
-  const turn = turns[orientation ?? 1];
-  if (!turn) return image;
+  const transform = transforms[orientation ?? 1];
+  if (!transform) return image;
   try {
-    const turned = await images
+    const upright = await images
       .input(new Blob([new Uint8Array(image.bytes)]).stream())
-      .transform(turn)
+      .transform(transform)
       .output({ format: 'image/webp', quality: QUALITY });
-    return await cleanImage(new Uint8Array(await turned.response().arrayBuffer()));
+    return await cleanImage(new Uint8Array(await upright.response().arrayBuffer()));
   } catch (error) {
     console.error(JSON.stringify({ event: 'image.turn_failed', error: String(error) }));
     return image;

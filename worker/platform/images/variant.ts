@@ -68,8 +68,8 @@ export async function getPicture(
   if (!picture || !maySee(picture)) return null;
   const { name, extension, type } = variant;
   const variantKey = `variants/${name}/${picture.etag}.${extension}`;
-  const kept = await bucket.get(variantKey, options);
-  if (kept) return served(kept, type);
+  const stored = await bucket.get(variantKey, options);
+  if (stored) return served(stored, type);
   let made: ArrayBuffer;
   try {
     made = await make(images, bucket, picture, variant);

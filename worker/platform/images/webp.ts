@@ -31,7 +31,7 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
   if (end > bytes.length) return null;
   const stored = readChunks(bytes.subarray(12, end));
-  const chunks = stored && stillOf(stored);
+  const chunks = stored && stillChunks(stored);
   if (!chunks) return null;
   const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const [picture] = pictures;
@@ -58,7 +58,7 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
 }
 
 /** The chunks of a still picture; for an animation, those of its first frame with a matching header. */
-function stillOf(chunks: Chunk[]): Chunk[] | null {
+function stillChunks(chunks: Chunk[]): Chunk[] | null {
   const [first] = chunks;
   if (first?.type !== 'VP8X' || !((first.data[0] ?? 0) & ANIMATION_FLAG)) return chunks;
   const frame = chunks.find(({ type }) => type === 'ANMF');

@@ -69,9 +69,9 @@ export class ScanTables {
 
   /** End of the scan's data after all units of the picture; null when some are missing. */
   endOfWholeScan(frame: SequentialFrame, header: Uint8Array, data: Uint8Array): number | null {
-    const named = this.componentsOf(frame, header);
-    if (!named) return null;
-    const { units, components } = named;
+    const layout = this.componentsOf(frame, header);
+    if (!layout) return null;
+    const { units, components } = layout;
     const reader = new BitReader(data);
     for (let unit = 0; unit < units; unit++) {
       const isRestart = this.restartInterval > 0 && unit > 0 && unit % this.restartInterval === 0;
@@ -130,9 +130,9 @@ class BitReader {
   private readonly data: Uint8Array;
   private at = 0;
   private bits = 0;
-  private held = 0;
+  private available = 0;
   /** Bits that were read after the end of the data. */
-  private lent = 0;
+  private padded = 0;
 
   constructor(data: Uint8Array) {
     this.data = data;
@@ -140,7 +140,7 @@ class BitReader {
 
   /** The first byte that was not needed. */
   get end(): number {
-    let unused = (this.held - this.lent) >> 3;
+    let unused = (this.available - this.padded) >> 3;
     let end = this.at;
     for (; unused > 0; unused--)
       end -= this.data[end - 1] === 0 && this.data[end - 2] === 0xff ? 2 : 1;
@@ -159,7 +159,7 @@ class BitReader {
       value += symbol >> 4;
       this.skip(symbol & 15);
     }
-    return this.lent <= this.held;
+    return this.padded <= this.available;
   }
 
   /** Skips a restart marker at the next whole byte; false when there is none. */
@@ -167,29 +167,29 @@ class BitReader {
     const at = this.end;
     const isThere = this.data[at] === 0xff && (this.data[at + 1]! & 0xf8) === 0xd0;
     this.at = at + 2;
-    this.bits = this.held = this.lent = 0;
+    this.bits = this.available = this.padded = 0;
     return isThere;
   }
 
   /** The next symbol; -1 when no code matches. */
   private symbol(table: CodeTable): number {
-    this.hold(16);
-    const found = table[(this.bits >>> (this.held - 16)) & 0xffff]!;
+    this.fill(16);
+    const found = table[(this.bits >>> (this.available - 16)) & 0xffff]!;
     if (found === 0) return -1;
-    this.held -= found >> 8;
+    this.available -= found >> 8;
     return found & 0xff;
   }
 
   private skip(count: number): void {
-    this.hold(count);
-    this.held -= count;
+    this.fill(count);
+    this.available -= count;
   }
 
   /** Makes at least `count` bits available, at most 16; after the end they are zeros. */
-  private hold(count: number): void {
-    while (this.held < count) {
+  private fill(count: number): void {
+    while (this.available < count) {
       this.bits = ((this.bits << 8) | this.nextByte()) & 0xffffff;
-      this.held += 8;
+      this.available += 8;
     }
   }
 
@@ -197,7 +197,7 @@ class BitReader {
     const byte = this.data[this.at];
     const isMarker = byte === 0xff && this.data[this.at + 1] !== 0;
     if (byte === undefined || isMarker) {
-      this.lent += 8;
+      this.padded += 8;
       return 0;
     }
     this.at += byte === 0xff ? 2 : 1;

@@ -35,15 +35,15 @@ const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\
  */
 function headersOf(mail: Mail, { origin, address }: Sender): Record<string, string> {
   const { hostname } = new URL(origin);
-  const named = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
+  const messageId = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
   return {
     From: `"${SENDER_NAME}" <${address}>`,
     To: mail.to,
     Subject: typeset(mail.subject),
-    'Message-ID': named(mail.key),
+    'Message-ID': messageId(mail.key),
     ...(mail.thread && {
-      'In-Reply-To': named(mail.thread),
-      References: named(mail.thread),
+      'In-Reply-To': messageId(mail.thread),
+      References: messageId(mail.thread),
     }),
     'Auto-Submitted': 'auto-generated',
     'Content-Language': 'fr',

@@ -4,7 +4,7 @@ import { authUsers } from '../../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
-import { mailAccepted, type RefusalEnv, refuseAddress, trustColumns } from './refusals.ts';
+import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
 
 /** Result of sending a mail; `off` when no mail is sent. */
 export type MailOutcome = 'sent' | 'refused' | 'off';
@@ -16,7 +16,7 @@ interface DeliveryOptions {
   isAskedFor?: boolean;
 }
 
-const WELL: MailStanding = { refusedAt: null, refusal: null };
+const DELIVERABLE: MailStanding = { refusedAt: null, refusal: null };
 
 /**
  * Sends a mail, unless mail to its address bounces. The state of the address is stored when it is refused,
@@ -31,7 +31,7 @@ export async function deliverMail(
 ): Promise<MailOutcome> {
   const send = mailPort(env);
   if (!send) return 'off';
-  const known = standing ?? (await standingOf(env, mail.to));
+  const known = standing ?? (await readStanding(env, mail.to));
   if (!isAskedFor && !mayMail(known, now)) return 'refused';
   try {
     await send(mail);
@@ -44,12 +44,12 @@ export async function deliverMail(
   return 'sent';
 }
 
-async function standingOf({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
+async function readStanding({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
   const [account] = await database(DB)
-    .select(trustColumns)
+    .select(standingColumns)
     .from(authUsers)
     .where(eq(authUsers.email, address));
-  return account ?? WELL;
+  return account ?? DELIVERABLE;
 }
 
 async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void> {

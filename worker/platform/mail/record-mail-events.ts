@@ -19,6 +19,6 @@ export async function recordMailEvents(
       return [];
     }
   });
-  const noted = await Promise.all(refusals.map((refusal) => refuseAddress(env, refusal)));
-  return noted.filter(Boolean).length;
+  const switchedOff = await Promise.all(refusals.map((refusal) => refuseAddress(env, refusal)));
+  return switchedOff.filter(Boolean).length;
 }

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
 /** State of an account's address, in the form of {@link MailStanding}. */
-export const trustColumns = {
+export const standingColumns = {
   refusedAt: authUsers.mailRefusedAt,
   refusal: authUsers.mailRefusal,
 };
@@ -23,19 +23,19 @@ export async function refuseAddress(
   { address, reason, at }: RefusedMail,
 ): Promise<boolean> {
   const db = database(DB);
-  const isIts = eq(authUsers.email, address);
+  const hasAddress = eq(authUsers.email, address);
   const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
   const [, , [owner]] = await db.batch([
     db
       .update(authUsers)
       .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
-      .where(and(isIts, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
+      .where(and(hasAddress, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
     db
       .update(authUsers)
       .set({ mailRefusedAt: at, mailRefusal: reason })
       .where(
         and(
-          isIts,
+          hasAddress,
           isNull(authUsers.mailRefusedAt),
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
@@ -43,7 +43,7 @@ export async function refuseAddress(
     db
       .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
       .from(authUsers)
-      .where(isIts),
+      .where(hasAddress),
   ]);
   if (!owner || owner.refusedAt === null) return false;
   const { id, refusedAt } = owner;

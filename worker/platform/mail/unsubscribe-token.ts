@@ -29,7 +29,7 @@ export function unsubscribeToken({ personId, kind }: Unsubscription, key: string
 }
 
 /** The unverified content of a token, to be checked by {@link isSigned}; null when it is malformed. */
-export function claimIn(token: string): Unsubscription | null {
+export function unverifiedUnsubscription(token: string): Unsubscription | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length <= ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
   const name = bytes.toString('utf8', ID_BYTES, bytes.length - MAC_BYTES);
