@@ -39,7 +39,6 @@ export function selectBlockedIds(db: Database, viewerId: string | null) {
     .where(viewerId ? sql`${profiles.id} = ${viewerId}` : sql`false`);
 }
 
-/** The blocked ids in the rows of {@link selectBlockedIds}. */
 export function blockedIdsOf(
   rows: readonly { blockedIds: readonly string[] }[],
 ): ReadonlySet<string> {

@@ -92,7 +92,6 @@ export function conversationRows(
 
 export type FoundConversation = Awaited<ReturnType<ReturnType<typeof conversationRows>>>[number];
 
-/** The wire form of a row of {@link conversationRows}. */
 export function describeConversationRow(
   row: FoundConversation,
   now: number,
@@ -136,7 +135,6 @@ export interface DescribedConversation {
   welcome: Welcome | null;
 }
 
-/** Describes a row of {@link conversationRows}. */
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   return {
     row: describeConversationRow(found, now),

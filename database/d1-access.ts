@@ -141,7 +141,6 @@ export function d1WithDeadline(d1: D1Database, deadline: Pick<Deadline, 'wait'>)
 
 // ---------------------------------------------------------------------------------------------- counters
 
-/** One request's use of D1. */
 export interface D1Use {
   /** Round trips, failed ones included. */
   trips: number;

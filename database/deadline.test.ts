@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 const inMs = (ms: number) => () => new Promise<string>((done) => setTimeout(done, ms, 'done'));
-/** The current outcome of the promise. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcome: { now: unknown } = { now: 'waits' };
   promise.then(

@@ -53,7 +53,6 @@ const TICK_MS = 250;
  */
 export class Deadline {
   private leftMs: number;
-  /** Callbacks that reject the pending waits. */
   private readonly endings = new Set<() => void>();
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;

@@ -16,7 +16,6 @@ export function mayHappen(event: OrderEventName): SQL {
   )!;
 }
 
-/** Columns that an event changes in addition to the state. */
 type Changes = Omit<Parameters<ReturnType<Database['update']>['set']>[0], 'state'>;
 
 /**

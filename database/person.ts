@@ -21,7 +21,6 @@ interface AvatarRow {
   profileImageUploadedAt: number | null;
 }
 
-/** The wire form of {@link personColumns}. */
 export function describePerson(row: PersonRow): Person {
   return {
     id: row.id,

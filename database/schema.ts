@@ -595,7 +595,6 @@ export type BatchedView = [userId: string, mediaId: string, viewedAt: number];
  */
 export const viewBatches = sqliteTable('view_batches', {
   id: integer('id').primaryKey(),
-  /** Time of the latest view in the batch. */
   newestAt: integer('newest_at').notNull(),
   views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
 });
@@ -811,7 +810,6 @@ export const orders = sqliteTable(
     unopened: text('unopened', { enum: unopenedReasons }),
     /** End of a bought day or month; null for a question. */
     accessEnd: integer('access_end'),
-    /** Deadline of the answer. */
     answerBy: integer('answer_by'),
     answeredAt: integer('answered_at'),
     /** Time at which the price is released, unless something happens before. */
@@ -1024,7 +1022,6 @@ export const creatorEarnings = sqliteTable(
     heldCents: integer('held_cents').notNull().default(0),
     /** Answered, not yet released. */
     pendingCents: integer('pending_cents').notNull().default(0),
-    /** Total paid out. */
     paidOutCents: integer('paid_out_cents').notNull().default(0),
     /** Released and not yet on its way to the creator's account. */
     untransferredCents: integer('untransferred_cents').notNull().default(0),
@@ -1606,7 +1603,6 @@ export const moderationAppeals = sqliteTable(
     /** Null while it is open. */
     decidedAt: integer('decided_at'),
     moderatorId: text('moderator_id'),
-    /** True when the decision is upheld. */
     isUpheld: flag('is_upheld'),
     reason: text('reason'),
   },

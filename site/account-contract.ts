@@ -9,7 +9,6 @@ export const REFRESH = '/api/auth/token?grant_type=refresh_token';
  */
 export const VERIFY = '/api/auth/verify';
 
-/** Purposes of a mailed link. */
 export const LINK_TYPES = ['signup', 'recovery', 'email_change', 'email_undo'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 

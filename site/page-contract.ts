@@ -5,7 +5,6 @@ import type { Publisher } from '../domain/publisher.ts';
  * and headers, or stored in the browser.
  */
 
-/** Id of the app's element. */
 export const ROOT_ID = 'root';
 /** Id of the element after it: when it exists, the page is complete. */
 export const END_ID = 'end';
@@ -54,7 +53,6 @@ export const marks = {
   screen: 'screen',
 } as const;
 
-/** The HTML attribute of a mark. */
 export const attributeOf = (mark: keyof typeof marks) => `data-${marks[mark]}`;
 
 /** Classic scripts, built from web/before-paint.ts and web/after-paint.ts. */
@@ -197,7 +195,6 @@ export interface SiteConfig {
 /** Endpoint for the reports of pages (domain/telemetry/browser-report.ts). */
 export const BROWSER_REPORTS = '/api/browser-reports';
 
-/** A request for a page. */
 export interface PageRequest {
   /** Null when the build renders the landing page, which is the same on every site. */
   site: SiteConfig | null;
@@ -218,14 +215,12 @@ export interface WrittenPage<Queries = unknown> {
   queries: Queries;
 }
 
-/** A page's HTML and its metadata. */
 export interface RenderedPage {
   html: string;
   /** True when this is the whole screen; otherwise it is the frame and a placeholder. */
   isWhole: boolean;
   /** True when only the user of the request sees this content. */
   isPersons: boolean;
-  /** Title of the page. */
   title?: string;
   page: WrittenPage;
 }

@@ -66,11 +66,9 @@ export const paths = {
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
   /** The mandate that sellers give when they declare a status. */
   mandate: `${hrefs.salesTerms}#${MANDATE_MARK}`,
-  /** The verification request of creators. */
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
   /** The user's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
-  /** The reviews on a user's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   /** Link in the mail about a suspension, for appealing against it. */
   appealBy: (token: string) => `${hrefs.appeal}?token=${encodeURIComponent(token)}`,

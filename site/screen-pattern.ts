@@ -31,5 +31,4 @@ export function screenPattern(pathname: string): string | null {
   return found;
 }
 
-/** All patterns. */
 export const screenPatterns: ReadonlySet<string> = new Set(patterns.map(({ path }) => path));

@@ -294,7 +294,6 @@ export type ParameterNames<Path extends string> =
       ? [Name]
       : [];
 
-/** The name of any parameter of a screen's path. */
 export type Parameter<Name extends ScreenName = ScreenName> = {
   [Each in Name]: ParameterNames<(typeof screens)[Each]['path']>[number];
 }[Name];
@@ -304,7 +303,6 @@ export type DataScreenName<Name extends ScreenName = ScreenName> = {
   [Each in Name]: ParameterNames<(typeof screens)[Each]['path']> extends [] ? never : Each;
 }[Name];
 
-/** True when the screen's path has parameters. */
 export function isDataScreen<Name extends ScreenName>(
   name: Name,
 ): name is DataScreenName<Name> & Name {
@@ -322,7 +320,6 @@ export function asksOf(name: ScreenName): Screen['asks'] {
   return screen.asks;
 }
 
-/** True when the path is behind the guard. */
 export function isGuarded(pathname: string): boolean {
   return pathname === MEMBERS_ROOT || pathname.startsWith(`${MEMBERS_ROOT}/`);
 }

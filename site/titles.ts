@@ -1,6 +1,5 @@
 /** Titles of documents, shared by the server and the app. */
 
-/** The document's title for a page with this title. */
 export const documentTitle = (title: string) => `${title} · Dis-moi`;
 
 /** Title of the page for a path without content. */

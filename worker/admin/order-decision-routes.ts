@@ -113,7 +113,6 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
     },
   );
 
-/** The order as its asker sees it now. */
 async function orderInFull({ var: { db, now }, env }: AppContext, { id, askerId }: StoredOrder) {
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const found = await findOrderInFull(db, askerId, id);

@@ -8,7 +8,6 @@ import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 /** Maximum time that a stage waits for the jobs of the previous one. */
 const STAGE_MS = 20_000;
 
-/** Runs one job of a cron. */
 export type StartJob = (cron: string, name: string, now: number) => Promise<void>;
 
 /**

@@ -80,7 +80,6 @@ type Outbox = typeof noticeOutbox;
 interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
-  /** True when the recipient has an account. */
   isThere: boolean;
 }
 

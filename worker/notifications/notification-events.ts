@@ -222,7 +222,6 @@ function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lo
 
 const column = <T>(name: string) => sql<T>`${sql.identifier(name)}`.as(name);
 
-/** The query for the acts of the row. */
 export function newsQuery(db: Database, row: OutboxRow) {
   return db
     .select({

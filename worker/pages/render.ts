@@ -14,9 +14,7 @@ import { siteConfig } from './site-config.ts';
  */
 const VIEWER_WAIT_MS = 1_000;
 
-/** State of a page that is being rendered. */
 interface Rendering {
-  /** The visitor's request. */
   context: AppContext;
   /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
   reader: SsrViewer | null;
@@ -27,7 +25,6 @@ interface Rendering {
   bookmarks: (string | null)[];
   /** True when some requested data was unavailable. */
   lacksPart: boolean;
-  /** True when the user's session had ended. */
   hasSessionEnded: boolean;
 }
 

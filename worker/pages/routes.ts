@@ -114,7 +114,6 @@ async function openPage(context: AppContext, name: OpenScreenName): Promise<Resp
   return openDocument(context, name, head, written);
 }
 
-/** The public screens that are the same for everybody. */
 const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
 
 /**

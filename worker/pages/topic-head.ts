@@ -3,7 +3,6 @@ import { paths } from '../../site/paths.ts';
 import { getTopicTree, type Topic } from '../community/topics/queries.ts';
 import type { Head } from './head.ts';
 
-/** The path of a category's or subcategory's page. */
 export function topicPath(category: Topic, subcategory?: Topic): string {
   return subcategory
     ? paths.discoverSubcategory(category.slug, subcategory.slug)

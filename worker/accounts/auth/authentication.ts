@@ -37,7 +37,6 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   await next();
 });
 
-/** Requires a signed-in caller. */
 export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!context.var.viewer) throw new ProblemError('auth.required');
   await next();

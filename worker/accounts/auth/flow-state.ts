@@ -145,7 +145,6 @@ export function isFlowOpen(kind: Kind, code: string, now: number): SQL {
   return sql`exists (select 1 from ${authFlowStates} where ${flowOf(kind, code, now)})`;
 }
 
-/** Invalidates a code. */
 export function deleteFlow(db: Database, code: string) {
   return db.delete(authFlowStates).where(eq(authFlowStates.codeHash, hashOf(code)));
 }

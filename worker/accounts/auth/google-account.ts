@@ -68,7 +68,6 @@ export async function codeForGooglePerson(
   throw new Error('another request kept changing the same account');
 }
 
-/** One attempt at issuing a code. */
 interface Attempt {
   context: AppContext;
   person: GooglePerson;

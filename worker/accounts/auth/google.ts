@@ -38,7 +38,6 @@ const personSchema = z.object({
     .catch(undefined),
 });
 
-/** True when this deployment has a Google client to sign in with. */
 export function isGoogleEnabled(env: Env): boolean {
   const clientId: string = env.GOOGLE_CLIENT_ID;
   return clientId !== '' && Boolean(env.GOOGLE_CLIENT_SECRET);

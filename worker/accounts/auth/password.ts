@@ -6,7 +6,6 @@ import { isDevMailboxOpen } from '../../platform/mail/dev-mailbox.ts';
  * parameters. Runs in workerd and in plain Node.
  */
 
-/** Cost parameters of a hash. */
 export interface PasswordCost {
   /** Base-2 logarithm of scrypt's N. */
   ln: number;

@@ -37,7 +37,6 @@ function mac(key: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest();
 }
 
-/** The session's token of that generation. */
 export function refreshToken(env: Env, { sessionId, generation }: RefreshTokenClaims): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(sessionId.replaceAll('-', ''), 'hex');

@@ -103,7 +103,6 @@ export function alertTokenReuse(context: AppContext, owner: Owner): void {
   });
 }
 
-/** Mails the owner that the password has changed. */
 export function alertPasswordChange(context: AnyContext, owner: Owner): void {
   alertOwner(context, owner, {
     subject: 'Votre mot de passe a été modifié',

@@ -77,7 +77,6 @@ export function selectIsEmailAvailable(db: Database, email: string, now: number,
   return db.select({ isFree }).from(sql`(select 1)`);
 }
 
-/** Accounts that meet the condition, for one statement or a batch. */
 export function selectAccount(db: Database, condition: SQL) {
   return db
     .select(accountColumns)

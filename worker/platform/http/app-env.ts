@@ -28,7 +28,6 @@ interface ViewerPage extends RenderedPage {
     /** Bookmark of the database's state that it shows; null when it shows no data. */
     bookmark: string | null;
   };
-  /** True when their session had ended. */
   hasSessionEnded?: boolean;
 }
 
@@ -53,7 +52,6 @@ export interface AppEnv {
     requestId: string;
     /** The request's time, epoch milliseconds. It is read once, so that a request sees a single time. */
     now: number;
-    /** The request's use of D1 so far. */
     d1Use: D1Use;
     /** The request's D1 session, which reads at least what this client has written before. */
     d1: D1Session;

@@ -32,7 +32,6 @@ function bounded<Binding extends object>(
   });
 }
 
-/** The bindings for one request, all under its deadline. */
 function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Deadline): Bindings {
   const all = () => deadline;
   const { CONVERSATION, INBOX, SIGN_IN_GUARD } = objectsInJurisdiction(env);

@@ -17,7 +17,6 @@ export const cursorSchema = z
     return { time: Number(time), id: id! };
   });
 
-/** The query of a paginated list. */
 export const pageQuerySchema = z.object({ cursor: cursorSchema.optional() });
 
 /** A cursor in the format of {@link cursorSchema}. */

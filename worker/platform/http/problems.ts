@@ -54,6 +54,5 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   return problemResponse(context, problemFor('server.error'));
 };
 
-/** Responds when there is no route. */
 export const onNotFound: NotFoundHandler<AppEnv> = (context) =>
   problemResponse(context, problemFor('not_found'));

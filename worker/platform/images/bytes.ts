@@ -15,12 +15,10 @@ export function ascii(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(from, from + length));
 }
 
-/** True when the bytes begin with the characters of `prefix`. */
 export function startsWith(bytes: Uint8Array, prefix: string): boolean {
   return ascii(bytes, 0, prefix.length) === prefix;
 }
 
-/** Concatenates the parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

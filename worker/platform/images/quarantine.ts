@@ -10,7 +10,6 @@ import { imageBucket } from './stored-image.ts';
 
 const MARK = 'putaway';
 
-/** True when the picture is in quarantine. */
 export function isQuarantined({ customMetadata }: R2Object): boolean {
   return customMetadata?.[MARK] !== undefined;
 }

@@ -8,7 +8,6 @@ const MULTIPART_EXTRA_BYTES = 64 * 1024;
 /** An upload has a file and a caption; each further part costs as much to parse as a small file. */
 const FORM_PARTS_MAX = 10;
 
-/** True when the body is a form that may contain files. */
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '');
 }

@@ -4,7 +4,6 @@ import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 export type ImageExtension = keyof typeof imageTypes;
 
-/** The bucket of a public name, or null. */
 export function imageBucket(
   env: Pick<Env, 'PROFILE_IMAGES' | 'CREATOR_POSTS'>,
   name: string,

@@ -90,7 +90,6 @@ export async function getPicture(
   return { httpEtag, type, body: made, size: made.byteLength, isMakeshift: false };
 }
 
-/** A picture in the form in which it is served. */
 export interface Served {
   httpEtag: string;
   /** Null for the type in its key. */

@@ -4,11 +4,9 @@ import { sheet, styles } from './look.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { button, type Html, type Part } from './parts.ts';
 
-/** The sender of mails. */
 export interface Sender {
   /** `https://dis-moi.example` */
   origin: string;
-  /** The sender's address. */
   address: string;
 }
 

@@ -19,7 +19,6 @@ export interface Unsubscription {
   kind: NoticeKind;
 }
 
-/** The token, URL-safe. */
 export function unsubscribeToken({ personId, kind }: Unsubscription, key: string): string {
   const payload = Buffer.concat([
     Buffer.from(personId.replaceAll('-', ''), 'hex'),
