@@ -53,20 +53,20 @@ export async function dispatchNotifications(
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Undispatched[]>();
-  for (const [index, { row, hasAccount: isThere }] of due.entries()) {
-    const event = isThere ? newsEvent(row, found[index]!) : null;
+  for (const [index, { row, hasAccount }] of due.entries()) {
+    const event = hasAccount ? newsEvent(row, found[index]!) : null;
     const { recipientId } = row;
     people.set(recipientId, [
       ...(people.get(recipientId) ?? []),
-      { row, event, isThere: isThere === 1 },
+      { row, event, hasAccount: hasAccount === 1 },
     ]);
   }
   const outcomes = await Promise.all(
-    [...people].map(([personId, news]) =>
-      publishToPerson(db, env, { personId, news, readAt }, now),
+    [...people].map(([personId, entries]) =>
+      publishToPerson(db, env, { personId, entries, readAt }, now),
     ),
   );
-  const failed = outcomes.filter((isProcessed) => !isProcessed).length;
+  const failed = outcomes.filter((isPublished) => !isPublished).length;
   return { told: outcomes.length - failed, failed };
 }
 
@@ -80,7 +80,7 @@ type Outbox = typeof noticeOutbox;
 interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
-  isThere: boolean;
+  hasAccount: boolean;
 }
 
 async function publishToPerson(
@@ -88,14 +88,16 @@ async function publishToPerson(
   env: Pick<Env, 'INBOX'>,
   {
     personId,
-    news: entries,
+    entries,
     readAt,
-  }: { personId: string; news: readonly Undispatched[]; readAt: number },
+  }: { personId: string; entries: readonly Undispatched[]; readAt: number },
   now: number,
 ): Promise<boolean> {
   const inbox = env.INBOX.getByName(personId);
   const events = entries.flatMap(({ event }) => event ?? []);
-  const deletedPosts = entries.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
+  const deletedPosts = entries.filter(
+    ({ row, hasAccount }) => hasAccount && row.source === 'post_gone',
+  );
   try {
     // An object with older code returns nothing, and has stored them.
     const isStored = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
