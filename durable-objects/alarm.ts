@@ -5,9 +5,9 @@ export function earliest(...deadlines: (number | null)[]): number | null {
 }
 
 /**
- * An object's only alarm, shared by several deadlines. The alarm only ever moves earlier. When it
- * rings, the object does what is due and sets the next deadline. An early or repeated ring is
- * harmless. Setting the alarm is part of the transaction in progress.
+ * An object's only alarm, shared by several deadlines. The alarm only ever moves earlier. When it rings, the
+ * object does what is due and sets the next deadline. An early or repeated ring is harmless. Setting the
+ * alarm is part of the transaction in progress.
  */
 export class Alarm {
   private readonly storage: DurableObjectStorage;
@@ -31,9 +31,7 @@ export class Alarm {
     return this.at;
   }
 
-  /**
-   * Restores the deadline from before a transaction. Call it when that transaction was rolled back.
-   */
+  /** Restores the deadline from before a transaction. Call it when that transaction was rolled back. */
   takeBack(deadline: number | null): void {
     this.at = deadline;
   }

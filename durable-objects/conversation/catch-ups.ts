@@ -21,18 +21,16 @@ const PAUSE_MS = 5;
 interface ConversationParts {
   sockets: Sockets<ServerFrame>;
   log: MessageLog;
-  /**
-   * Counts the pages after the first. Each is a frame of its own that no client frame requested.
-   */
+  /** Counts the pages after the first. Each is a frame of its own that no client frame requested. */
   pages: RateWindow;
   /** The conversation as the viewer sees it now, and its last `seq`; null for outsiders. */
   seenBy: (viewer: SocketViewer) => { conversation: LiveConversation; lastSeq: number } | null;
 }
 
 /**
- * Brings resuming sockets up to date, a page at a time until the end of the log. Meanwhile a socket
- * gets messages only in these pages. So every client sees the log in order and without gaps, and
- * can resume after its last `seq`.
+ * Brings resuming sockets up to date, a page at a time until the end of the log. Meanwhile a socket gets
+ * messages only in these pages. So every client sees the log in order and without gaps, and can resume after
+ * its last `seq`.
  */
 export class CatchUps {
   private readonly parts: ConversationParts;
@@ -49,8 +47,8 @@ export class CatchUps {
   }
 
   /**
-   * Sends the first page after `after` at once and then the others; resolves after the last one. A
-   * socket that resumes again meanwhile continues from the new place.
+   * Sends the first page after `after` at once and then the others; resolves after the last one. A socket
+   * that resumes again meanwhile continues from the new place.
    */
   async resume(socket: WebSocket, viewer: SocketViewer, after: number): Promise<void> {
     const isGoingOn = this.isBehind(socket);
@@ -69,8 +67,8 @@ export class CatchUps {
   }
 
   /**
-   * Sends messages hidden during the socket's absence in their hidden form, and those shown again
-   * with their text.
+   * Sends messages hidden during the socket's absence in their hidden form, and those shown again with their
+   * text.
    */
   private publishHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;

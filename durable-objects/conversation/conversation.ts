@@ -61,9 +61,9 @@ const LOG_PAGE_SIZE = 1_000;
 const DELIVERY_GRACE_MS = 3_000;
 
 /**
- * One conversation between an asker and a creator, named by its id. The object records its
- * messages, enforces its sending rules and serves its sockets. All decisions come from
- * domain/conversations/conversation.ts. D1 and the inboxes get the changes through the outbox.
+ * One conversation between an asker and a creator, named by its id. The object records its messages, enforces
+ * its sending rules and serves its sockets. All decisions come from domain/conversations/conversation.ts. D1
+ * and the inboxes get the changes through the outbox.
  */
 export class Conversation extends DurableObject<Env> {
   protected readonly periods: Periods;
@@ -166,8 +166,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Hides a message from everybody except its author, or shows it again, in open sockets too. Its
-   * `seq` stays. D1 and the inboxes get this change like any other. An unknown id changes nothing.
+   * Hides a message from everybody except its author, or shows it again, in open sockets too. Its `seq`
+   * stays. D1 and the inboxes get this change like any other. An unknown id changes nothing.
    */
   async setHidden(id: string, isHidden: boolean): Promise<Told> {
     const now = Date.now();
@@ -201,8 +201,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Stores the user's message if the rules allow it now. Repeating the same id and text returns the
-   * stored message. Every call counts towards the rate limit, rejected ones too.
+   * Stores the user's message if the rules allow it now. Repeating the same id and text returns the stored
+   * message. Every call counts towards the rate limit, rejected ones too.
    */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
@@ -212,8 +212,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Ensures that the user's message with this id is never stored, even when it arrives later,
-   * unless it already is. Idempotent. Every call counts as {@link send} does.
+   * Ensures that the user's message with this id is never stored, even when it arrives later, unless it
+   * already is. Idempotent. Every call counts as {@link send} does.
    */
   async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
     const now = Date.now();
@@ -239,9 +239,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Ends the conversation at the asker's request. This object serializes it with a concurrent
-   * reply, so the first one wins. Idempotent. D1 has the change when this returns, if D1 answers.
-   * `ifUnanswered`: only when the creator has not written.
+   * Ends the conversation at the asker's request. This object serializes it with a concurrent reply, so the
+   * first one wins. Idempotent. D1 has the change when this returns, if D1 answers. `ifUnanswered`: only when
+   * the creator has not written.
    */
   async withdrawOrder(userId: string, ifUnanswered: boolean): Promise<WithdrawOrderOutcome> {
     const now = Date.now();
@@ -259,11 +259,10 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Ends the conversation and has its price refunded, unless the creator has written or nothing was
-   * paid. This object serializes it with a concurrent reply, so the first one wins. Idempotent. D1
-   * has the change when this returns, if D1 answers. Null when no conversation has been opened.
-   * `evenAnswered`: also ends a day or a month in which the creator has written; the rest of it is
-   * refunded.
+   * Ends the conversation and has its price refunded, unless the creator has written or nothing was paid.
+   * This object serializes it with a concurrent reply, so the first one wins. Idempotent. D1 has the change
+   * when this returns, if D1 answers. Null when no conversation has been opened. `evenAnswered`: also ends a
+   * day or a month in which the creator has written; the rest of it is refunded.
    */
   async giveBack(evenAnswered = false): Promise<RefundOutcome | null> {
     const now = Date.now();
@@ -282,8 +281,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Ends the conversation, answered or not, because a bank has reversed its payment. Idempotent. D1
-   * has the change when this returns, if D1 answers. Null when no conversation has been opened.
+   * Ends the conversation, answered or not, because a bank has reversed its payment. Idempotent. D1 has the
+   * change when this returns, if D1 answers. Null when no conversation has been opened.
    */
   async endUnpaid(): Promise<Told | null> {
     const now = Date.now();
@@ -300,9 +299,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Applies the passage of time and brings D1 up to date. The sweep calls this, to recover lost
-   * alarms and deliveries. The outcome tells if the creator has ever written here. Null when no
-   * conversation has been opened.
+   * Applies the passage of time and brings D1 up to date. The sweep calls this, to recover lost alarms and
+   * deliveries. The outcome tells if the creator has ever written here. Null when no conversation has been
+   * opened.
    */
   async settle(): Promise<SettleOutcome | null> {
     const now = Date.now();
@@ -316,9 +315,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Like {@link settle}, and delays the creator's new messages until {@link releaseAnswers}, or for
-   * a few seconds. So no answer arrives during a decision over several conversations together.
-   * `hold` names the decision.
+   * Like {@link settle}, and delays the creator's new messages until {@link releaseAnswers}, or for a few
+   * seconds. So no answer arrives during a decision over several conversations together. `hold` names the
+   * decision.
    */
   async holdAnswers(hold: string): Promise<SettleOutcome | null> {
     this.held.add(hold);
@@ -331,9 +330,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Reads from D1 which participants block the other, enforces it from when this returns, and
-   * updates open sockets. Queries run one after the other, so that the latest result wins. Rejects
-   * when D1 does not answer.
+   * Reads from D1 which participants block the other, enforces it from when this returns, and updates open
+   * sockets. Queries run one after the other, so that the latest result wins. Rejects when D1 does not
+   * answer.
    */
   async learnBlocks(): Promise<void> {
     await this.opened(Date.now());
@@ -348,8 +347,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * A message in its original text, with at most `each` messages on each side of it, ascending.
-   * Only for moderation of a message that a participant has reported. Null for an unknown id.
+   * A message in its original text, with at most `each` messages on each side of it, ascending. Only for
+   * moderation of a message that a participant has reported. Null for an unknown id.
    */
   async messagesAround(messageId: string, each: number): Promise<Message[] | null> {
     await this.opened(Date.now());
@@ -371,9 +370,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Rebuilds the conversation's row in D1 and both inboxes' cursors from this object, whichever was
-   * restored from an older state, and refreshes the blocks in all three from D1. Rejects when one
-   * does not answer.
+   * Rebuilds the conversation's row in D1 and both inboxes' cursors from this object, whichever was restored
+   * from an older state, and refreshes the blocks in all three from D1. Rejects when one does not answer.
    */
   async repair(): Promise<boolean> {
     const before = this.log.read();
@@ -465,14 +463,14 @@ export class Conversation extends DurableObject<Env> {
     });
     const { pricing, state, creatorId } = this.log.read()!;
     const sent = message.senderId === creatorId ? state.creatorMessages : state.askerMessages;
-    // Every message of a one-shot conversation changes what its sides may do next. Otherwise, the
-    // first question starts the deadline for an answer, and the first answer ends it.
+    // Every message of a one-shot conversation changes what its sides may do next. Otherwise, the first
+    // question starts the deadline for an answer, and the first answer ends it.
     if (pricing === 'question' || sent === 1) this.broadcastState(now);
   }
 
   /**
-   * Stores a message; null for a known id. In a lively exchange the outbox holds every target and
-   * the alarm is set, so that storing is one statement and needs no transaction.
+   * Stores a message; null for a known id. In a lively exchange the outbox holds every target and the alarm
+   * is set, so that storing is one statement and needs no transaction.
    */
   private append(
     record: ConversationRecord,
@@ -491,8 +489,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * The outcome of a message that was not stored now. Most of these had been stored before, which
-   * is no reason to reject them.
+   * The outcome of a message that was not stored now. Most of these had been stored before, which is no
+   * reason to reject them.
    */
   private unstored(
     userId: string,
@@ -541,9 +539,7 @@ export class Conversation extends DurableObject<Env> {
     };
   }
 
-  /**
-   * The record brought up to `now`, and the user's role in it; null for outsiders and unknown ids.
-   */
+  /** The record brought up to `now`, and the user's role in it; null for outsiders and unknown ids. */
   private participant(
     userId: string,
     now: number,
@@ -557,9 +553,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Recovers when the Worker ended between writing the row and opening the object. This and the
-   * delay of held answers are the only waits before a change. Afterwards a change reads the record
-   * and writes without waiting, so that concurrent messages are decided one after the other.
+   * Recovers when the Worker ended between writing the row and opening the object. This and the delay of held
+   * answers are the only waits before a change. Afterwards a change reads the record and writes without
+   * waiting, so that concurrent messages are decided one after the other.
    */
   private async opened(now: number): Promise<void> {
     if (this.log.read()) return;
@@ -607,8 +603,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Runs one change, adds every target to the outbox in the same transaction, then delivers. A
-   * change that returns null has changed nothing.
+   * Runs one change, adds every target to the outbox in the same transaction, then delivers. A change that
+   * returns null has changed nothing.
    */
   private commit<T>(now: number, change: () => T): T {
     const { deadline } = this.alarmClock;
@@ -662,8 +658,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * True while the viewer's session is live, according to the viewer's inbox, which will notify
-   * this object when the session ends. A notification during this call counts too.
+   * True while the viewer's session is live, according to the viewer's inbox, which will notify this object
+   * when the session ends. A notification during this call counts too.
    */
   private async isLiveSession({ userId, sessionId, expiresAt }: SocketViewer): Promise<boolean> {
     const isLive = await this.inbox(userId).rememberSocket(

@@ -11,8 +11,8 @@ import type { Periods } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
- * Brings the conversation's row in D1, its rating and its order to the record's version, in one
- * batch. Idempotent; a row with a newer version stays as it is.
+ * Brings the conversation's row in D1, its rating and its order to the record's version, in one batch.
+ * Idempotent; a row with a newer version stays as it is.
  */
 export async function deliverToD1(
   d1: Pick<D1Database, 'prepare' | 'batch'>,
@@ -46,8 +46,7 @@ export async function deliverToD1(
 }
 
 /**
- * The order's transition that follows from the record. Each names its origin states, so none goes
- * backwards.
+ * The order's transition that follows from the record. Each names its origin states, so none goes backwards.
  */
 function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   if (!record.orderId) return null;
@@ -60,16 +59,13 @@ function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
     const { answeredAt, releaseAt } = move;
     return moveOrder(db, move.event, isIt, { answeredAt, releaseAt });
   }
-  // An asker who withdraws pays for at least one answer. An asker who loses the remaining time does
-  // not.
+  // An asker who withdraws pays for at least one answer. An asker who loses the remaining time does not.
   const isLess = move.answeredAt !== null && move.withdrawnAt !== null;
   const settlement = isLess ? { ...move, refundCents: lessAnAnswer(move.refundCents) } : move;
   return settleOrder(db, move.event, isIt, settlement);
 }
 
-/**
- * When D1 has lost the conversation's row, there is nothing to rate, and retries would not help.
- */
+/** When D1 has lost the conversation's row, there is nothing to rate, and retries would not help. */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {
   return insertWhere(
     db,
@@ -89,8 +85,8 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
 }
 
 /**
- * SQL condition: the order's price has not been refunded, and none of its ratings is a review yet.
- * A month gives one review.
+ * SQL condition: the order's price has not been refunded, and none of its ratings is a review yet. A month
+ * gives one review.
  */
 function isFirstReview(orderId: string): SQL {
   return sql`(exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.isReviewable})
@@ -99,9 +95,7 @@ function isFirstReview(orderId: string): SQL {
       where ${conversations.orderId} = ${orderId} and ${conversationRatings.isListable}))`;
 }
 
-/**
- * Rewrites the row in D1 from the object, whatever version the row has, to repair a damaged row.
- */
+/** Rewrites the row in D1 from the object, whatever version the row has, to repair a damaged row. */
 export async function repairInD1(
   d1: D1Database,
   record: ConversationRecord,

@@ -11,9 +11,9 @@ import type { ConversationRecord, MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /**
- * The minimum interval between deliveries, which a lively exchange shares; the first follows a
- * change at once. While both participants have open sockets, which show everything at once, other
- * targets can wait longer.
+ * The minimum interval between deliveries, which a lively exchange shares; the first follows a change at
+ * once. While both participants have open sockets, which show everything at once, other targets can wait
+ * longer.
  */
 const INTERVAL_MS = { usual: 1_000, together: 2_000 };
 
@@ -44,8 +44,8 @@ export class Deliveries {
   }
 
   /**
-   * D1's bookmark after the last delivery since the object woke. Reads from this bookmark on see
-   * what was delivered. Null before the first delivery.
+   * D1's bookmark after the last delivery since the object woke. Reads from this bookmark on see what was
+   * delivered. Null before the first delivery.
    */
   get bookmark(): string | null {
     return this.delivered;
@@ -58,10 +58,7 @@ export class Deliveries {
     this.parts.ctx.waitUntil(this.running);
   }
 
-  /**
-   * Delivers once to every target that is due. Failures stay in the outbox until their next
-   * attempt.
-   */
+  /** Delivers once to every target that is due. Failures stay in the outbox until their next attempt. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
     const { log, outbox } = this.parts;

@@ -74,8 +74,8 @@ export class Frames {
   }
 
   /**
-   * Stores a message from a socket. The sender waits for the `ack`, so it is sent before the
-   * broadcast; a rejected message gets `refused` with a reason.
+   * Stores a message from a socket. The sender waits for the `ack`, so it is sent before the broadcast; a
+   * rejected message gets `refused` with a reason.
    */
   private async send(
     socket: WebSocket,

@@ -3,8 +3,8 @@ const POLLS_MAX = 100;
 const POLL_MS = 50;
 
 /**
- * Decisions for which answers wait. They live in memory, so an evicted object loses them. Answers
- * wait at most five seconds. They poll, since a request may not await another request's promise.
+ * Decisions for which answers wait. They live in memory, so an evicted object loses them. Answers wait at
+ * most five seconds. They poll, since a request may not await another request's promise.
  */
 export class HeldAnswers {
   private readonly holds = new Set<string>();

@@ -39,8 +39,8 @@ export interface ConversationOpening {
 }
 
 /**
- * A conversation as its object stores it: the opening, the state of the rules, and the facts that
- * readers see.
+ * A conversation as its object stores it: the opening, the state of the rules, and the facts that readers
+ * see.
  */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
@@ -198,8 +198,8 @@ export class MessageLog {
   }
 
   /**
-   * Hides a message or shows it again, also as the last message in lists. Returns the changed
-   * message; null when nothing changes.
+   * Hides a message or shows it again, also as the last message in lists. Returns the changed message; null
+   * when nothing changes.
    */
   setHidden(record: ConversationRecord, id: string, isHidden: boolean): Message | null {
     const [row] = this.sql
@@ -303,8 +303,8 @@ export class MessageLog {
   }
 
   /**
-   * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its
-   * length; others while all their texts together have at most `maxCharacters`.
+   * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its length;
+   * others while all their texts together have at most `maxCharacters`.
    */
   after(seq: number, limit: number, maxCharacters = Number.POSITIVE_INFINITY): Message[] {
     const messages: Message[] = [];

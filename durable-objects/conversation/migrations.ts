@@ -1,6 +1,6 @@
 /**
- * The schema of a conversation's own SQLite, as append-only steps. An object runs its missing steps
- * when it first touches its tables.
+ * The schema of a conversation's own SQLite, as append-only steps. An object runs its missing steps when it
+ * first touches its tables.
  */
 export const conversationSteps = [
   `CREATE TABLE conversation (

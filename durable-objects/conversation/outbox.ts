@@ -6,10 +6,9 @@ type OutboxTarget = 'd1' | 'asker' | 'creator';
 export type OutboxEntry = { target: OutboxTarget; attempts: number };
 
 /**
- * The targets that still have to be updated. It has one row per target that is behind, however many
- * changes the target missed. A delivery always sends the present state, so a hundred messages
- * during an outage cost one delivery after it. Rows are written in the transaction of the change
- * itself.
+ * The targets that still have to be updated. It has one row per target that is behind, however many changes
+ * the target missed. A delivery always sends the present state, so a hundred messages during an outage cost
+ * one delivery after it. Rows are written in the transaction of the change itself.
  */
 export class Outbox {
   private readonly sql: SqlStorage;

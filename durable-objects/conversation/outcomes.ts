@@ -6,10 +6,9 @@ import type {
 import type { LiveConversation, Message } from '../../domain/conversations/conversation-wire.ts';
 
 /**
- * Outcomes of a conversation's RPC methods; `not_found` for non-participants. A `bookmark` is D1's
- * state with the call's changes. A caller that reads on in D1 advances its session to it
- * (database/d1-access.ts). Null when the object has no bookmark, since it has not delivered to D1
- * lately.
+ * Outcomes of a conversation's RPC methods; `not_found` for non-participants. A `bookmark` is D1's state with
+ * the call's changes. A caller that reads on in D1 advances its session to it (database/d1-access.ts). Null
+ * when the object has no bookmark, since it has not delivered to D1 lately.
  */
 
 export interface Told {
@@ -25,8 +24,8 @@ export type SendOutcome =
   | { outcome: 'not_found' };
 
 /**
- * `withdrawn`: it is not stored and never will be. `stored`: it had been stored before.
- * `message.not_found`: the other participant has sent a message with that id.
+ * `withdrawn`: it is not stored and never will be. `stored`: it had been stored before. `message.not_found`:
+ * the other participant has sent a message with that id.
  */
 export type WithdrawOutcome =
   | { outcome: 'withdrawn' }

@@ -1,6 +1,6 @@
 /**
- * Messages that their senders withdrew before they were stored. A withdrawn message may still
- * arrive later, on any connection; its id is never stored.
+ * Messages that their senders withdrew before they were stored. A withdrawn message may still arrive later,
+ * on any connection; its id is never stored.
  */
 export class Withdrawals {
   private readonly sql: SqlStorage;

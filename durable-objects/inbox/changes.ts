@@ -1,7 +1,7 @@
 /**
- * Numbers the changes of an inbox, from 2 on, so that a reconnecting tab gets only later changes.
- * The numbers are stored with the changed rows; the greatest is the inbox's version. An unchanged
- * inbox has version 1. A tab without any state sends 0.
+ * Numbers the changes of an inbox, from 2 on, so that a reconnecting tab gets only later changes. The numbers
+ * are stored with the changed rows; the greatest is the inbox's version. An unchanged inbox has version 1. A
+ * tab without any state sends 0.
  */
 export class Changes {
   private readonly sql: SqlStorage;
@@ -24,8 +24,8 @@ export class Changes {
   }
 
   /**
-   * Runs a statement that stores the given number with what it changes. The number is used only
-   * when the statement changed something.
+   * Runs a statement that stores the given number with what it changes. The number is used only when the
+   * statement changed something.
    */
   write(statement: (change: number) => SqlStorageCursor<Record<string, SqlStorageValue>>): void {
     const change = this.latest() + 1;

@@ -34,16 +34,15 @@ import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.t
 import { Sessions } from './sessions.ts';
 
 /**
- * Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its
- * list again.
+ * Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its list again.
  */
 const RESUMED_MAX = 100;
 /** Delay before retrying a conversation that failed to close sockets. */
 const CLOSED_AGAIN_MS = 2_000;
 
 /**
- * One object per user, named by the user's id. It stores what is unread, the user's notices and
- * ended sessions, and updates all the user's tabs.
+ * One object per user, named by the user's id. It stores what is unread, the user's notices and ended
+ * sessions, and updates all the user's tabs.
  */
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: ReadCursors;
@@ -57,8 +56,8 @@ export class Inbox extends DurableObject<Env> {
   /** The last query to D1 about blocks; it never rejects. */
   private lastQuestion: Promise<unknown> = Promise.resolve();
   /**
-   * Conversations with a new message that was not sent to tabs yet, for example because their row
-   * could not be read.
+   * Conversations with a new message that was not sent to tabs yet, for example because their row could not
+   * be read.
    */
   private readonly undispatched = new Set<string>();
 
@@ -82,9 +81,9 @@ export class Inbox extends DurableObject<Env> {
   begin(): void {}
 
   /**
-   * Stores a conversation's update and sends it to the open tabs; ignores an update older than the
-   * stored one. Idempotent by version. Rejects while the row cannot be read, so that the
-   * conversation's outbox retries. `bookmark`: D1's state with that update; null when unknown.
+   * Stores a conversation's update and sends it to the open tabs; ignores an update older than the stored
+   * one. Idempotent by version. Rejects while the row cannot be read, so that the conversation's outbox
+   * retries. `bookmark`: D1's state with that update; null when unknown.
    */
   async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
     const { conversationId } = entry;
@@ -109,19 +108,15 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * For the repair of a conversation. Lowers the cursor to the entry and refreshes the user's
-   * blocks from D1. Returns the stored version when it was ahead, otherwise 0. Rejects when D1 does
-   * not answer.
+   * For the repair of a conversation. Lowers the cursor to the entry and refreshes the user's blocks from D1.
+   * Returns the stored version when it was ahead, otherwise 0. Rejects when D1 does not answer.
    */
   async repair(entry: InboxEntry): Promise<number> {
     await this.learnBlocks();
     return this.marks.goBack(entry);
   }
 
-  /**
-   * Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as
-   * read.
-   */
+  /** Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. */
   async markRead(conversationId: string, seq: number): Promise<void> {
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
@@ -134,10 +129,10 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's
-   * state with these events; null when unknown. `readAt`: when they were read from D1, epoch
-   * milliseconds; omitted for present facts. False when content was removed from the inbox since
-   * `readAt`: the events may still contain it, so the caller reads them again.
+   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's state with
+   * these events; null when unknown. `readAt`: when they were read from D1, epoch milliseconds; omitted for
+   * present facts. False when content was removed from the inbox since `readAt`: the events may still contain
+   * it, so the caller reads them again.
    */
   tell(
     events: readonly NoticeEvent[],
@@ -153,9 +148,7 @@ export class Inbox extends DurableObject<Env> {
     this.desk.forgetPosts(postIds, Date.now());
   }
 
-  /**
-   * The newest notices before the cursor, at most `limit`, the unread count, and the next cursor.
-   */
+  /** The newest notices before the cursor, at most `limit`, the unread count, and the next cursor. */
   noticesPage(place: NotificationTarget | null, limit: number) {
     return this.desk.page(place, limit);
   }
@@ -176,9 +169,9 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before,
-   * read, or is no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An
-   * unconfirmed address gets only mails about money, wanted or not.
+   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is
+   * no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address
+   * gets only mails about money, wanted or not.
    */
   claimDelivery(
     noticeId: string,
@@ -210,9 +203,7 @@ export class Inbox extends DurableObject<Env> {
     this.desk.forgetQuotes(postId, Date.now());
   }
 
-  /**
-   * Sends conversations to open tabs again, after the other participant was hidden or shown again.
-   */
+  /** Sends conversations to open tabs again, after the other participant was hidden or shown again. */
   async showAgain(conversationIds: readonly string[]): Promise<void> {
     if (conversationIds.length > 0) this.changes.noteRows();
     if (this.sockets.of().length === 0) return;
@@ -224,8 +215,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Reads from D1 whom the user blocks, and stops notices about them. Queries run one after the
-   * other, so that the latest result wins. Rejects when D1 does not answer.
+   * Reads from D1 whom the user blocks, and stops notices about them. Queries run one after the other, so
+   * that the latest result wins. Rejects when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
     const learnt = this.lastQuestion.then(async () => {
@@ -247,8 +238,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Records that a session is about to open a socket in a conversation, until its token expires.
-   * False when the session has already ended.
+   * Records that a session is about to open a socket in a conversation, until its token expires. False when
+   * the session has already ended.
    */
   rememberSocket(sessionId: string, conversationId: string, expiresAt: number): boolean {
     if (this.sessions.hasEnded(sessionId)) return false;
@@ -281,8 +272,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Ends the sessions in this object. It closes their sockets here and in conversations, rejects
-   * new ones, and removes their push subscriptions.
+   * Ends the sessions in this object. It closes their sockets here and in conversations, rejects new ones,
+   * and removes their push subscriptions.
    */
   async endSessions(sessionIds: string[]): Promise<void> {
     this.sessions.end(sessionIds, Date.now());
@@ -292,8 +283,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Has conversations close the sockets of ended sessions. The alarm retries conversations that did
-   * not answer, until the sockets' tokens expire.
+   * Has conversations close the sockets of ended sessions. The alarm retries conversations that did not
+   * answer, until the sockets' tokens expire.
    */
   private async closeInConversations(): Promise<void> {
     // The alarm is set first, in case the object stops halfway.
@@ -320,8 +311,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * The WebSocket upgrade for the inbox's owner, whom the Worker has authenticated. With `after` in
-   * the query, it brings the tab up to date from that version, without D1.
+   * The WebSocket upgrade for the inbox's owner, whom the Worker has authenticated. With `after` in the
+   * query, it brings the tab up to date from that version, without D1.
    */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
@@ -420,8 +411,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Sends all tabs the cursor of a conversation that had `before` unread messages, so that no tab
-   * fetches its list again.
+   * Sends all tabs the cursor of a conversation that had `before` unread messages, so that no tab fetches its
+   * list again.
    */
   private pushRead(conversationId: string, before: number, now: number): void {
     if (this.sockets.of().length === 0 || this.marks.unreadIn(conversationId) === before) return;

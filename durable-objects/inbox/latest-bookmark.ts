@@ -1,8 +1,8 @@
 import { greatestBookmark } from '../../domain/bookmark.ts';
 
 /**
- * The latest D1 bookmark that callers passed to the inbox. Every frame includes it, so that a
- * client that reads from any replica finds there what the frame announced.
+ * The latest D1 bookmark that callers passed to the inbox. Every frame includes it, so that a client that
+ * reads from any replica finds there what the frame announced.
  */
 export class LatestBookmark {
   private readonly sql: SqlStorage;
@@ -26,10 +26,7 @@ export class LatestBookmark {
     this.greatest = greatestBookmark(this.get(), bookmark);
   }
 
-  /**
-   * Stores the bookmark beyond the object's eviction. Call it when no tab was connected to receive
-   * it.
-   */
+  /** Stores the bookmark beyond the object's eviction. Call it when no tab was connected to receive it. */
   keep(): void {
     this.sql.exec('UPDATE owner SET bookmark = ?', this.get());
   }

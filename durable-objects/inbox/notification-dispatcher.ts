@@ -37,7 +37,7 @@ import type { PushSubscriptions } from './push-subscriptions.ts';
 import type { InboxEntry, NewMessages } from './read-cursors.ts';
 import { type Reminder, Reminders } from './reminders.ts';
 
-/** The parts of an inbox that its notices work with. */
+/** Dependencies of the notices in an inbox. */
 interface InboxParts {
   ctx: DurableObjectState;
   env: Env;
@@ -47,17 +47,17 @@ interface InboxParts {
   changes: Changes;
 }
 
-/** A notice on its way out. */
+/** A notice to be sent by mail or push. */
 interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
-  /** D1 knows it of the owner's address; undefined until the Worker has asked. */
+  /** D1's answer about the owner's address; undefined before the Worker has read it. */
   isAddressConfirmed?: boolean;
 }
 
 const leavingChannels: DeliveryChannel[] = ['email', 'push'];
 
 /**
- * What becomes of news: kept as notices, told to the tabs, and due to leave by mail or push. Tabs are
- * told after it is kept; the queue is given what is due by the alarm, which outlives a crash.
+ * Stores events as notices, sends them to the tabs, and schedules mails and pushes. Tabs are updated after
+ * the transaction. The alarm, which survives a crash, passes due deliveries to the queue.
  */
 export class NotificationDispatcher {
   private readonly parts: InboxParts;
@@ -77,11 +77,11 @@ export class NotificationDispatcher {
     this.owner = new Owner(sql);
   }
 
-  // ---- what comes in
+  // ---- Incoming events
 
   /**
-   * Takes in news of what happens outside conversations; the same again changes nothing. False, and nothing is
-   * taken in, where they were read before something was last forgotten: they may still say it.
+   * Stores events from outside conversations; repeated events change nothing. False, and nothing is stored,
+   * when content was removed from the inbox since `readAt`, because the events may still contain it.
    */
   tell(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
     if (readAt < this.owner.forgottenAt()) return false;
@@ -93,7 +93,7 @@ export class NotificationDispatcher {
     return true;
   }
 
-  /** Takes away what was told of posts that are no more. */
+  /** Deletes the notices of deleted posts. */
   forgetPosts(postIds: readonly string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
@@ -104,7 +104,10 @@ export class NotificationDispatcher {
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  /** Takes in a conversation's news, in the caller's transaction. Answers the notices it has read. */
+  /**
+   * Applies a conversation's update, in the caller's transaction. Returns the ids of notices that became
+   * read.
+   */
   follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
     const { conversationId, role, otherLastSeq: seq } = entry;
     if (news.count > 0 && seq > readSeq) {
@@ -118,26 +121,26 @@ export class NotificationDispatcher {
     return this.readConversation(conversationId, readSeq, now);
   }
 
-  /** Whether it is not known yet who has written in the conversation, or about what. */
+  /** True when a notice of the conversation lacks its author and topic. */
   lacksFacts(conversationId: string): boolean {
     return this.notices.lacksFacts(conversationId);
   }
 
-  /** Says who has written, and about what. */
+  /** Adds the author and the topic to the conversation's notices. */
   describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
     this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
-  // ---- what the owner does
+  // ---- Actions of the owner
 
-  /** Marks what the conversation has brought as read, in the caller's transaction. */
+  /** Marks the conversation's notices as read, in the caller's transaction. */
   readConversation(conversationId: string, seq: number, now: number): string[] {
     const read = this.notices.readConversation(conversationId, seq, now);
     this.deliveries.removeAll(read);
     return read;
   }
 
-  /** Marks notices as read. Answers how many are left unread. */
+  /** Marks notices as read. Returns the unread count. */
   read(ids: readonly string[] | 'all', now: number): number {
     const read = this.commit(() => {
       this.owner.seen(now);
@@ -149,7 +152,7 @@ export class NotificationDispatcher {
     return this.notices.unreadCount();
   }
 
-  /** Tells the tabs what was read elsewhere. */
+  /** Sends the tabs the ids that were marked as read elsewhere. */
   publishRead(read: string[] | 'all'): void {
     if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
   }
@@ -166,15 +169,15 @@ export class NotificationDispatcher {
     return this.owner.savePreferences(change);
   }
 
-  /** A tab is there. The frame that it is told first. */
+  /** Records the owner's presence and returns the first frame for a new tab. */
   connected(now: number): InboxFrame {
     this.owner.seen(now);
     return this.frameOf({ read: [], gone: [] });
   }
 
   /**
-   * A tab has gone, whose last sign of life came at `seenAt`. Once it was the last one that gives any, what was
-   * held for that is due in its time.
+   * Handles a tab that disconnected; its last heartbeat came at `seenAt`. When no present tab remains,
+   * deliveries that waited for this are scheduled.
    */
   left(seenAt: number, now: number): void {
     if (this.isThere(now)) return;
@@ -184,22 +187,22 @@ export class NotificationDispatcher {
     });
   }
 
-  /** Takes the name of a person who has left, or is absent, out of what they did. */
+  /** Removes the name of a deleted or hidden user from the notices of their acts. */
   anonymizePerson(personId: string, username: string, now: number): void {
     this.forget(() => this.notices.anonymizePerson(personId, username), now);
   }
 
-  /** Takes words that are hidden out of what was told of a thing. */
+  /** Removes a hidden excerpt from the notices of a thing. */
   forgetExcerpt(thing: string, excerpt: string, now: number): void {
     this.forget(() => this.notices.forgetExcerpt(thing, excerpt), now);
   }
 
-  /** Takes all words out of what was told of a post. */
+  /** Removes all excerpts from the notices of a post. */
   forgetQuotes(postId: string, now: number): void {
     this.forget(() => this.notices.forgetQuotes(postId), now);
   }
 
-  /** Open tabs drop the notices: they come back as they are now when they are asked for again. */
+  /** Open tabs drop the changed notices, and get them in their new form with the next list. */
   private forget(change: () => string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
@@ -208,7 +211,7 @@ export class NotificationDispatcher {
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  /** Holds to whom the owner has blocked; what the newly blocked have done is gone. */
+  /** Stores the owner's blocks and deletes the notices of newly blocked users. */
   holdBlocks(blockedIds: readonly string[]): void {
     const gone = this.commit(() => {
       const known = new Set(this.owner.blockedIds());
@@ -222,11 +225,11 @@ export class NotificationDispatcher {
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  // ---- what leaves
+  // ---- Outgoing mails and pushes
 
   /**
-   * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
-   * claimed before, or is no longer to be sent.
+   * Content of the mail or push, claimed for this caller only. Null when it was claimed before, or is no
+   * longer to be sent.
    */
   claim(outgoing: Outgoing, now: number): Omit<ClaimedDelivery, 'devices'> | null {
     const { noticeId, channel } = outgoing;
@@ -243,10 +246,7 @@ export class NotificationDispatcher {
     });
   }
 
-  /**
-   * A mail that was claimed could not be sent: it is due again later, and others of its thread may leave
-   * meanwhile.
-   */
+  /** Reschedules a claimed mail that could not be sent; other mails of its thread may be sent meanwhile. */
   unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
     this.commit(() => {
       const kept = this.notices.find(noticeId);
@@ -255,7 +255,7 @@ export class NotificationDispatcher {
     });
   }
 
-  /** Does what is due at `now`. */
+  /** Runs everything that is due at `now`. */
   async doDue(now: number): Promise<void> {
     if (!this.isThere(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
@@ -265,7 +265,7 @@ export class NotificationDispatcher {
     this.deliveries.prune(now - NOTIFICATION_RETENTION_DAYS * DAY_MS);
   }
 
-  /** When something is due next, epoch milliseconds; null where nothing is. */
+  /** Time of the next deadline, epoch milliseconds; null without any. */
   nextDueAt(): number | null {
     return earliest(
       this.deliveries.nextDueAt(),
@@ -297,7 +297,7 @@ export class NotificationDispatcher {
     }
   }
 
-  /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
+  /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
   private mayLeave(delivery: Outgoing, kept: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
     const decision = kept
@@ -338,7 +338,7 @@ export class NotificationDispatcher {
     }
   }
 
-  /** What the reminder says; null where there is nothing to be reminded of any more. */
+  /** The event of the reminder; null when its reason no longer exists. */
   private async reminderEvent(reminder: Reminder, now: number): Promise<NoticeEvent | null> {
     const { conversationId, about } = reminder;
     const thing = reminderOf(conversationId);
@@ -360,15 +360,15 @@ export class NotificationDispatcher {
     return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
   }
 
-  // ---- ground
+  // ---- Shared helpers
 
-  /** Tells the tabs of what is new, and plans its leaving. */
+  /** Sends new notices to the tabs and schedules their mails and pushes. */
   publishToTabs(now: number): void {
     const told = this.commit(() => {
       const undispatched = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
-      // Most have no device to push to: what goes nowhere need not be queued.
+      // Most users have no push device, so their pushes need no queue.
       const channels = leavingChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.areThere(),
       );
@@ -392,7 +392,7 @@ export class NotificationDispatcher {
     return { type: 'notifications', unread: this.notices.unreadCount(), ...changed };
   }
 
-  /** Runs one change as a whole, with the alarm for what follows from it. */
+  /** Runs one change in a transaction, together with its alarm. */
   commit<T>(change: () => T): T {
     const { ctx, alarmClock, changes } = this.parts;
     const { deadline } = alarmClock;
@@ -428,7 +428,10 @@ export class NotificationDispatcher {
   }
 }
 
-/** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
+/**
+ * True when the notice is to be sent by the channel. While the address state is unknown, true when either
+ * state would allow it.
+ */
 function isToLeave(
   { notice, money, isTheAppsAlone }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
@@ -457,7 +460,7 @@ function conversationOf({
   return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
 }
 
-/** Null of somebody absent. */
+/** Null for a hidden user. */
 function actorOf(other: ConversationRow['other']): KnownActor | null {
   if (!hasPage(other)) return null;
   const { id, username, name, avatarUrl } = other;
