@@ -1,4 +1,4 @@
-/** What outside conversations brings notices. `post_gone` takes some away. */
+/** Sources of notices outside conversations. `post_gone` deletes notices. */
 export const noticeSources = [
   'post_like',
   'comment_like',
@@ -24,8 +24,8 @@ export const noticeSources = [
 export type NoticeSource = (typeof noticeSources)[number];
 
 /**
- * Repeats of a notice gather by one of these, with an id behind it where it ends in a colon. Triggers and the
- * Worker write it, inboxes know what they were told by it. A refund's is the key of its effect.
+ * Keys that group repeated events in one notice, followed by an id when they end in a colon. Triggers and the
+ * Worker write them, and inboxes recognize processed events by them. A refund's key is that of its effect.
  */
 export const noticeThings = [
   'follow',
@@ -54,10 +54,11 @@ type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${stri
 export type NoticeThing = WithId<(typeof noticeThings)[number]>;
 
 /**
- * Whether somebody is told of an act. Nobody is told of their own.
+ * True when a user gets a notice of an act, which excludes their own acts.
  *
- * @param actorId null where nobody did it, as with a deadline
- * @param blockedIds whom the person has blocked: they are not told of them either
+ * @param actorId null for an act without an actor, such as a deadline
+ *
+ * @param blockedIds users that the user blocks, whose acts are excluded too
  */
 export function isProcessed(
   actorId: string | null,
@@ -67,25 +68,27 @@ export function isProcessed(
   return actorId === null || (actorId !== personId && !blockedIds.includes(actorId));
 }
 
-/** What is known of the acts of one thing that were told. Times are epoch milliseconds. */
+/** The processed acts of one thing. Times are epoch milliseconds. */
 export interface ToldActs {
-  /** The time of the latest. */
+  /** Time of the latest act. */
   until: number;
-  /** From when on the last news counted, and to how many. */
+  /** The `since` and the count of the last event. */
   since: number;
   counted: number;
-  /** The latest ones. */
+  /** The latest acts. */
   acts: readonly { id: string; at: number }[];
 }
 
-/** Acts of this age may come after later ones: requests do not end in the order of their times. */
+/**
+ * Acts may arrive this much later than newer ones, because requests do not end in the order of their times.
+ */
 const LATE_MS = 60_000;
-/** Acts that are remembered of one thing. */
+/** Acts remembered of one thing. */
 const ACTS_REMEMBERED = 100;
 
 /**
- * Of the acts that are told, those that have not been; how many more there are of which only the number
- * is known; and what is known afterwards. Telling the same again gives nothing.
+ * The new acts among those of an event, the number of further new acts without details, and the updated
+ * record. A repeated event yields nothing.
  */
 export function freshActs<Act extends { id: string; at: number }>(
   told: ToldActs | null,
