@@ -33,7 +33,7 @@ export interface ModerationFigures {
     medianSeconds: number | null;
   };
   appeals: { total: number; upheld: number; restored: number; medianSeconds: number | null };
-  /** Of accounts, by reason. */
+  /** Suspended accounts. */
   suspensions: { total: number; forMisuse: number };
   verifications: { asked: number; granted: number; refused: number; revoked: number };
   outside: OutsideFigures;

@@ -1,18 +1,18 @@
 import { byRank, type Candidate, type Scored } from './select.ts';
 
-/** So many more than could be chosen are gathered before the rest is let go. */
+/** Surplus of candidates before the list is pruned. */
 const SLACK = 100;
 
 /**
- * Of any number of scored candidates, as they come, those that may still be among the best `limit`. Whoever
- * has better ones of `limit` different owners before them cannot: each of these owners has a place first,
- * however close their own are to each other. `ownerOf`: who is behind a candidate, such as a post's author.
+ * Keeps the scored candidates that may still be among the best `limit`. A candidate is out when
+ * `limit` other owners have better ones, because each of these owners gets a place first, however close in
+ * time their own are. `ownerOf`: the candidate's owner, such as a post's author.
  */
 export class Shortlist<T extends Candidate> {
-  /** How many have come. */
+  /** Number of added candidates. */
   total = 0;
   private kept: Scored<T>[] = [];
-  /** The last that is sure to be enough; null as long as all may be needed. */
+  /** The last candidate that is certainly needed; null while all may be needed. */
   private last: Scored<T> | null = null;
   private pruneAt: number;
   private readonly limit: number;
@@ -31,7 +31,7 @@ export class Shortlist<T extends Candidate> {
     if (this.kept.length >= this.pruneAt) this.prune();
   }
 
-  /** Those who may be chosen, best first. */
+  /** The possible choices, best first. */
   finalists(): readonly Scored<T>[] {
     this.prune();
     return this.kept;

@@ -261,7 +261,6 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** Where to push to. */
   pushSubscriptions(): PushSubscriptionInput[] {
     return this.pushes.all(Date.now());
   }
