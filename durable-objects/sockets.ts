@@ -112,10 +112,10 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     for (const socket of this.of(userId)) sendQuietly(socket, text);
   }
 
-  /** Sends one frame to all sockets except those that `isLeftOut` matches. */
-  broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: Frame): void {
+  /** Sends one frame to all sockets except those that `isExcluded` matches. */
+  broadcastExcept(isExcluded: (socket: WebSocket) => boolean, frame: Frame): void {
     const text = this.textOf(frame);
-    for (const socket of this.of()) if (!isLeftOut(socket)) sendQuietly(socket, text);
+    for (const socket of this.of()) if (!isExcluded(socket)) sendQuietly(socket, text);
   }
 
   private textOf(frame: Frame): string {

@@ -26,22 +26,22 @@ const COMPANIONS = 'technique technical client clients clientele utilisateur uti
 const skeletons = (words: string) => words.trim().split(/\s+/).map(usernameSkeleton);
 
 /** A skeleton as it sounds: no repeated letters, no `z` and no `y` (`i` is `l`). */
-const heard = (skeleton: string) =>
+const phonetic = (skeleton: string) =>
   skeleton
     .replaceAll('z', 's')
     .replaceAll('y', 'l')
     .replace(/(.)\1+/g, '$1');
 
 /** Shorter roles become ordinary names when misspelt: Staf, Mod. */
-const HEARD_MIN_LENGTH = 6;
+const PHONETIC_MIN_LENGTH = 6;
 
 const house = usernameSkeleton(HOUSE);
-const heardHouse = heard(house);
+const phoneticHouse = phonetic(house);
 const roles = skeletons(ROLES);
-const heardRoles = roles.filter((role) => role.length >= HEARD_MIN_LENGTH).map(heard);
+const phoneticRoles = roles.filter((role) => role.length >= PHONETIC_MIN_LENGTH).map(phonetic);
 const companions = skeletons(COMPANIONS);
 const reserved = [house, ...roles, ...skeletons(PLACES)];
-const heardCompanions = companions.map(heard);
+const phoneticCompanions = companions.map(phonetic);
 
 /** The longest reserved word, even followed by a year. */
 const RUN_MAX_LENGTH = 30;
@@ -58,10 +58,10 @@ export function meansTheHouse(username: string): boolean {
   const whole = words.join('');
   return (
     readings(whole).some((text) => consistsOfThese(text, reserved, companions)) ||
-    words.flatMap(readings).some((word) => heard(word).includes(heardHouse)) ||
+    words.flatMap(readings).some((word) => phonetic(word).includes(phoneticHouse)) ||
     runs(words)
       .flatMap(readings)
-      .some((run) => heard(run) === heardHouse || isRole(run))
+      .some((run) => phonetic(run) === phoneticHouse || isRole(run))
   );
 }
 
@@ -70,7 +70,7 @@ function isRole(run: string): boolean {
   return [run, run.replace(/s$/, '')].some(
     (text) =>
       consistsOfThese(text, roles, companions) ||
-      consistsOfThese(heard(text), heardRoles, heardCompanions),
+      consistsOfThese(phonetic(text), phoneticRoles, phoneticCompanions),
   );
 }
 

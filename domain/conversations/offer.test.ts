@@ -38,21 +38,21 @@ describe('offerFor', () => {
 });
 
 describe('decideArrival', () => {
-  it.each([priced, free, null])(
-    'shows the open conversation, whatever the offer: %j',
-    (offer) => {
-      expect(decideArrival(open, offer)).toBe('conversation');
-    },
-  );
+  it.each([priced, free, null])('shows the open conversation, whatever the offer: %j', (offer) => {
+    expect(decideArrival(open, offer)).toBe('conversation');
+  });
 
   it('shows a paid offer, even when there was an earlier conversation', () => {
     expect(decideArrival(null, priced)).toBe('offer');
     for (const earlier of over) expect(decideArrival(earlier, priced)).toBe('offer');
   });
 
-  it.each([free, null])('shows the earlier conversation when the offer is not paid: %j', (offer) => {
-    for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
-  });
+  it.each([free, null])(
+    'shows the earlier conversation when the offer is not paid: %j',
+    (offer) => {
+      for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
+    },
+  );
 
   it('opens a free conversation, and shows nothing without an offer', () => {
     expect(decideArrival(null, free)).toBe('opening');

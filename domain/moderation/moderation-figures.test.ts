@@ -62,8 +62,13 @@ it('figuresYearSchema accepts possible years, and yearAt returns the present one
 });
 
 it('outsideFiguresSchema requires all figures as whole numbers', () => {
-  const told = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
-  expect(outsideFiguresSchema.parse(told)).toEqual(told);
-  for (const wrong of [{ ...told, disputes: -1 }, { ...told, disputes: 0.5 }, { disputes: 1 }, {}])
+  const figures = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
+  expect(outsideFiguresSchema.parse(figures)).toEqual(figures);
+  for (const wrong of [
+    { ...figures, disputes: -1 },
+    { ...figures, disputes: 0.5 },
+    { disputes: 1 },
+    {},
+  ])
     expect(outsideFiguresSchema.safeParse(wrong).success).toBe(false);
 });

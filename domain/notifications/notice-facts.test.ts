@@ -51,11 +51,17 @@ describe('isTheAppsAlone', () => {
   it.each([
     ['complaint', true],
     ['reply', false],
-  ] as const)('treats a complaint as mailed by the order, and not a reply: %s', (about, isAlone) => {
-    expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
-  });
+  ] as const)(
+    'treats a complaint as mailed by the order, and not a reply: %s',
+    (about, isAlone) => {
+      expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
+    },
+  );
 
-  it.each(['opened', 'won', 'lost'] as const)('is false when a bank’s dispute is %s, which needs a mail', (about) => {
-    expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
-  });
+  it.each(['opened', 'won', 'lost'] as const)(
+    'is false when a bank’s dispute is %s, which needs a mail',
+    (about) => {
+      expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
+    },
+  );
 });

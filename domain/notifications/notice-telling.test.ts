@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshActs, isProcessed } from './notice-telling.ts';
+import { freshActs, isNotified } from './notice-telling.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 /** Acts of this many users, the newest first, a millisecond apart; at most twenty are listed. */
@@ -18,41 +18,42 @@ describe('freshActs', () => {
   });
 
   it('returns nothing for a repeated event', () => {
-    const { told } = freshActs(null, news(0, 1000));
-    expect(freshActs(told, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
+    const { processed } = freshActs(null, news(0, 1000));
+    expect(freshActs(processed, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
   });
 
   it('returns only new acts when old ones are repeated', () => {
     const first = freshActs(null, news(0, 1000));
     // Processed, but the sender did not record it: the next event counts from the same time.
-    const again = freshActs(first.told, news(0, 1030));
+    const again = freshActs(first.processed, news(0, 1030));
     expect(again.acts.length + again.others).toBe(30);
     // Recorded, while more acts arrived: the next event counts from the last processed act.
-    const next = freshActs(again.told, news(1029, 1100));
+    const next = freshActs(again.processed, news(1029, 1100));
     expect(next.acts.length + next.others).toBe(70);
     // Some time later.
-    const later = freshActs(next.told, news(5000, 5100));
+    const later = freshActs(next.processed, news(5000, 5100));
     expect(later.acts.length + later.others).toBe(100);
   });
 
   it('skips an act that was undone and repeated', () => {
-    const { told } = freshActs(null, news(0, 1));
+    const { processed } = freshActs(null, news(0, 1));
     const again = { acts: [{ id: 'p0', at: NOW + 9_000 }], count: 1, since: NOW + 9_000 };
-    expect(freshActs(told, again)).toMatchObject({ acts: [], others: 0 });
+    expect(freshActs(processed, again)).toMatchObject({ acts: [], others: 0 });
   });
 
   it('accepts slightly late acts, but no old ones', () => {
-    const { told } = freshActs(null, news(100_000, 100_001));
+    const { processed } = freshActs(null, news(100_000, 100_001));
     const late = (at: number) =>
-      freshActs(told, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at }).acts;
+      freshActs(processed, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at })
+        .acts;
     expect(late(99_000)).toHaveLength(1);
     expect(late(30_000)).toHaveLength(0);
   });
 });
 
-it('isProcessed is false for own acts and for those of blocked users', () => {
-  expect(isProcessed('lea', 'ana')).toBe(true);
-  expect(isProcessed(null, 'ana')).toBe(true);
-  expect(isProcessed('ana', 'ana')).toBe(false);
-  expect(isProcessed('lea', 'ana', ['lea'])).toBe(false);
+it('isNotified is false for own acts and for those of blocked users', () => {
+  expect(isNotified('lea', 'ana')).toBe(true);
+  expect(isNotified(null, 'ana')).toBe(true);
+  expect(isNotified('ana', 'ana')).toBe(false);
+  expect(isNotified('lea', 'ana', ['lea'])).toBe(false);
 });

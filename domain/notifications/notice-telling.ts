@@ -60,7 +60,7 @@ export type NoticeThing = WithId<(typeof noticeThings)[number]>;
  *
  * @param blockedIds users that the user blocks, whose acts are excluded too
  */
-export function isProcessed(
+export function isNotified(
   actorId: string | null,
   personId: string,
   blockedIds: readonly string[] = [],
@@ -69,7 +69,7 @@ export function isProcessed(
 }
 
 /** The processed acts of one thing. Times are epoch milliseconds. */
-export interface ToldActs {
+export interface ProcessedActs {
   /** Time of the latest act. */
   until: number;
   /** The `since` and the count of the last event. */
@@ -91,25 +91,27 @@ const ACTS_REMEMBERED = 100;
  * record. A repeated event yields nothing.
  */
 export function freshActs<Act extends { id: string; at: number }>(
-  told: ToldActs | null,
+  processed: ProcessedActs | null,
   news: { acts: readonly Act[]; count: number; since: number },
-): { acts: Act[]; others: number; told: ToldActs } {
+): { acts: Act[]; others: number; processed: ProcessedActs } {
   const { count, since } = news;
-  const remembered = told?.acts ?? [];
+  const remembered = processed?.acts ?? [];
   const known = new Set(remembered.map(({ id }) => id));
   const acts = news.acts.filter(
-    ({ id, at }) => !known.has(id) && (!told || at >= told.until - LATE_MS),
+    ({ id, at }) => !known.has(id) && (!processed || at >= processed.until - LATE_MS),
   );
   const counted =
-    told?.since === since ? told.counted : remembered.filter(({ at }) => at >= since).length;
+    processed?.since === since
+      ? processed.counted
+      : remembered.filter(({ at }) => at >= since).length;
   const fresh = acts.map(({ id, at }) => ({ id, at })).reverse();
   return {
     acts,
     others: acts.length > 0 ? Math.max(0, count - counted - acts.length) : 0,
-    told: {
-      until: Math.max(told?.until ?? 0, ...acts.map(({ at }) => at)),
+    processed: {
+      until: Math.max(processed?.until ?? 0, ...acts.map(({ at }) => at)),
       since,
-      counted: Math.max(count, told?.since === since ? told.counted : 0),
+      counted: Math.max(count, processed?.since === since ? processed.counted : 0),
       acts: [...remembered, ...fresh].slice(-ACTS_REMEMBERED),
     },
   };

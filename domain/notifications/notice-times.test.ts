@@ -33,9 +33,12 @@ describe('deliveryDueAt', () => {
     ['answer', 'push', NOW, MINUTE],
     ['answer', 'push', NOW - MINUTE, MINUTE],
     ['answer', 'push', NOW - 2 * MINUTE, 0],
-  ] as const)('is, for %s by %s with a heartbeat at %s, after the delay', (kind, channel, heardAt, wait) => {
-    expect(deliveryDueAt(kind, channel, heardAt, NOW, NOTICE_TIMES)).toBe(NOW + wait);
-  });
+  ] as const)(
+    'is, for %s by %s with a heartbeat at %s, after the delay',
+    (kind, channel, heardAt, wait) => {
+      expect(deliveryDueAt(kind, channel, heardAt, NOW, NOTICE_TIMES)).toBe(NOW + wait);
+    },
+  );
 
   it('shortens with the day, but not to zero', () => {
     expect(noticeTimesOf(864).mailAfter).toBe(1_800);

@@ -30,9 +30,9 @@ export function giveBackOf(order: SettledOrder, cents: number, from: GiveBackSid
     const feeCents = Math.min(cents, order.retainedFeeCents);
     return { feeCents, shareCents: 0, debtCents: 0, lossCents: cents - feeCents };
   }
-  const kept = divide(order, order.refundedCents + cents).feeCents;
+  const retained = divide(order, order.refundedCents + cents).feeCents;
   // A decision may have left the platform less than its fee.
-  const feeCents = Math.min(cents, Math.max(0, order.retainedFeeCents - kept));
+  const feeCents = Math.min(cents, Math.max(0, order.retainedFeeCents - retained));
   const shareCents = Math.min(order.waitingCents, cents - feeCents);
   return { feeCents, shareCents, debtCents: cents - feeCents - shareCents, lossCents: 0 };
 }

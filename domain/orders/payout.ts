@@ -89,22 +89,22 @@ export function nextTransfer(
   now: number,
 ): number | null {
   if (waiting.length === 0) return null;
-  const leaves = sent.map(({ cents, doneAt }) => ({ cents, at: (doneAt ?? now) + rules.day }));
+  const recent = sent.map(({ cents, doneAt }) => ({ cents, at: (doneAt ?? now) + rules.day }));
   // Nothing changes between these times.
   const times = [
     now,
     ...waiting.flatMap(({ ripeAt, createdAt }) => [ripeAt, createdAt + rules.longest]),
-    ...leaves.map(({ at }) => at),
+    ...recent.map(({ at }) => at),
   ]
     .filter((at) => at >= now)
     .sort((one, other) => one - other);
-  return times.find((at) => goesAt(waiting, leaves, rules, at)) ?? null;
+  return times.find((at) => transfersAt(waiting, recent, rules, at)) ?? null;
 }
 
 /** True when a share is transferred at that time. The oldest ripe share is the first. */
-function goesAt(
+function transfersAt(
   waiting: readonly WaitingShare[],
-  leaves: readonly { cents: number; at: number }[],
+  recent: readonly { cents: number; at: number }[],
   { enoughCents, longest, capCents }: TransferRules,
   at: number,
 ): boolean {
@@ -115,6 +115,6 @@ function goesAt(
   if (!first) return false;
   const whole = ripe.reduce((sum, { cents }) => sum + cents, 0);
   if (whole < enoughCents && first.createdAt + longest > at) return false;
-  const gone = leaves.reduce((sum, leave) => sum + (leave.at > at ? leave.cents : 0), 0);
+  const gone = recent.reduce((sum, each) => sum + (each.at > at ? each.cents : 0), 0);
   return gone === 0 || first.cents + gone <= capCents;
 }

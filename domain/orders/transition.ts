@@ -137,11 +137,12 @@ function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLi
 
 /** The same as the trigger `chargebacks_lost`. */
 function lost(order: OrderLife, loss: Loss): OrderLife | null {
-  const noted = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
-  if (order.state !== 'settled') return loss.holdCents > 0 ? divided(noted, loss.holdCents) : null;
+  const settled = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
+  if (order.state !== 'settled')
+    return loss.holdCents > 0 ? divided(settled, loss.holdCents) : null;
   const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
   if (taken > order.priceCents - order.refundedCents) return null;
-  return withDivision(noted, order.refundedCents + taken, order.retainedFeeCents - loss.feeCents);
+  return withDivision(settled, order.refundedCents + taken, order.retainedFeeCents - loss.feeCents);
 }
 
 /**
@@ -153,6 +154,6 @@ function reopened(order: OrderLife, loss: Loss): OrderLife {
   const refundedCents = order.refundedCents - taken - held;
   const retainedFeeCents =
     held > 0 ? divide(order, refundedCents).feeCents : order.retainedFeeCents + loss.feeCents;
-  const noted = { ...order, chargeback: 'open', loss: null } as const;
-  return withDivision(noted, refundedCents, retainedFeeCents);
+  const open = { ...order, chargeback: 'open', loss: null } as const;
+  return withDivision(open, refundedCents, retainedFeeCents);
 }

@@ -11,7 +11,7 @@ const SLACK = 100;
 export class Shortlist<T extends Candidate> {
   /** Number of added candidates. */
   total = 0;
-  private kept: Scored<T>[] = [];
+  private candidates: Scored<T>[] = [];
   /** The last candidate that is certainly needed; null while all may be needed. */
   private last: Scored<T> | null = null;
   private pruneAt: number;
@@ -27,26 +27,26 @@ export class Shortlist<T extends Candidate> {
   add(scored: Scored<T>): void {
     this.total += 1;
     if (this.last && byRank(scored, this.last) > 0) return;
-    this.kept.push(scored);
-    if (this.kept.length >= this.pruneAt) this.prune();
+    this.candidates.push(scored);
+    if (this.candidates.length >= this.pruneAt) this.prune();
   }
 
   /** The possible choices, best first. */
   finalists(): readonly Scored<T>[] {
     this.prune();
-    return this.kept;
+    return this.candidates;
   }
 
   private prune(): void {
-    this.kept.sort(byRank);
+    this.candidates.sort(byRank);
     const owners = new Set<string>();
-    const enough = this.kept.findIndex(
+    const enough = this.candidates.findIndex(
       ({ candidate }) => owners.add(this.ownerOf(candidate)).size === this.limit,
     );
     if (enough >= 0) {
-      this.kept.length = enough + 1;
-      this.last = this.kept[enough]!;
+      this.candidates.length = enough + 1;
+      this.last = this.candidates[enough]!;
     }
-    this.pruneAt = 2 * this.kept.length + SLACK;
+    this.pruneAt = 2 * this.candidates.length + SLACK;
   }
 }

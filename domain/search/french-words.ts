@@ -34,8 +34,8 @@ const smallWords = new Set(
 
 /** The words without stop words, or all of them when there are only stop words. Each once. */
 export function significantWords(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !smallWords.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)];
+  const significant = words.filter((word) => !smallWords.has(word));
+  return [...new Set(significant.length > 0 ? significant : words)];
 }
 
 /**
@@ -123,7 +123,7 @@ export function spellingVariants(word: string, max: number): string[] {
     const [here = '', next = '', ...rest] = written.slice(at);
     return { before: written.slice(0, at).join(''), here, next, after: next + rest.join(''), rest };
   });
-  const near = new Set([
+  const variants = new Set([
     ...places.map(({ before, after }) => before + after),
     ...places.flatMap(({ before, here, next, rest }) =>
       next ? [before + next + here + rest.join('')] : [],
@@ -135,6 +135,6 @@ export function spellingVariants(word: string, max: number): string[] {
       here ? [...letters].map((letter) => before + letter + after) : [],
     ),
   ]);
-  near.delete(word);
-  return [...near].slice(0, max);
+  variants.delete(word);
+  return [...variants].slice(0, max);
 }

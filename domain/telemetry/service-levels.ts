@@ -64,19 +64,19 @@ export const LIMITS = {
 } as const;
 
 /** Figures of fewer entries are not significant and not judged. */
-const ENOUGH_LINES = 20;
+const ENOUGH_ENTRIES = 20;
 
-type LogLine = { event?: unknown };
-type TimingLine = { event: 'browser.timing'; each: number } & Partial<
+type LogEntry = { event?: unknown };
+type TimingEntry = { event: 'browser.timing'; each: number } & Partial<
   Record<'lcp' | 'inp' | 'cls', number>
 >;
 
 /** All objectives with enough entries. */
-export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
-  const of = <Found>(event: string) => lines.filter((line) => line.event === event) as Found[];
+export function serviceLevels(entries: readonly LogEntry[]): ServiceLevel[] {
+  const of = <Found>(event: string) => entries.filter((entry) => entry.event === event) as Found[];
   const requests = of<RequestLine>('request');
   const states = of<StateLine>('state');
-  const timings = of<TimingLine>('browser.timing');
+  const timings = of<TimingEntry>('browser.timing');
   return [
     ...requestLevels(requests),
     ...latencies(requests),
@@ -100,7 +100,7 @@ export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
 function requestLevels(requests: RequestLine[]): ServiceLevel[] {
   const all = sum(requests, () => 1);
   if (all === 0) return [];
-  const trips = sum(requests, (line) => line.trips);
+  const trips = sum(requests, (entry) => entry.trips);
   return [
     atLeast(
       'availability',
@@ -109,7 +109,7 @@ function requestLevels(requests: RequestLine[]): ServiceLevel[] {
     ),
     atMost('limited', sum(requests, ({ status }) => Number(status === 429)) / all, LIMITS.limited),
     ...(trips > 0
-      ? [atMost('attempts', sum(requests, (line) => line.attempts) / trips, LIMITS.attempts)]
+      ? [atMost('attempts', sum(requests, (entry) => entry.attempts) / trips, LIMITS.attempts)]
       : []),
   ];
 }
@@ -119,7 +119,7 @@ function latencies(requests: RequestLine[]): ServiceLevel[] {
   const answered = requests.filter(({ status, route }) => status < 500 && route !== null);
   const byRoute = Map.groupBy(answered, ({ method, route }) => `${method} ${route}`);
   return [...byRoute]
-    .filter(([, some]) => some.length >= ENOUGH_LINES)
+    .filter(([, some]) => some.length >= ENOUGH_ENTRIES)
     .map(([route, some]) =>
       atMost(
         `p95 ms of ${route}`,
@@ -150,34 +150,34 @@ function stateLevels(last: StateLine | undefined): ServiceLevel[] {
   ];
 }
 
-function vital(name: 'lcp' | 'inp' | 'cls', lines: TimingLine[], limit: number): ServiceLevel[] {
-  const some = lines.filter((line) => line[name] !== undefined);
-  if (some.length < ENOUGH_LINES) return [];
+function vital(name: 'lcp' | 'inp' | 'cls', entries: TimingEntry[], limit: number): ServiceLevel[] {
+  const some = entries.filter((entry) => entry[name] !== undefined);
+  if (some.length < ENOUGH_ENTRIES) return [];
   return [
     atMost(
       `p75 ${name}`,
-      quantile(some, 0.75, (line) => line[name]!),
+      quantile(some, 0.75, (entry) => entry[name]!),
       limit,
     ),
   ];
 }
 
-function sum<One extends { each: number }>(lines: One[], of: (line: One) => number): number {
-  return lines.reduce((total, line) => total + line.each * of(line), 0);
+function sum<One extends { each: number }>(entries: One[], of: (entry: One) => number): number {
+  return entries.reduce((total, entry) => total + entry.each * of(entry), 0);
 }
 
 /** The quantile of the values, weighted by the pages or requests that each entry represents. */
 function quantile<One extends { each: number }>(
-  lines: One[],
+  entries: One[],
   share: number,
-  of: (line: One) => number,
+  of: (entry: One) => number,
 ): number {
-  const sorted = lines.toSorted((one, other) => of(one) - of(other));
+  const sorted = entries.toSorted((one, other) => of(one) - of(other));
   const aim = share * sum(sorted, () => 1);
   let counted = 0;
-  for (const line of sorted) {
-    counted += line.each;
-    if (counted >= aim) return of(line);
+  for (const entry of sorted) {
+    counted += entry.each;
+    if (counted >= aim) return of(entry);
   }
   return 0;
 }

@@ -51,15 +51,15 @@ export class CatchUps {
    * that resumes again meanwhile continues from the new place.
    */
   async resume(socket: WebSocket, viewer: SocketViewer, after: number): Promise<void> {
-    const isGoingOn = this.isBehind(socket);
+    const isRunning = this.isBehind(socket);
     this.sentUpTo.set(socket, after);
-    if (isGoingOn) return;
+    if (isRunning) return;
     this.publishHidden(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
         await scheduler.wait(PAUSE_MS);
-        isBehind = this.mayGoOn(socket, viewer) && this.sendPage(socket, viewer);
+        isBehind = this.mayContinue(socket, viewer) && this.sendPage(socket, viewer);
       }
     } finally {
       this.sentUpTo.delete(socket);
@@ -80,7 +80,7 @@ export class CatchUps {
   }
 
   /** Closes the socket of a viewer with too many pages or an expired token. */
-  private mayGoOn(socket: WebSocket, viewer: SocketViewer): boolean {
+  private mayContinue(socket: WebSocket, viewer: SocketViewer): boolean {
     const now = Date.now();
     if (viewer.expiresAt <= now) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
     else if (!this.parts.pages.allows(viewer.userId, now))

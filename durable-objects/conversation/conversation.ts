@@ -44,11 +44,11 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
+  D1Bookmark,
   RateOutcome,
   RefundOutcome,
   SendOutcome,
   SettleOutcome,
-  Told,
   WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
@@ -79,7 +79,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly frames: Frames;
   private readonly deliveries: Deliveries;
   /** The last query to D1 about blocks; it never rejects. */
-  private lastQuestion: Promise<unknown> = Promise.resolve();
+  private lastBlocksQuery: Promise<unknown> = Promise.resolve();
   /** Sessions reported as ended since the object woke. */
   private readonly endedSessions = new Set<string>();
 
@@ -105,7 +105,8 @@ export class Conversation extends DurableObject<Env> {
       store: (userId, message, isWithinLimit, now) =>
         this.store(userId, message, isWithinLimit, now),
       show: (message, now) => this.show(message, now),
-      withdraw: (userId, id, isWithinLimit, now) => this.takeBack(userId, id, isWithinLimit, now),
+      withdraw: (userId, id, isWithinLimit, now) =>
+        this.withdrawMessage(userId, id, isWithinLimit, now),
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
@@ -127,13 +128,13 @@ export class Conversation extends DurableObject<Env> {
    * Starts the conversation that D1 has a row for, unless it has started, and returns its phase. A
    * conversation that is over is also over in D1 when this returns, if D1 answers.
    */
-  async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & Told> {
+  async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & D1Bookmark> {
     const now = Date.now();
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
-    this.expiryTime(now);
+    this.applyTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
     if (phase !== 'open') await this.deliveries.deliverDue();
-    return { phase, ...this.told() };
+    return { phase, ...this.d1Bookmark() };
   }
 
   /** The conversation as the user sees it, with its latest messages; null for outsiders. */
@@ -169,18 +170,18 @@ export class Conversation extends DurableObject<Env> {
    * Hides a message from everybody except its author, or shows it again, in open sockets too. Its `seq`
    * stays. D1 and the inboxes get this change like any other. An unknown id changes nothing.
    */
-  async setHidden(id: string, isHidden: boolean): Promise<Told> {
+  async setHidden(id: string, isHidden: boolean): Promise<D1Bookmark> {
     const now = Date.now();
     await this.opened(now);
     const record = this.log.read();
-    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.told();
+    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.d1Bookmark();
     const message = this.commit(now, () => this.log.setHidden(record, id, isHidden));
     if (message)
       for (const userId of [record.askerId, record.creatorId])
         this.sockets.broadcast({ type: 'changed', message: messageFor(message, userId) }, userId);
     this.broadcastState(now);
     await this.deliveries.deliverDue();
-    return this.told();
+    return this.d1Bookmark();
   }
 
   /** Hides the asker's rating from the creator, or shows it again, in open sockets too. */
@@ -217,7 +218,7 @@ export class Conversation extends DurableObject<Env> {
    */
   async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
     const now = Date.now();
-    return this.takeBack(userId, id, this.rates.allows(userId, now), now);
+    return this.withdrawMessage(userId, id, this.rates.allows(userId, now), now);
   }
 
   /** Stores the asker's only rating, which completes an expired conversation. */
@@ -235,7 +236,7 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
     const after = this.log.read()!;
     const conversation = liveConversation(after.state, after, role, now);
-    return { outcome: 'stored', conversation, ...this.told() };
+    return { outcome: 'stored', conversation, ...this.d1Bookmark() };
   }
 
   /**
@@ -255,7 +256,7 @@ export class Conversation extends DurableObject<Env> {
       this.broadcastState(now);
     }
     await this.deliveries.deliverDue();
-    return { outcome: 'withdrawn', ...this.told() };
+    return { outcome: 'withdrawn', ...this.d1Bookmark() };
   }
 
   /**
@@ -268,7 +269,7 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.orderId !== null && canStop(record.state, now, evenAnswered)) {
       this.commit(now, () => this.log.stop(record, now));
@@ -277,25 +278,25 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
     const { closeReason, creatorMessages } = this.log.read()!.state;
     const isAnswered = creatorMessages > 0;
-    return { isStopped: closeReason === 'stopped', isAnswered, ...this.told() };
+    return { isStopped: closeReason === 'stopped', isAnswered, ...this.d1Bookmark() };
   }
 
   /**
    * Ends the conversation, answered or not, because a bank has reversed its payment. Idempotent. D1 has the
    * change when this returns, if D1 answers. Null when no conversation has been opened.
    */
-  async endUnpaid(): Promise<Told | null> {
+  async endUnpaid(): Promise<D1Bookmark | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (phaseOf(record.state, now) === 'open') {
       this.commit(now, () => this.log.stop(record, now));
       this.broadcastState(now);
     }
     await this.deliveries.deliverDue();
-    return this.told();
+    return this.d1Bookmark();
   }
 
   /**
@@ -307,11 +308,11 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     await this.deliveries.deliverDue();
     const { state } = this.log.read()!;
     const isAnswered = state.creatorMessages > 0;
-    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.told() };
+    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.d1Bookmark() };
   }
 
   /**
@@ -338,12 +339,12 @@ export class Conversation extends DurableObject<Env> {
     await this.opened(Date.now());
     const record = this.log.read();
     if (!record) return;
-    const learnt = this.lastQuestion.then(async () => {
+    const query = this.lastBlocksQuery.then(async () => {
       const blockedBy = await readBlocks(this.env.DB, record);
       this.holdBlocks(blockedBy);
     });
-    this.lastQuestion = learnt.catch(() => undefined);
-    await learnt;
+    this.lastBlocksQuery = query.catch(() => undefined);
+    await query;
   }
 
   /**
@@ -427,7 +428,7 @@ export class Conversation extends DurableObject<Env> {
     this.sockets.closeExpired(now);
     const record = this.log.read();
     if (record) {
-      this.expiryTime(now);
+      this.applyTime(now);
       await this.deliveries.deliverDue();
     }
     this.scheduleNext(Date.now());
@@ -504,7 +505,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Like {@link withdraw}, for a request that has been counted. */
-  private async takeBack(
+  private async withdrawMessage(
     userId: string,
     id: string,
     isWithinLimit: boolean,
@@ -545,7 +546,7 @@ export class Conversation extends DurableObject<Env> {
     now: number,
   ): { record: ConversationRecord; role: ConversationRole } | null {
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.askerId === userId) return { record, role: 'asker' };
     if (record.creatorId === userId) return { record, role: 'creator' };
@@ -583,7 +584,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Applies the passage of time since both sides were last updated. */
-  private expiryTime(now: number): void {
+  private applyTime(now: number): void {
     const record = this.log.read()!;
     if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
@@ -592,7 +593,7 @@ export class Conversation extends DurableObject<Env> {
 
   private holdBlocks(blockedBy: readonly ConversationRole[]): void {
     const now = Date.now();
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.blockedBy.join() === blockedBy.join()) return;
     const hold = () => this.log.holdBlocks(record, blockedBy);
@@ -632,7 +633,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** D1's bookmark after the last delivery, for the caller's next read. */
-  private told(): Told {
+  private d1Bookmark(): D1Bookmark {
     return { bookmark: this.deliveries.bookmark };
   }
 

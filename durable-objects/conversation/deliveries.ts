@@ -97,7 +97,7 @@ export class Deliveries {
     await Promise.all(
       entries.map(async (entry) => {
         try {
-          await this.tell(entry, record);
+          await this.deliverTo(entry, record);
           if (log.read()?.version === record.version) outbox.delivered(entry);
           else outbox.outrun(entry);
           // During D1's outage, the inboxes were notified without a bookmark that includes this.
@@ -119,7 +119,7 @@ export class Deliveries {
     );
   }
 
-  private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
+  private async deliverTo({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
     const { env, periods } = this.parts;
     if (target === 'd1') {
       const session = env.DB.withSession('first-primary');

@@ -11,7 +11,7 @@ import type { LiveConversation, Message } from '../../domain/conversations/conve
  * when the object has no bookmark, since it has not delivered to D1 lately.
  */
 
-export interface Told {
+export interface D1Bookmark {
   bookmark: string | null;
 }
 
@@ -34,13 +34,13 @@ export type WithdrawOutcome =
   | { outcome: 'not_found' };
 
 export type RateOutcome =
-  | ({ outcome: 'stored'; conversation: LiveConversation } & Told)
+  | ({ outcome: 'stored'; conversation: LiveConversation } & D1Bookmark)
   | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
   | { outcome: 'not_found' };
 
 /** Outcome for an asker who withdraws from the purchase. */
 export type WithdrawOrderOutcome =
-  | ({ outcome: 'withdrawn' } & Told)
+  | ({ outcome: 'withdrawn' } & D1Bookmark)
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };
 
@@ -48,7 +48,7 @@ export type WithdrawOrderOutcome =
  * Outcome of a refund. `isStopped`: the conversation has ended for it, by this or an earlier call.
  * `isAnswered`: no refund, since the creator has written.
  */
-export interface RefundOutcome extends Told {
+export interface RefundOutcome extends D1Bookmark {
   isStopped: boolean;
   isAnswered: boolean;
 }
@@ -59,7 +59,7 @@ export interface ConversationSnapshot {
 }
 
 /** Outcome of applying the passage of time. `isAnswered`: the creator has written. */
-export interface SettleOutcome extends Told {
+export interface SettleOutcome extends D1Bookmark {
   isAnswered: boolean;
   isOpen: boolean;
 }

@@ -33,14 +33,14 @@ export class Changes {
   }
 
   /** Records that a notice changed. */
-  noteNotices(): void {
+  recordNotices(): void {
     this.write((change) =>
       this.sql.exec('UPDATE owner SET notices_change = ? RETURNING one', change),
     );
   }
 
   /** Records that rows of conversations changed in columns that only D1 has. */
-  noteRows(): void {
+  recordRows(): void {
     this.write((change) => this.sql.exec('UPDATE owner SET rows_change = ? RETURNING one', change));
   }
 

@@ -27,7 +27,7 @@ import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
-import type { NotificationTarget } from './notices.ts';
+import type { NotificationCursor } from './notices.ts';
 import { NotificationDispatcher } from './notification-dispatcher.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.ts';
@@ -47,14 +47,14 @@ const CLOSED_AGAIN_MS = 2_000;
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: ReadCursors;
   protected readonly desk: NotificationDispatcher;
-  private readonly heard: LatestBookmark;
+  private readonly latestBookmark: LatestBookmark;
   private readonly changes: Changes;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
   /** The last query to D1 about blocks; it never rejects. */
-  private lastQuestion: Promise<unknown> = Promise.resolve();
+  private lastBlocksQuery: Promise<unknown> = Promise.resolve();
   /**
    * Conversations with a new message that was not sent to tabs yet, for example because their row could not
    * be read.
@@ -68,9 +68,9 @@ export class Inbox extends DurableObject<Env> {
     this.marks = new ReadCursors(ctx.storage, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
-    this.heard = new LatestBookmark(ctx.storage.sql);
+    this.latestBookmark = new LatestBookmark(ctx.storage.sql);
     this.sockets = new Sockets<InboxFrame>(ctx, () => ({
-      bookmark: this.heard.get() ?? undefined,
+      bookmark: this.latestBookmark.get() ?? undefined,
     }));
     this.alarmClock = new Alarm(ctx);
     const { sockets, alarmClock, pushes, changes } = this;
@@ -90,19 +90,19 @@ export class Inbox extends DurableObject<Env> {
     const now = Date.now();
     const before = this.marks.unreadConversations();
     const hasTabs = this.sockets.of().length > 0;
-    this.heard.note(bookmark);
+    this.latestBookmark.observe(bookmark);
     const read = this.desk.commit(() => {
       const news = this.marks.update(entry);
       if (!news) return null;
-      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
+      if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
       if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq)
         this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;
-    this.pushCount(before);
+    this.sendCount(before);
     this.desk.publishRead(read);
-    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
+    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.sendRow(entry);
     this.undispatched.delete(conversationId);
     this.desk.publishToTabs(now);
   }
@@ -124,7 +124,7 @@ export class Inbox extends DurableObject<Env> {
       this.marks.read(conversationId, seq);
       return this.desk.readConversation(conversationId, seq, now);
     });
-    this.pushRead(conversationId, before, now);
+    this.sendRead(conversationId, before, now);
     this.desk.publishRead(read);
   }
 
@@ -139,8 +139,8 @@ export class Inbox extends DurableObject<Env> {
     bookmark: string | null = null,
     readAt = Number.MAX_SAFE_INTEGER,
   ): boolean {
-    this.heard.note(bookmark);
-    return this.desk.tell(events, readAt, Date.now());
+    this.latestBookmark.observe(bookmark);
+    return this.desk.publish(events, readAt, Date.now());
   }
 
   /** Deletes the notices of deleted posts and of comments under them. */
@@ -149,7 +149,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** The newest notices before the cursor, at most `limit`, the unread count, and the next cursor. */
-  noticesPage(place: NotificationTarget | null, limit: number) {
+  noticesPage(place: NotificationCursor | null, limit: number) {
     return this.desk.page(place, limit);
   }
 
@@ -205,7 +205,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Sends conversations to open tabs again, after the other participant was hidden or shown again. */
   async showAgain(conversationIds: readonly string[]): Promise<void> {
-    if (conversationIds.length > 0) this.changes.noteRows();
+    if (conversationIds.length > 0) this.changes.recordRows();
     if (this.sockets.of().length === 0) return;
     for (const id of conversationIds) {
       const row = await this.rowOf(id);
@@ -219,12 +219,12 @@ export class Inbox extends DurableObject<Env> {
    * that the latest result wins. Rejects when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
-    const learnt = this.lastQuestion.then(async () => {
+    const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
       this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);
     });
-    this.lastQuestion = learnt.catch(() => undefined);
-    await learnt;
+    this.lastBlocksQuery = query.catch(() => undefined);
+    await query;
   }
 
   /** The read cursors of these conversations, by id. */
@@ -342,11 +342,11 @@ export class Inbox extends DurableObject<Env> {
     closeInReturn(socket, code);
     const now = Date.now();
     // When a connection breaks, the time is unknown.
-    this.desk.left(wasClean ? now : this.sockets.heardAt(socket), now);
+    this.desk.disconnected(wasClean ? now : this.sockets.heardAt(socket), now);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.desk.left(this.sockets.heardAt(socket), Date.now());
+    this.desk.disconnected(this.sockets.heardAt(socket), Date.now());
   }
 
   /** Several deadlines share the alarm: expiring tokens, reminders and deliveries. */
@@ -375,7 +375,7 @@ export class Inbox extends DurableObject<Env> {
     };
   }
 
-  private async pushRow(entry: InboxEntry): Promise<void> {
+  private async sendRow(entry: InboxEntry): Promise<void> {
     const now = Date.now();
     const userId = this.ctx.id.name!;
     const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
@@ -383,7 +383,7 @@ export class Inbox extends DurableObject<Env> {
     this.desk.describe(found.row);
     // The entry comes from the conversation itself; the row may be a moment behind it.
     const unread = this.marks.unreadIn(entry.conversationId);
-    const conversation = { ...found.row, ...newsOf(entry, unread, now) };
+    const conversation = { ...found.row, ...rowPatchOf(entry, unread, now) };
     const isNewMessage = this.undispatched.has(entry.conversationId);
     this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
   }
@@ -399,12 +399,14 @@ export class Inbox extends DurableObject<Env> {
       type: 'resumed',
       version,
       isComplete,
-      conversations: isComplete ? changed.map((mark) => newsOf(mark.entry, mark.unread, now)) : [],
+      conversations: isComplete
+        ? changed.map((mark) => rowPatchOf(mark.entry, mark.unread, now))
+        : [],
       haveNoticesChanged: haveNotices || !isKnown,
     };
   }
 
-  private pushCount(before: number): void {
+  private sendCount(before: number): void {
     if (this.marks.unreadConversations() === before) return;
     this.sockets.broadcast(this.countFrame());
   }
@@ -413,10 +415,10 @@ export class Inbox extends DurableObject<Env> {
    * Sends all tabs the cursor of a conversation that had `before` unread messages, so that no tab fetches its
    * list again.
    */
-  private pushRead(conversationId: string, before: number, now: number): void {
+  private sendRead(conversationId: string, before: number, now: number): void {
     if (this.sockets.of().length === 0 || this.marks.unreadIn(conversationId) === before) return;
     const mark = this.marks.changed(conversationId);
-    const read = mark ? newsOf(mark.entry, mark.unread, now) : undefined;
+    const read = mark ? rowPatchOf(mark.entry, mark.unread, now) : undefined;
     this.sockets.broadcast({ ...this.countFrame(), ...(read && { read }) });
   }
 
@@ -426,7 +428,7 @@ export class Inbox extends DurableObject<Env> {
 }
 
 /** The columns of a conversation's row that its entry contains. */
-function newsOf(entry: InboxEntry, unread: number, now: number): ConversationNews {
+function rowPatchOf(entry: InboxEntry, unread: number, now: number): ConversationNews {
   return {
     id: entry.conversationId,
     status: entry.status,

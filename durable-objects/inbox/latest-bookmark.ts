@@ -16,18 +16,18 @@ export class LatestBookmark {
   /** Null before the first bookmark. */
   get(): string | null {
     if (this.greatest === undefined) {
-      const kept = this.sql.exec<{ bookmark: string | null }>('SELECT bookmark FROM owner').one();
-      this.greatest = kept.bookmark;
+      const row = this.sql.exec<{ bookmark: string | null }>('SELECT bookmark FROM owner').one();
+      this.greatest = row.bookmark;
     }
     return this.greatest;
   }
 
-  note(bookmark: string | null): void {
+  observe(bookmark: string | null): void {
     this.greatest = greatestBookmark(this.get(), bookmark);
   }
 
   /** Stores the bookmark beyond the object's eviction. Call it when no tab was connected to receive it. */
-  keep(): void {
+  persist(): void {
     this.sql.exec('UPDATE owner SET bookmark = ?', this.get());
   }
 }

@@ -8,7 +8,7 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import { isProcessed } from '../../domain/notifications/notice-telling.ts';
+import { isNotified } from '../../domain/notifications/notice-telling.ts';
 import { noticeWords } from '../../domain/notifications/notice-words.ts';
 import {
   type MoneyMatter,
@@ -40,7 +40,7 @@ type Row = {
 };
 
 /** A cursor in the list: the last row of a page. */
-export interface NotificationTarget {
+export interface NotificationCursor {
   time: number;
   id: string;
 }
@@ -69,14 +69,14 @@ interface NewsOfConversation {
 /** One user's notices, in the SQLite of their inbox. Writes belong in the caller's transaction. */
 export class Notices {
   private readonly sql: SqlStorage;
-  private readonly told: ProcessedEvents;
+  private readonly processedEvents: ProcessedEvents;
   /** True when a notice has changed since the last {@link takeHasChanged}. */
   private hasChanged = false;
 
   /** `read-cursors.ts` creates the tables. */
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    this.told = new ProcessedEvents(sql);
+    this.processedEvents = new ProcessedEvents(sql);
   }
 
   /**
@@ -92,9 +92,9 @@ export class Notices {
     place: { conversationId?: string } = {},
   ): void {
     const { thing, facts } = event;
-    const fresh = this.told.take(event);
+    const fresh = this.processedEvents.take(event);
     const acts = fresh.acts.filter(({ actor }) =>
-      isProcessed(actor?.id ?? null, owner.id, owner.blockedIds),
+      isNotified(actor?.id ?? null, owner.id, owner.blockedIds),
     );
     const [latest] = acts;
     if (!latest) return;
@@ -219,9 +219,9 @@ export class Notices {
 
   /** The newest notices before the cursor, at most `limit`, and the next cursor; null at the end. */
   page(
-    place: NotificationTarget | null,
+    place: NotificationCursor | null,
     limit: number,
-  ): { notices: Notice[]; next: NotificationTarget | null } {
+  ): { notices: Notice[]; next: NotificationCursor | null } {
     const rows = this.all(
       `SELECT * FROM notices WHERE in_app = 1 AND facts IS NOT NULL AND (at, id) < (?, ?)
        ORDER BY at DESC, id DESC LIMIT ?`,
@@ -278,12 +278,12 @@ export class Notices {
    * Deletes notices of acts by this user alone, outside conversations. From notices with other actors, it
    * removes only the name. Returns the ids of the deleted notices.
    */
-  leaveOut(personId: string): string[] {
+  removePerson(personId: string): string[] {
     const gone = this.ids(
       'DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND count <= 1 RETURNING id',
       personId,
     );
-    this.leaveNameOut(personId, 'AND conversation_id IS NULL');
+    this.removeName(personId, 'AND conversation_id IS NULL');
     return gone;
   }
 
@@ -292,7 +292,7 @@ export class Notices {
    * the changed ids.
    */
   anonymizePerson(personId: string, username: string): string[] {
-    const ids = this.leaveNameOut(personId);
+    const ids = this.removeName(personId);
     const mentions = this.ids(
       `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
       `@${username} `,
@@ -301,7 +301,7 @@ export class Notices {
   }
 
   /** Removes a user's name and words from notices of their acts. Returns the changed ids. */
-  private leaveNameOut(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
+  private removeName(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
     const ids = this.ids(
       `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
          json_set(facts, '$.excerpt', ''), facts)
@@ -405,7 +405,7 @@ export class Notices {
       ),
     ])
       for (const id of surplus) this.sql.exec('DELETE FROM notices WHERE id = ?', id);
-    this.told.forgetBefore(oldest, PRUNED_AT_ONCE);
+    this.processedEvents.forgetBefore(oldest, PRUNED_AT_ONCE);
   }
 
   private unread(thing: string): Row | null {

@@ -31,7 +31,7 @@ import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
-import { Notices, type NotificationTarget, type StoredNotification } from './notices.ts';
+import { Notices, type NotificationCursor, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
 import type { InboxEntry, NewMessages } from './read-cursors.ts';
@@ -53,7 +53,7 @@ interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
   isAddressConfirmed?: boolean;
 }
 
-const leavingChannels: DeliveryChannel[] = ['email', 'push'];
+const outsideChannels: DeliveryChannel[] = ['email', 'push'];
 
 /**
  * Stores events as notices, sends them to the tabs, and schedules mails and pushes. Tabs are updated after
@@ -83,7 +83,7 @@ export class NotificationDispatcher {
    * Stores events from outside conversations; repeated events change nothing. False, and nothing is stored,
    * when content was removed from the inbox since `readAt`, because the events may still contain it.
    */
-  tell(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
+  publish(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
     if (readAt < this.owner.forgottenAt()) return false;
     this.commit(() => {
       const [person, wants] = [this.person(), this.wantsInApp()];
@@ -157,7 +157,7 @@ export class NotificationDispatcher {
     if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
   }
 
-  page(place: NotificationTarget | null, limit: number) {
+  page(place: NotificationCursor | null, limit: number) {
     return { ...this.notices.page(place, limit), unread: this.notices.unreadCount() };
   }
 
@@ -179,8 +179,8 @@ export class NotificationDispatcher {
    * Handles a tab that disconnected; its last heartbeat came at `seenAt`. When no present tab remains,
    * deliveries that waited for this are scheduled.
    */
-  left(seenAt: number, now: number): void {
-    if (this.isThere(now)) return;
+  disconnected(seenAt: number, now: number): void {
+    if (this.isOwnerPresent(now)) return;
     this.commit(() => {
       this.owner.seen(seenAt);
       this.deliveries.release(now);
@@ -218,7 +218,7 @@ export class NotificationDispatcher {
       this.owner.saveBlockedIds(blockedIds);
       const ids = blockedIds
         .filter((id) => !known.has(id))
-        .flatMap((id) => this.notices.leaveOut(id));
+        .flatMap((id) => this.notices.removePerson(id));
       this.deliveries.removeAll(ids);
       return ids;
     });
@@ -235,9 +235,9 @@ export class NotificationDispatcher {
     const { noticeId, channel } = outgoing;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
-      const kept = this.notices.find(noticeId);
-      if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
-      const { notice, thread, money } = kept;
+      const stored = this.notices.find(noticeId);
+      if (!this.maySend(outgoing, stored, now) || !stored) return null;
+      const { notice, thread, money } = stored;
       const number = () => this.notices.countClaim(noticeId);
       const claim = this.deliveries.claimed(noticeId, channel, number);
       const key = keyOf(noticeId, claim);
@@ -249,15 +249,15 @@ export class NotificationDispatcher {
   /** Reschedules a claimed mail that could not be sent; other mails of its thread may be sent meanwhile. */
   unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
     this.commit(() => {
-      const kept = this.notices.find(noticeId);
-      if (kept) this.deliveries.unmailed(kept.thread, keyOf(noticeId, claim));
+      const stored = this.notices.find(noticeId);
+      if (stored) this.deliveries.unmailed(stored.thread, keyOf(noticeId, claim));
       this.deliveries.unsent(noticeId, channel, claim, now);
     });
   }
 
   /** Runs everything that is due at `now`. */
   async doDue(now: number): Promise<void> {
-    if (!this.isThere(now)) this.deliveries.release(now);
+    if (!this.isOwnerPresent(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
     this.publishToTabs(now);
     await this.sendDue(now);
@@ -275,18 +275,18 @@ export class NotificationDispatcher {
   }
 
   private async sendDue(now: number): Promise<void> {
-    const leaving = this.deliveries
+    const sendable = this.deliveries
       .due(now)
-      .filter((delivery) => this.mayLeave(delivery, this.notices.find(delivery.noticeId), now));
-    if (leaving.length === 0) return;
-    const bodies = leaving.map(
+      .filter((delivery) => this.maySend(delivery, this.notices.find(delivery.noticeId), now));
+    if (sendable.length === 0) return;
+    const bodies = sendable.map(
       ({ noticeId, channel }): DueNotice => ({ personId: this.ownerId, noticeId, channel }),
     );
     try {
       await this.parts.env.NOTICE_DELIVERIES.sendBatch(bodies.map((body) => ({ body })));
-      for (const delivery of leaving) this.deliveries.queued(delivery);
+      for (const delivery of sendable) this.deliveries.queued(delivery);
     } catch (error) {
-      for (const delivery of leaving)
+      for (const delivery of sendable)
         this.deliveries.failed(
           delivery,
           now + retryDelay(delivery.attempts + 1, retryPolicies.state),
@@ -298,19 +298,19 @@ export class NotificationDispatcher {
   }
 
   /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
-  private mayLeave(delivery: Outgoing, kept: StoredNotification | null, now: number): boolean {
+  private maySend(delivery: Outgoing, stored: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
-    const decision = kept
+    const decision = stored
       ? decideDelivery(
           {
-            kind: kept.notice.kind,
+            kind: stored.notice.kind,
             channel,
-            isRead: kept.notice.readAt !== null,
-            isWanted: isToLeave(kept, delivery, this.owner.preferences()),
-            dispatchedAt: Date.parse(kept.notice.createdAt),
+            isRead: stored.notice.readAt !== null,
+            isWanted: shouldSend(stored, delivery, this.owner.preferences()),
+            dispatchedAt: Date.parse(stored.notice.createdAt),
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
-            lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
+            lastMailedAt: this.deliveries.lastMailedAt(stored.thread),
           },
           now,
           this.times,
@@ -364,22 +364,22 @@ export class NotificationDispatcher {
 
   /** Sends new notices to the tabs and schedules their mails and pushes. */
   publishToTabs(now: number): void {
-    const told = this.commit(() => {
-      const undispatched = this.notices.takeUndispatched();
+    const undispatched = this.commit(() => {
+      const taken = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
       // Most users have no push device, so their pushes need no queue.
-      const channels = leavingChannels.filter(
-        (channel) => channel !== 'push' || this.parts.pushes.areThere(),
+      const channels = outsideChannels.filter(
+        (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
       );
-      for (const kept of undispatched)
+      for (const stored of taken)
         for (const channel of channels)
-          if (isToLeave(kept, { channel }, preferences))
-            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, heardAt, now);
-      return undispatched;
+          if (shouldSend(stored, { channel }, preferences))
+            this.deliveries.add(stored.notice.id, stored.notice.kind, channel, heardAt, now);
+      return taken;
     });
     const unread = this.notices.unreadCount();
-    for (const { notice, inApp } of told)
+    for (const { notice, inApp } of undispatched)
       if (inApp)
         this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
   }
@@ -399,7 +399,7 @@ export class NotificationDispatcher {
     try {
       return ctx.storage.transactionSync(() => {
         const result = change();
-        if (this.notices.takeHasChanged()) changes.noteNotices();
+        if (this.notices.takeHasChanged()) changes.recordNotices();
         alarmClock.notLaterThan(this.nextDueAt());
         return result;
       });
@@ -415,7 +415,7 @@ export class NotificationDispatcher {
     return (kind) => preferences[kind].app;
   }
 
-  private isThere(now: number): boolean {
+  private isOwnerPresent(now: number): boolean {
     return isPresent(this.parts.sockets.lastHeardAt(), now);
   }
 
@@ -432,7 +432,7 @@ export class NotificationDispatcher {
  * True when the notice is to be sent by the channel. While the address state is unknown, true when either
  * state would allow it.
  */
-function isToLeave(
+function shouldSend(
   { notice, money, isTheAppsAlone }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,

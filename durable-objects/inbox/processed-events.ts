@@ -1,5 +1,5 @@
 import type { NoticeAct, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
-import { freshActs, type ToldActs } from '../../domain/notifications/notice-telling.ts';
+import { freshActs, type ProcessedActs } from '../../domain/notifications/notice-telling.ts';
 
 /** Processed acts of each thing, to ignore duplicates. */
 export class ProcessedEvents {
@@ -14,15 +14,15 @@ export class ProcessedEvents {
     const [row] = this.sql
       .exec<{ acts: string }>('SELECT acts FROM told WHERE thing = ?', event.thing)
       .toArray();
-    const before = row ? (JSON.parse(row.acts) as ToldActs) : null;
-    const { told, ...fresh } = freshActs(before, event);
+    const before = row ? (JSON.parse(row.acts) as ProcessedActs) : null;
+    const { processed, ...fresh } = freshActs(before, event);
     if (fresh.acts.length > 0)
       this.sql.exec(
         `INSERT INTO told (thing, until, acts) VALUES (?, ?, ?)
          ON CONFLICT DO UPDATE SET until = excluded.until, acts = excluded.acts`,
         event.thing,
-        told.until,
-        JSON.stringify(told),
+        processed.until,
+        JSON.stringify(processed),
       );
     return fresh;
   }

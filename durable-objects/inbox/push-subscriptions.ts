@@ -37,7 +37,7 @@ export class PushSubscriptions {
   }
 
   /** True when there is any device to push to. */
-  areThere(): boolean {
+  hasAny(): boolean {
     return this.sql.exec('SELECT 1 FROM push_subscriptions LIMIT 1').toArray().length > 0;
   }
 

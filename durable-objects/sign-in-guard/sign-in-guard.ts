@@ -8,7 +8,7 @@ import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } fro
 const MEMORY_MS = DAY_MS;
 const MAILS_PER_HOUR = 5;
 /** Hourly limit of mails to an address for all unknown devices together. */
-const STRANGERS_MAILS_PER_HOUR = 30;
+const UNKNOWN_DEVICES_MAILS_PER_HOUR = 30;
 /** A device stays known for this time after its last sign-in. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS;
 const DEVICES_MAX = 50;
@@ -80,7 +80,7 @@ export class SignInGuard extends DurableObject<Env> {
    */
   async settle(right: boolean, source: Source, now: number): Promise<Settled> {
     const wait = this.secondsUntilAllowed(source, now);
-    if (wait > 0) return { wait, standing: this.standingOf(source.device, now), isWarning: false };
+    if (wait > 0) return { wait, standing: this.trustOf(source.device, now), isWarning: false };
     if (right) {
       if (!this.isBlank)
         for (const { name } of this.counters(source, now).filter(({ isOwn }) => isOwn))
@@ -90,13 +90,13 @@ export class SignInGuard extends DurableObject<Env> {
     this.makeTables();
     const paused = this.countersOfFailure(source, now).filter((counter) => this.fail(counter, now));
     await this.forgetLater(now);
-    const standing = this.standingOf(source.device, now);
+    const standing = this.trustOf(source.device, now);
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
   }
 
   /** Makes the device known after its user has proven to own the account. Returns its trust before. */
   async welcome(device: string, now: number): Promise<DeviceTrust> {
-    const standing = this.standingOf(device, now);
+    const standing = this.trustOf(device, now);
     this.makeTables();
     this.sql.exec(
       `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
@@ -143,7 +143,7 @@ export class SignInGuard extends DurableObject<Env> {
     const counters = isKnown
       ? [
           { name: `device ${source.device}`, mailsPerHour: MAILS_PER_HOUR },
-          { name: 'aliases', mailsPerHour: STRANGERS_MAILS_PER_HOUR },
+          { name: 'aliases', mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR },
         ]
       : this.counters(source, now);
     return this.takeMail(counters, now);
@@ -151,7 +151,7 @@ export class SignInGuard extends DurableObject<Env> {
 
   /** True when the device has signed in to this account before. */
   knows(device: string, now: number): boolean {
-    return this.standingOf(device, now) === 'known';
+    return this.trustOf(device, now) === 'known';
   }
 
   private async takeMail(
@@ -194,7 +194,7 @@ export class SignInGuard extends DurableObject<Env> {
 
   /** The counters that limit the source. */
   private counters({ device, network }: Source, now: number): Counter[] {
-    if (this.standingOf(device, now) === 'known')
+    if (this.trustOf(device, now) === 'known')
       return [own(`device ${device}`), own(`known devices in ${network}`)];
     return [
       own(`network ${network}`),
@@ -202,7 +202,7 @@ export class SignInGuard extends DurableObject<Env> {
         name: 'strangers',
         isOwn: false,
         freeFailures: FREE_FAILURES_OF_STRANGERS,
-        mailsPerHour: STRANGERS_MAILS_PER_HOUR,
+        mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR,
       },
     ];
   }
@@ -214,7 +214,7 @@ export class SignInGuard extends DurableObject<Env> {
     return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 
-  private standingOf(device: string, now: number): DeviceTrust {
+  private trustOf(device: string, now: number): DeviceTrust {
     if (this.isBlank) return 'first';
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
