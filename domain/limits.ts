@@ -33,7 +33,6 @@ export const VERIFICATION_FILES_MAX = 4;
 export const VERIFICATION_FILE_MAX_BYTES = 10 * 1024 * 1024;
 /** The Worker holds them twice while it reads them, of the 128 MB that all its requests share. */
 export const VERIFICATION_MAX_BYTES = 20 * 1024 * 1024;
-/** Requests in one page for a moderator. */
 export const VERIFICATIONS_PAGE_SIZE = 20;
 /** Reason for rejecting a request, shown in a notice. Characters. */
 export const VERIFICATION_REASON_MAX_LENGTH = 1_000;

@@ -115,7 +115,6 @@ export const outboxKinds = {
 export type OutboxKind = keyof typeof outboxKinds;
 export type OutboxData<Kind extends OutboxKind> = z.infer<(typeof outboxKinds)[Kind]['data']>;
 
-/** The kinds of a lane. */
 export function kindsOfLane(lane: OutboxLane): OutboxKind[] {
   const kinds = Object.keys(outboxKinds) as OutboxKind[];
   return kinds.filter((kind) => outboxKinds[kind].lane === lane);

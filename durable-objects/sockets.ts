@@ -58,7 +58,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return { response, socket: server };
   }
 
-  /** The viewer of the socket. */
   viewer(socket: WebSocket): SocketHolder {
     const known = this.viewers.get(socket);
     if (known) return known;
@@ -101,7 +100,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return this.ctx.getWebSockets(tag);
   }
 
-  /** Sends one frame to one socket. */
   send(socket: WebSocket, frame: Frame): void {
     sendQuietly(socket, this.textOf(frame));
   }
@@ -132,7 +130,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return next;
   }
 
-  /** Closes the sockets whose token has expired. */
   closeExpired(now: number): void {
     for (const socket of this.of())
       if (this.viewer(socket).expiresAt <= now) endQuietly(socket, SOCKET_CLOSE.tokenExpired);

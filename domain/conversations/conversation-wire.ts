@@ -107,7 +107,6 @@ export interface LiveConversation {
   rating: Rating | null;
 }
 
-/** The other participant. */
 interface Participant extends Person {
   /** The participant has an active subscription with the viewer. */
   premium: boolean;
@@ -234,7 +233,6 @@ export type InboxFrame = { bookmark?: string | undefined } & (
   | { type: 'notifications'; unread: number; read: string[] | 'all'; gone: string[] }
 );
 
-/** Facts of a conversation that are not in its state. */
 export interface ConversationFacts {
   id: string;
   priceCents: number;

@@ -278,7 +278,6 @@ export function promisedTo(
   return promisedBy(state, priceCents, now);
 }
 
-/** Text of one message. */
 export const messageTextSchema = textSchema(
   MESSAGE_MAX_LENGTH,
   `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,

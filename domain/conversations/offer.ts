@@ -20,7 +20,6 @@ export interface Offer {
   seller: SellerIdentity | null;
 }
 
-/** An option and its price, integer cents. */
 type PricedOption = Pick<Offer, 'pricing' | 'priceCents'>;
 
 /** The option under a running subscription to the creator (section 4). */

@@ -30,7 +30,6 @@ export interface Review {
   reply: ReviewReply | null;
 }
 
-/** Summary of the reviews that a profile lists. */
 export interface ReviewSummary extends RatingSummary {
   /** Number of ratings with one star, two, up to five. */
   stars: number[];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { REVIEW_REPLY_MAX_LENGTH } from '../limits.ts';
 import { textSchema } from '../text/text.ts';
 
-/** A creator's reply to a review. */
 export const reviewReplySchema = z.strictObject({
   text: textSchema(REVIEW_REPLY_MAX_LENGTH).min(1, 'Veuillez saisir une réponse'),
 });

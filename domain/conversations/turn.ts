@@ -33,7 +33,6 @@ export function isUnanswered(standing: TurnFacts): boolean {
   return turnOf(standing) === 'creator';
 }
 
-/** The other role. */
 export function otherRole(role: ConversationRole): ConversationRole {
   return role === 'asker' ? 'creator' : 'asker';
 }

@@ -24,7 +24,6 @@ export const newAppealSchema = z.strictObject({
 });
 
 export const appealDecisionSchema = z.strictObject({
-  /** True to uphold the decision. */
   uphold: z.boolean(),
   reason: reasonSchema,
 });

@@ -6,7 +6,6 @@ import { type ModerationAction, reportCategories } from './moderation.ts';
  * decisions.
  */
 
-/** Days to appeal a decision. */
 export const APPEAL_DAYS = 180;
 
 /** Rules that a decision may cite: the report categories, and misuse of reporting. */
@@ -21,9 +20,7 @@ export interface ModerationRule {
   anchor: string;
   /** One sentence, as a statement of reasons cites it. */
   rule: string;
-  /** An example of a violation. */
   example: string;
-  /** The usual consequence. */
   consequence: string;
 }
 

@@ -46,7 +46,6 @@ export interface ReportedCase {
   categories: { category: ReportCategory; count: number }[];
   /** Text of the first report. */
   text: string;
-  /** Number of reports. */
   count: number;
   createdAt: string;
   lastReportedAt: string;
@@ -107,7 +106,6 @@ export interface ReportedCaseDetail extends ReportedCase {
   history: AuthorHistory | null;
 }
 
-/** The decision on an appeal. */
 export interface AppealOutcome {
   /** True when the original decision is upheld. */
   uphold: boolean;

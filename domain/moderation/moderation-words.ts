@@ -60,7 +60,6 @@ const HIDDEN_TITLES: Record<ModeratedType, string> = {
   rating: 'Votre avis a été masqué',
 };
 
-/** The title of a decision for the affected user. */
 export function decisionTitle(action: ModerationAction, type: ModeratedType): string {
   if (action === 'suspend') return 'Votre compte est suspendu';
   if (action === 'hide') return HIDDEN_TITLES[type];

@@ -41,7 +41,6 @@ export const newReportSchema = z
   });
 export type NewReport = z.infer<typeof newReportSchema>;
 
-/** The response to a report. */
 export interface MadeReport {
   id: string;
   /** The number that users quote, such as `S-7F3A-92D0-41CE`. */

@@ -64,7 +64,6 @@ export type NoticeFacts =
       daysLeft: number;
       isPaid: boolean;
     }
-  /** Reminder of an unread answer. */
   | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
   | { kind: 'refund'; order: NoticeOrder }
   /** `isMailed`: the mail of a decision contains it. */
@@ -97,7 +96,6 @@ export type NoticeFacts =
   /** `excerpt`: of the post's title or of the comment. */
   | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
-  /** A creator's reply to a review. */
   | { kind: 'reply'; about: 'review'; excerpt: string }
   /**
    * A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it.
@@ -139,7 +137,6 @@ export interface NoticeEvent {
   since: number;
 }
 
-/** The actors of a notice and their number. */
 export interface NoticeActors {
   /** The last actor; null without one, or after they were deleted. */
   last: Pick<NoticeActor, 'username' | 'name'> | null;

@@ -75,7 +75,6 @@ export interface ProcessedActs {
   /** The `since` and the count of the last event. */
   since: number;
   counted: number;
-  /** The latest acts. */
   acts: readonly { id: string; at: number }[];
 }
 

@@ -11,7 +11,6 @@ import type {
 } from './notice-facts.ts';
 import type { MoneyMatter } from './notification.ts';
 
-/** The text of a notice. */
 export interface NoticeWords {
   title: string;
   /** Empty when the title is complete. */

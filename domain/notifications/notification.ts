@@ -26,7 +26,6 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 /** The channels outside the app. Each notice uses each of them at most once. */
 export type DeliveryChannel = Exclude<NoticeChannel, 'app'>;
 
-/** The actor of a notice. */
 export interface NoticeActor {
   username: string;
   name: string | null;
@@ -85,7 +84,6 @@ export interface DueNotice {
   channel: DeliveryChannel;
 }
 
-/** A page of notices, the newest first. */
 export interface NoticesPage {
   notifications: Notice[];
   /** Number of all unread notices, not only of this page. */
@@ -158,7 +156,6 @@ export function changedPreferences(
   ) as NotificationPreferences;
 }
 
-/** Notices in one page. */
 export const NOTICES_PAGE_SIZE = 30;
 /** Maximum stored notices of one user, and their retention in days. */
 export const NOTIFICATIONS_MAX = 200;

@@ -1,4 +1,3 @@
-/** The payload of a push, as the browser shows it. */
 export interface PushPayload {
   title: string;
   body: string;

@@ -106,7 +106,6 @@ export const offerNames = {
   month: 'Accès un mois',
 } as const satisfies Record<PricingModel, string>;
 
-/** The label of an order on a receipt or statement. */
 export function orderLabel(pricing: PricingModel, topicName: string): string {
   return `${offerNames[pricing]} · ${topicName}`;
 }

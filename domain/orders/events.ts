@@ -62,7 +62,6 @@ const unpaid = ['awaiting', 'abandoned'] as const;
 const unsettled = ['held', 'answered', 'contested'] as const;
 const paid = [...unsettled, 'settled'] as const;
 
-/** All events of an order. */
 export const orderRules = {
   placed: {
     from: [],
@@ -279,7 +278,6 @@ export type OrderEventName = keyof typeof orderRules;
 // Marked as pure, so that the build removes the unused table from browser bundles.
 export const orderEventNames = /* @__PURE__ */ Object.keys(orderRules) as OrderEventName[];
 
-/** Events that end in the given state. */
 type EventTo<State extends OrderState | null> = {
   [Name in OrderEventName]: (typeof orderRules)[Name]['to'] extends State ? Name : never;
 }[OrderEventName];
@@ -291,12 +289,10 @@ export function ruleOf(event: OrderEventName): OrderRule {
   return orderRules[event];
 }
 
-/** The states in which the event may happen. */
 export function statesThatMay(event: OrderEventName): readonly OrderState[] {
   return ruleOf(event).from;
 }
 
-/** The first state of an order. */
 export const firstState: (typeof orderRules)['placed']['to'] = 'awaiting';
 
 /** True when the event may happen in this state, regardless of other conditions. */
@@ -304,7 +300,6 @@ export function mayHappenIn(state: OrderState, event: OrderEventName): boolean {
   return statesThatMay(event).includes(state);
 }
 
-/** True when the event may happen to the order. */
 export function mayHappenTo(
   order: { state: OrderState; chargeback: ChargebackState | null; isWithdrawn: boolean },
   event: OrderEventName,

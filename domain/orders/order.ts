@@ -121,7 +121,6 @@ export function divide(
   return { refundCents, feeCents: fee, netCents: left - fee };
 }
 
-/** The outcome of a division. */
 export function outcomeOf({ refundCents, feeCents, netCents }: Division): OrderOutcome {
   if (refundCents === 0) return 'released';
   return feeCents + netCents === 0 ? 'refunded' : 'split';
@@ -327,7 +326,6 @@ export const complaintSchema = z.strictObject({
   ).min(1, 'Veuillez décrire le problème'),
 });
 
-/** A creator's reply to a complaint. */
 export const complaintReplySchema = z.strictObject({
   text: textSchema(
     COMPLAINT_MAX_LENGTH,

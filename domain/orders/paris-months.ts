@@ -32,7 +32,6 @@ export function monthBeside(month: string, months: number): string {
   return new Date(Date.UTC(year!, number! - 1 + months)).toISOString().slice(0, 7);
 }
 
-/** The twelve months of a year `YYYY`. */
 export function monthsOf(year: string): string[] {
   return Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
 }

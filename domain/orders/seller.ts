@@ -69,7 +69,6 @@ export interface PriceVat {
   mention: string;
 }
 
-/** The VAT in the prices of a seller. */
 export function priceVat(seller: SellerIdentity | null): PriceVat {
   if (seller?.vat === 'registered')
     return {
@@ -86,7 +85,6 @@ export function priceVat(seller: SellerIdentity | null): PriceVat {
   };
 }
 
-/** An amount with and without its VAT. */
 export interface TaxedAmount {
   exclCents: number;
   vatCents: number;

@@ -44,7 +44,6 @@ export type OrderEvent =
   | { type: 'chargeback_lost'; loss: Loss }
   | { type: Exclude<OrderEventName, DividingEvent | 'placed' | 'taken_back' | 'chargeback_lost'> };
 
-/** A new order. */
 export function placedLife({
   priceCents,
   feeCents,

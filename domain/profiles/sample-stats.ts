@@ -35,7 +35,6 @@ export function cardFigures(
   };
 }
 
-/** The hearts on AskMe of a creator with these numbers of posts and likes. */
 export function heartsOf(posts: number, likes: number, showSamples: boolean): number {
   return posts === 0 && showSamples ? SAMPLE_HEARTS : likes;
 }

@@ -16,7 +16,6 @@ export function norm(figure: number, max: number): number {
   return max === 0 ? 0 : Math.log(1 + figure) / Math.log(1 + max);
 }
 
-/** Reactions per view. */
 export function rate(reactions: number, views: number): number {
   return Math.min(1, reactions / Math.max(views, RATE_VIEWS_MIN));
 }

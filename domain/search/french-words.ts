@@ -2,7 +2,7 @@
 
 /**
  * Letters that are written as one or as two. The indexes contain the two as well
- * (migrations/0037_search-folds.sql).
+ * (migrations/0007_search.sql).
  */
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
 

@@ -20,7 +20,6 @@ export interface RequestLine {
   status: number;
   /** Time to the response's headers, milliseconds. The clock advances only with input and output. */
   ms: number;
-  /** Version of the Worker. */
   version: string;
   /** Location of the Worker, an airport's code; null on a local machine. */
   colo: string | null;

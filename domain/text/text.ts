@@ -20,7 +20,7 @@ export function consistsOf(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * The text with plain spaces instead of non-breaking ones. The display adds these (typeset.ts), so text
+ * The text with plain spaces instead of non-breaking ones. The display adds these (french-spacing.ts), so text
  * copied from there equals typed text.
  */
 export function withPlainSpaces(text: string): string {

@@ -229,7 +229,6 @@ export class MessageLog {
     });
   }
 
-  /** Hides the asker's rating, or shows it again. */
   setRatingHidden(record: ConversationRecord, isHidden: boolean): void {
     const { stars, comment } = record.rating!;
     this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });

@@ -11,12 +11,10 @@ export class Withdrawals {
     this.sql = sql;
   }
 
-  /** True when the sender withdrew the message with this id. */
   has(senderId: string, id: string): boolean {
     return this.read().get(senderId)?.has(id) ?? false;
   }
 
-  /** Number of messages that the sender withdrew. */
   count(senderId: string): number {
     return this.read().get(senderId)?.size ?? 0;
   }

@@ -32,7 +32,6 @@ export class Changes {
     if (statement(change).toArray().length > 0) this.version = change;
   }
 
-  /** Records that a notice changed. */
   recordNotices(): void {
     this.write((change) =>
       this.sql.exec('UPDATE owner SET notices_change = ? RETURNING one', change),

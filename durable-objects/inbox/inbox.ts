@@ -158,7 +158,6 @@ export class Inbox extends DurableObject<Env> {
     return this.desk.read(ids, Date.now());
   }
 
-  /** The user's notification settings, by kind and channel. */
   preferences(): NotificationPreferences {
     return this.desk.preferences();
   }

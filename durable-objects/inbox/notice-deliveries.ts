@@ -159,12 +159,10 @@ export class NoticeDeliveries {
     );
   }
 
-  /** Cancels the delivery. */
   remove(noticeId: string, channel: DeliveryChannel): void {
     this.sql.exec('DELETE FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel);
   }
 
-  /** Cancels all deliveries of these notices. */
   removeAll(noticeIds: readonly string[]): void {
     this.sql.exec(
       'DELETE FROM deliveries WHERE notice_id IN (SELECT value FROM json_each(?))',

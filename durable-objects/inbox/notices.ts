@@ -199,7 +199,6 @@ export class Notices {
     return row && storedNotification(row);
   }
 
-  /** The unread notice of a thing. */
   findUnread(thing: string): { facts: NoticeFacts; actor: KnownActor | null } | null {
     const row = this.unread(thing);
     if (!row?.facts) return null;
@@ -237,7 +236,6 @@ export class Notices {
     };
   }
 
-  /** The unread count on the bell. */
   unreadCount(): number {
     return this.sql
       .exec<{ n: number }>(

@@ -255,7 +255,6 @@ export class NotificationDispatcher {
     });
   }
 
-  /** Runs everything that is due at `now`. */
   async doDue(now: number): Promise<void> {
     if (!this.isOwnerPresent(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);

@@ -47,7 +47,6 @@ export class Owner {
       .forgotten_at;
   }
 
-  /** Ids of blocked users. */
   blockedIds(): string[] {
     const { blocked_ids } = this.sql
       .exec<{ blocked_ids: string }>('SELECT blocked_ids FROM owner')

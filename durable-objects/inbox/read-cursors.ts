@@ -30,7 +30,6 @@ export interface InboxEntry {
   lastMessageBy: ConversationRole | null;
 }
 
-/** New messages in an entry. */
 export interface NewMessages {
   /** Number of the other participant's messages since the last entry. */
   count: number;
@@ -40,7 +39,6 @@ export interface NewMessages {
 
 /** Facts about a conversation that only the inbox has, not the row in D1. */
 export interface InboxCursor {
-  /** Unread messages. */
   unread: number;
   /** True when the owner wrote the last message; null in rows from before this was stored. */
   wroteLast: boolean | null;
@@ -147,7 +145,6 @@ export class ReadCursors {
     return ahead?.version ?? 0;
   }
 
-  /** Unread messages of one conversation. */
   unreadIn(conversationId: string): number {
     const [row] = this.sql
       .exec<{ unread: number }>(
@@ -191,7 +188,6 @@ export class ReadCursors {
     );
   }
 
-  /** The `seq` up to which the owner has read the conversation. */
   readSeqIn(conversationId: string): number {
     const [row] = this.sql
       .exec<{ read_seq: number }>(
@@ -213,7 +209,6 @@ export class ReadCursors {
     return row?.entry ? { entry: JSON.parse(row.entry), unread: row.unread } : null;
   }
 
-  /** The number of conversations with unread messages. */
   unreadConversations(): number {
     return this.sql.exec<{ n: number }>('SELECT unread_conversations AS n FROM owner').one().n;
   }

@@ -70,7 +70,6 @@ export class Reminders {
       this.planNext(reminder.conversationId, reminder.answerBy, Math.max(reminder.at, now));
   }
 
-  /** Postpones the reminder to `until`. */
   putOff({ conversationId, about }: Reminder, until: number): void {
     this.sql.exec(
       'UPDATE reminders SET at = ? WHERE conversation_id = ? AND about = ?',

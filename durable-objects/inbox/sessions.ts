@@ -41,7 +41,6 @@ export class Sessions {
     );
   }
 
-  /** The conversations in which ended sessions may still have sockets. */
   socketsOfEnded(now: number): { sessionId: string; conversationId: string }[] {
     return this.sql
       .exec<{ sessionId: string; conversationId: string }>(

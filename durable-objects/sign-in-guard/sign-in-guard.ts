@@ -192,7 +192,6 @@ export class SignInGuard extends DurableObject<Env> {
     this.isBlank = false;
   }
 
-  /** The counters that limit the source. */
   private counters({ device, network }: Source, now: number): Counter[] {
     if (this.trustOf(device, now) === 'known')
       return [own(`device ${device}`), own(`known devices in ${network}`)];
@@ -207,7 +206,6 @@ export class SignInGuard extends DurableObject<Env> {
     ];
   }
 
-  /** The counters that a failure of the source increments. */
   private countersOfFailure(source: Source, now: number): Counter[] {
     const counters = this.counters(source, now);
     const network = own(`network ${source.network}`);
