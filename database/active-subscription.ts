@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { premiumSubscriptions } from './schema.ts';
 
-/** A subscription that holds at `now`: the three conditions of the specification's section 7. */
+/** Condition: the subscription is active at `now`, by the three conditions of the specification's section 7. */
 export function isActiveSubscription(now: number): SQL | undefined {
   return and(
     eq(premiumSubscriptions.isActive, true),
@@ -11,8 +11,8 @@ export function isActiveSubscription(now: number): SQL | undefined {
 }
 
 /**
- * When the subscription that covers what the subscriber asks the creator ends, epoch milliseconds;
- * null where none runs at `now`.
+ * End of the subscription that covers the subscriber's questions to the creator, epoch milliseconds; null
+ * when none is active at `now`.
  */
 export function subscriptionEnd(
   subscriberId: string,
@@ -23,7 +23,7 @@ export function subscriptionEnd(
   return sql`(select max(${expiresAt}) ${running(subscriberId, creatorId, now)})`;
 }
 
-/** The order that paid for the subscription of {@link subscriptionEnd}; null where none was paid. */
+/** The order that paid for the subscription of {@link subscriptionEnd}; null when no order did. */
 export function subscriptionOrder(
   subscriberId: string,
   creatorId: SQLWrapper,
@@ -33,7 +33,7 @@ export function subscriptionOrder(
   return sql`(select ${orderId} ${running(subscriberId, creatorId, now)} order by ${expiresAt} desc limit 1)`;
 }
 
-/** Their subscriptions that hold at `now`. */
+/** The subscriber's subscriptions to the creator that are active at `now`. */
 function running(subscriberId: string, creatorId: SQLWrapper, now: number): SQL {
   const { subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
   return sql`from ${premiumSubscriptions} where ${and(

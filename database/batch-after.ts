@@ -1,7 +1,7 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from './client.ts';
 
-/** Runs `writes`, however many, and then `reads` in one batch; gives what the reads found. */
+/** Runs any number of `writes` and then `reads` in one batch; returns the results of the reads. */
 export async function writeThenRead<
   Reads extends Readonly<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
 >(

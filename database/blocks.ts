@@ -4,8 +4,8 @@ import type { Database } from './client.ts';
 import { profiles, userBlocks } from './schema.ts';
 
 /**
- * Whether one of the two has blocked the other: then neither writes to the other. Two places of an index
- * are looked at, and no row is read where there is none.
+ * True when either user has blocked the other, in which case neither may write to the other. The query does
+ * two index lookups, and reads no row when there is no block.
  */
 export function isBlockBetween(one: string | SQLWrapper, other: string | SQLWrapper): SQL {
   const { blockerId, blockedId } = userBlocks;
@@ -13,7 +13,7 @@ export function isBlockBetween(one: string | SQLWrapper, other: string | SQLWrap
     or exists (select 1 from ${userBlocks} where ${blockerId} = ${other} and ${blockedId} = ${one}))`;
 }
 
-/** Whether the viewer (null: anybody, who has blocked nobody) has blocked the one person. */
+/** True when the viewer has blocked the person. A null viewer is a visitor, who has blocked nobody. */
 export function isBlockedBy(viewerId: string | null, personId: string | SQLWrapper): SQL {
   if (!viewerId) return sql`false`;
   const { blockerId, blockedId } = userBlocks;
@@ -21,9 +21,9 @@ export function isBlockedBy(viewerId: string | null, personId: string | SQLWrapp
 }
 
 /**
- * The condition that a list shows a row of this person to the viewer: undefined for anybody, who has
- * blocked nobody. Whom the viewer has blocked is read once, by their own row: with `json_each` D1 counts
- * a row for each that the list has. Ids are all of one length, so none stands within another.
+ * Condition: a list shows this person's rows to the viewer; undefined for a visitor, who has blocked
+ * nobody. The blocked ids are read once, from the viewer's own row: with `json_each` D1 counts a read for
+ * each id in each row of the list. All ids have the same length, so none contains another.
  */
 export function isShownTo(viewerId: string | null, personId: SQLiteColumn): SQL | undefined {
   if (!viewerId) return undefined;
@@ -31,7 +31,7 @@ export function isShownTo(viewerId: string | null, personId: SQLiteColumn): SQL 
     (select viewer.blocked_ids from ${profiles} viewer where viewer.id = ${viewerId}), ${personId}) = 0`;
 }
 
-/** The query for whom the viewer has blocked; see {@link blockedIdsOf}. */
+/** Selects the ids that the viewer has blocked, for {@link blockedIdsOf}. */
 export function selectBlockedIds(db: Database, viewerId: string | null) {
   return db
     .select({ blockedIds: profiles.blockedIds })
@@ -39,7 +39,6 @@ export function selectBlockedIds(db: Database, viewerId: string | null) {
     .where(viewerId ? sql`${profiles.id} = ${viewerId}` : sql`false`);
 }
 
-/** What {@link selectBlockedIds} has found. */
 export function blockedIdsOf(
   rows: readonly { blockedIds: readonly string[] }[],
 ): ReadonlySet<string> {

@@ -23,17 +23,17 @@ import {
   topics,
 } from './schema.ts';
 
-/** A conversation's row without what only its object and the reader's inbox know. */
+/** A conversation's row without the fields that only its object and the viewer's inbox know. */
 export type StoredConversationRow = Omit<ConversationRow, 'unread' | 'lastMessageBy'>;
 
-/** What a query selects for {@link welcome}; it joins `creator_profiles` by a left join. */
+/** Columns that {@link welcome} needs; the query joins `creator_profiles` with a left join. */
 export const welcomeColumns = aliased('welcome', {
   message: creatorProfiles.welcomeMessage,
   responseFromHours: creatorProfiles.responseFromHours,
   responseToHours: creatorProfiles.responseToHours,
 });
 
-/** How a creator welcomes who asks them; the usual hours where they have set none. */
+/** A creator's welcome for askers, with the default response hours when the creator has set none. */
 export function welcome(
   row: Pick<Welcome, 'message'> & {
     responseFromHours: number | null;
@@ -48,11 +48,12 @@ export function welcome(
 }
 
 /**
- * Conversations as `userId`, in the given role, sees them: with the other participant and the
- * topic. To be narrowed with `where` and limited, the latest first or by what is given `first`;
- * each row goes through {@link describeConversationRow}.
+ * Selects the conversations of `userId` in the given role, with the other participant and the topic. The
+ * caller adds `where` and a limit. The latest come first, after the order in `first`. {@link
+ * describeConversationRow} describes each row.
  *
- * @param areIdsGiven `where` names a page of ids: they are looked up, and not all of the person's rows gone through
+ * @param areIdsGiven `where` names a page of ids, so the query looks these up instead of scanning all
+ * conversations of the user
  */
 export function conversationRows(
   db: Database,
@@ -76,7 +77,7 @@ export function conversationRows(
         creator: aliased('creator', { verifiedStatus: creatorProfiles.verifiedStatus }),
         welcome: welcomeColumns,
         topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
-        // Only the creator sees that the other one is a subscriber.
+        // Only the creator sees that the asker is a subscriber.
         premium: (role === 'creator' ? premium : sql<number>`0`).as('premium'),
         role: sql<ConversationRole>`${role}`.as('role'),
       })
@@ -91,7 +92,6 @@ export function conversationRows(
 
 export type FoundConversation = Awaited<ReturnType<ReturnType<typeof conversationRows>>>[number];
 
-/** The wire form of a row of {@link conversationRows}. */
 export function describeConversationRow(
   row: FoundConversation,
   now: number,
@@ -127,15 +127,14 @@ export function describeConversationRow(
 }
 
 /**
- * A conversation as one of its participants sees it, and, for the asker, how its creator welcomes
- * them; null where the creator is absent.
+ * A conversation as one of its participants sees it. The asker also gets the creator's welcome; it is null
+ * when the creator is hidden.
  */
 export interface DescribedConversation {
   row: StoredConversationRow;
   welcome: Welcome | null;
 }
 
-/** What a row of {@link conversationRows} describes. */
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   return {
     row: describeConversationRow(found, now),
@@ -143,7 +142,7 @@ export function describeConversation(found: FoundConversation, now: number): Des
   };
 }
 
-/** One conversation, described for one of its participants; null for anybody else. */
+/** Describes one conversation for one of its participants; null for any other user. */
 export async function findConversation(
   db: Database,
   userId: string,
@@ -159,7 +158,7 @@ export async function findConversation(
   return found ? describeConversation(found, now) : null;
 }
 
-/** The list's order: the latest started first, of two at once the one with the greater id. */
+/** Order of the list: the latest start first, then the greater id. */
 export function byLatestStart(
   { conversation: a }: FoundConversation,
   { conversation: b }: FoundConversation,

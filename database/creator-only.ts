@@ -4,19 +4,19 @@ import type { Database } from './client.ts';
 import { profiles } from './schema.ts';
 
 /**
- * "Only creators": the condition is part of every statement that writes, so it costs no round trip
- * of its own and holds in the same transaction.
+ * Condition: the user is a creator. It is part of every statement that writes, so it costs no round trip
+ * and holds in the same transaction.
  */
 export function isCreator(userId: string) {
   return sql<boolean>`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isCreator})`;
 }
 
-/** The query that goes with such statements into a batch, for {@link requireCreator}. */
+/** Selects the row that {@link requireCreator} checks, in the same batch as such statements. */
 export function selectIsCreator(db: Database, userId: string) {
   return db.select({ isCreator: profiles.isCreator }).from(profiles).where(eq(profiles.id, userId));
 }
 
-/** 403 `creator.required` unless the row is a creator's. */
+/** Throws 403 `creator.required` unless the row is a creator's. */
 export function requireCreator(rows: readonly { isCreator: boolean }[]): void {
   if (!rows[0]?.isCreator) throw new ProblemError('creator.required');
 }

@@ -17,15 +17,15 @@ interface Trip<Answer> {
   sqls: string[];
   statements: D1PreparedStatement[];
   send(): Promise<Answer>;
-  /** The caller's answer, made of what a batch of `statements` has returned. */
+  /** Converts the results of a batch of `statements` to the caller's answer. */
   answerFrom(results: D1Result[]): Answer;
-  /** D1's figures of the statements, as far as the answer has them: `first` and `raw` return rows alone. */
+  /** D1's figures for the statements. It is empty for `first` and `raw`, which return only rows. */
   metasOf(answer: Answer): D1Meta[];
 }
 
 type Intercept = <Answer>(trip: Trip<Answer>) => Promise<Answer>;
 
-/** The same source, each of whose round trips goes through `intercept`. */
+/** The same source, with each round trip passed through `intercept`. */
 function intercepted(source: Statements, intercept: Intercept): Statements {
   return {
     prepare: (sql) =>
@@ -108,7 +108,7 @@ class InterceptedStatement {
   }
 }
 
-/** True when the text of a statement says that it changes nothing; when in doubt, it may. */
+/** True when the text of a statement shows that it changes nothing; false in doubt. */
 function onlyReads(sql: string): boolean {
   return /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql);
 }
@@ -116,8 +116,8 @@ function onlyReads(sql: string): boolean {
 // ---------------------------------------------------------------------------------------------- deadline
 
 /**
- * D1, and its sessions, with a deadline. A round trip that only reads is sent once more when D1 says that this
- * helps. One that writes is not: nobody knows whether the first has written.
+ * D1 and its sessions with a deadline. A read is sent again once when D1 says that this helps. A write is
+ * not, because nobody knows whether the first attempt was applied.
  */
 export function d1WithDeadline(d1: D1Database, deadline: Pick<Deadline, 'wait'>): D1Database {
   const intercept: Intercept = async ({ sqls, send }) => {
@@ -141,13 +141,12 @@ export function d1WithDeadline(d1: D1Database, deadline: Pick<Deadline, 'wait'>)
 
 // ---------------------------------------------------------------------------------------------- counters
 
-/** The use that one request makes of D1. */
 export interface D1Use {
   /** Round trips, failed ones included. */
   trips: number;
-  /** Attempts of D1, which repeats reads by itself. */
+  /** Attempts, including the reads that D1 repeats internally. */
   attempts: number;
-  /** Rows read, as far as D1 says. */
+  /** Rows read, as far as D1 reports them. */
   rows: number;
   /** The region that answered last, and whether it is the primary's; null when D1 does not say. */
   region: string | null;
@@ -162,7 +161,7 @@ export const noD1Use = (): D1Use => ({
   primary: null,
 });
 
-/** The same session, whose round trips are counted in `use`. */
+/** The same session, with its round trips counted in `use`. */
 export function countedD1(session: D1DatabaseSession, use: D1Use): D1DatabaseSession {
   const counted = intercepted(session, async ({ send, metasOf }) => {
     use.trips += 1;
@@ -181,7 +180,7 @@ export function countedD1(session: D1DatabaseSession, use: D1Use): D1DatabaseSes
 
 // --------------------------------------------------------------------------------- sessions and bookmarks
 
-/** Sorts after every bookmark of D1, which consists of hexadecimal digits. */
+/** Prefix that sorts after every bookmark of D1, which consists of hexadecimal digits. */
 const prefixOf = (era: number) => (era ? `z${String(era).padStart(4, '0')}-` : '');
 
 const CONSTRAINTS: readonly string[] = [
@@ -195,8 +194,8 @@ export function isBookmark(text: string): boolean {
 }
 
 /**
- * D1 whose bookmarks carry the database's era. A database that replaces another starts with smaller bookmarks, and
- * must not be asked for the states of the other. `era` counts these databases, from 0.
+ * D1 with bookmarks that carry the database's era. A database that replaces another starts with smaller
+ * bookmarks, so it must not receive the bookmarks of the old one. `era` counts these databases, from 0.
  */
 export function d1OfEra(d1: D1Database, era: number): D1Database {
   const prefix = prefixOf(era);
@@ -223,15 +222,15 @@ export function d1OfEra(d1: D1Database, era: number): D1Database {
 }
 
 /**
- * A D1 session that can catch up with another writer, such as an object that has written for the same person: from
- * then on it reads those writes too, and its bookmark includes them.
+ * A D1 session that can catch up with another writer, such as an object that has written for the same user.
+ * After that it also reads those writes, and its bookmark includes them.
  */
 export interface D1Session extends Statements, Pick<D1DatabaseSession, 'getBookmark'> {
-  /** Null changes nothing. */
+  /** Does nothing for null. */
   catchUp(bookmark: string | null): void;
 }
 
-/** A session that begins at `start`, as {@link D1Database.withSession} takes it. */
+/** Opens a session at `start`, as {@link D1Database.withSession} does. */
 export function openD1Session(
   d1: Pick<D1Database, 'withSession'>,
   start: D1SessionConstraint | string,
@@ -253,7 +252,10 @@ export function openD1Session(
   };
 }
 
-/** An {@link openD1Session} all of whose reads go to the primary, as without a session, and that has a bookmark. */
+/**
+ * A session like {@link openD1Session}, with all reads on the primary. It behaves like D1 without a
+ * session, and it has a bookmark.
+ */
 export function openPrimarySession(d1: D1Database): D1Session {
   let others: string | null = null;
   const sessions: D1DatabaseSession[] = [];
@@ -274,7 +276,7 @@ export function openPrimarySession(d1: D1Database): D1Session {
 }
 
 /**
- * Lets `db` read from now on what was written elsewhere up to the bookmark. A `db` without a session reads
+ * Makes later reads of `db` include everything written up to the bookmark. A `db` without a session reads
  * everything anyway.
  */
 export function catchUp(db: Database, bookmark: string | null): void {
@@ -282,7 +284,7 @@ export function catchUp(db: Database, bookmark: string | null): void {
   $client.catchUp?.(bookmark);
 }
 
-/** The state of the database that `db` has seen; null when it has no session, or has seen nothing. */
+/** Bookmark of the latest state that `db` has seen; null when it has no session, or has seen nothing. */
 export function bookmarkOf(db: Database): string | null {
   const { $client } = db as Database & { $client: Partial<D1Session> };
   return $client.getBookmark?.() ?? null;
@@ -299,19 +301,19 @@ interface GuardedSession {
 
 const LIVE = `select '$' from auth_sessions where id = ?1 and user_id = ?2`;
 const ENDED = 'session-has-ended';
-/** Aborts its batch when the session is gone: `ENDED` is no JSON path, and SQLite's error names it. */
+/** Aborts its batch when the session has ended: `ENDED` is not a valid JSON path, and SQLite's error names it. */
 const REQUIRE_LIVE = `select json_extract('{}', coalesce((${LIVE}), '${ENDED}'))`;
 
 const isSelect = (sql: string) => /^\s*select\b/i.test(sql);
 const isOfEnded = (error: unknown) => error instanceof Error && error.message.includes(ENDED);
 
 /**
- * The D1 session for the requests of one signed-in caller. An access token outlives its session by
- * up to 15 minutes, so every batch that writes begins with a statement that fails when the session has
- * ended: D1 runs such a batch on the primary as one transaction, so a lagging replica decides nothing.
- * A statement that writes alone becomes such a batch. The first batch that only reads begins with the same
- * statement, and its answer, perhaps from a replica, counts for later reads. A statement that reads alone runs
- * beside the question, and its result is dropped when the session has ended.
+ * The D1 session for the requests of one signed-in caller. An access token outlives its session by up to 15
+ * minutes, so every batch that writes begins with a statement that fails when the session has ended. D1
+ * runs such a batch on the primary as one transaction, so a lagging replica cannot decide this. A single
+ * statement that writes becomes such a batch. The first batch that only reads begins with the same
+ * statement, and its result, perhaps from a replica, is reused for later reads. A single statement that
+ * reads runs in parallel with the check, and its result is dropped when the session has ended.
  */
 export function guardedBySession(
   session: Statements & Pick<D1Session, 'catchUp'>,

@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 const inMs = (ms: number) => () => new Promise<string>((done) => setTimeout(done, ms, 'done'));
-/** What has become of the promise by now. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcome: { now: unknown } = { now: 'waits' };
   promise.then(
@@ -17,14 +16,14 @@ const outcomeOf = (promise: Promise<unknown>) => {
   return outcome;
 };
 
-it('ends with all waits together, and asks nobody then', async () => {
+it('Deadline counts overlapping waits once and refuses calls after it', async () => {
   const deadline = new Deadline(1_000);
   const first = outcomeOf(deadline.wait('d1', inMs(600)));
-  // At the same time: it counts once.
-  const beside = outcomeOf(deadline.wait('kv', inMs(600)));
+  // Waits at the same time count once.
+  const parallel = outcomeOf(deadline.wait('kv', inMs(600)));
   await vi.advanceTimersByTimeAsync(600);
-  expect([first.now, beside.now]).toEqual(['done', 'done']);
-  // What is no waiting for parts does not count.
+  expect([first.now, parallel.now]).toEqual(['done', 'done']);
+  // Time without a pending call does not count.
   await vi.advanceTimersByTimeAsync(60_000);
   const second = outcomeOf(deadline.wait('d1', never));
   await vi.advanceTimersByTimeAsync(250);
@@ -37,16 +36,16 @@ it('ends with all waits together, and asks nobody then', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not count what kept us from hearing an answer', async () => {
+it('Deadline ignores time in which the isolate was busy', async () => {
   const deadline = new Deadline(1_000);
   const waiting = outcomeOf(deadline.wait('d1', never));
-  // A minute of other work, in which no tick comes.
+  // A minute of other work without a tick.
   vi.setSystemTime(Date.now() + 60_000);
   await vi.advanceTimersByTimeAsync(250);
   expect(waiting.now).toBe('waits');
 });
 
-it('lasts for ever behind the answer', async () => {
+it('Deadline does not limit calls after end()', async () => {
   const deadline = new Deadline(1_000);
   deadline.end();
   const late = outcomeOf(deadline.wait('d1', inMs(10_000)));
@@ -70,14 +69,14 @@ it.each([
   expect(outageIn(new Error('wrapped', { cause: error })) !== null).toBe(isOutage);
 });
 
-/** D1 that has one answer for everything. */
+/** D1 that answers every call in the same way. */
 const d1With = (answer: () => Promise<unknown>) => {
   const statement = { bind: () => statement, all: answer };
   return { prepare: () => statement, batch: answer } as unknown as D1Database;
 };
 const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
 
-it('asks once more where that may help and changes nothing', async () => {
+it('d1WithDeadline sends a read again once when D1 loses the connection', async () => {
   const asked = vi.fn(lost);
   const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   await expect(d1.prepare('select 1').bind(1).all()).rejects.toMatchObject({
@@ -86,19 +85,19 @@ it('asks once more where that may help and changes nothing', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('asks for a change once, and says that it may have been made', async () => {
+it('d1WithDeadline sends a write once, and reports an unknown outcome', async () => {
   const asked = vi.fn(lost);
   const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   const batch = [d1.prepare('select 1'), d1.prepare('insert into likes values (1)')];
   await expect(d1.batch(batch)).rejects.toMatchObject({ code: 'server.outcome_unknown' });
   expect(asked).toHaveBeenCalledTimes(1);
-  // Whatever is asked afterwards, the doubt stays.
+  // The outcome stays unknown after later calls.
   await expect(d1.prepare('select 1').all()).rejects.toMatchObject({
     code: 'server.outcome_unknown',
   });
 });
 
-it('knows that what an overloaded D1 refuses has not been made', async () => {
+it('d1WithDeadline knows that an overloaded D1 has not applied a write', async () => {
   const overloaded = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.'));
   const d1 = d1WithDeadline(d1With(overloaded), new Deadline(1_000));
   await expect(d1.prepare('delete from likes').all()).rejects.toMatchObject({

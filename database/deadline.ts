@@ -1,22 +1,25 @@
 /** Messages of Cloudflare's services that cannot serve a valid request at the moment. */
 const OUTAGE =
   /network connection lost|object to be reset|was reset|reset because|overloaded|requests queued|queued for too long|transient issue|internal error|\(10001\)|\b50[0234]\b/i;
-/** The request was refused before anything was done. */
+/** D1 refused the request before doing anything. */
 const NOT_BEGUN = /overloaded|requests queued|queued for too long/i;
-/** Messages of D1 after which a read may be repeated. https://developers.cloudflare.com/d1/best-practices/retry-queries/ */
+/**
+ * Messages of D1 after which a read may be retried.
+ * https://developers.cloudflare.com/d1/best-practices/retry-queries/
+ */
 const WORTH_ASKING_AGAIN =
   /network connection lost|storage caused object to be reset|reset because its code was updated/i;
 
 /**
- * A dependency did not answer in time, or failed. A refusal of the request is a `ProblemError` instead. `code` is that
- * of the 503 problem that answers it.
+ * A dependency did not answer in time, or failed. When it rejects the request, that is a `ProblemError`
+ * instead. `code` is the code of the 503 problem.
  */
 export class DependencyUnavailable extends Error {
   readonly code: 'server.unavailable' | 'server.outcome_unknown';
-  /** True when a repeated read may succeed at once. */
+  /** True when retrying a read may succeed at once. */
   readonly isWorthAskingAgain: boolean;
 
-  /** `isInDoubt`: a write was sent, and nobody knows whether it happened. */
+  /** `isInDoubt`: a write was sent, and nobody knows whether it was applied. */
   constructor(part: string, why: string, isInDoubt: boolean) {
     super(`${part}: ${why}`);
     this.name = 'DependencyUnavailable';
@@ -31,7 +34,7 @@ export function outageIn(error: unknown): DependencyUnavailable | null {
   return error instanceof Error && error.cause !== undefined ? outageIn(error.cause) : null;
 }
 
-/** True when the service failed. An error of SQLite is a fault of our own query. */
+/** True when the service failed. An SQLite error is a fault of our own query. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
@@ -44,13 +47,12 @@ function isOutage(error: unknown): boolean {
 const TICK_MS = 250;
 
 /**
- * A limit for all waits of a request on its dependencies together. Other time is not counted: the body of an upload,
- * or other requests' work in the same isolate, which delays the answer's arrival. After the deadline every call is
- * refused without being sent.
+ * A limit for all waits of one request on its dependencies together. Other time does not count, such as the
+ * upload of a body, or other requests' work in the same isolate that delays an answer. After the deadline,
+ * calls are refused without being sent.
  */
 export class Deadline {
   private leftMs: number;
-  /** Callbacks that end the pending waits. */
   private readonly endings = new Set<() => void>();
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;
@@ -61,14 +63,15 @@ export class Deadline {
     this.leftMs = ms;
   }
 
-  /** Removes the limit, for work after the answer. */
+  /** Removes the limit, for work after the response. */
   end(): void {
     this.isOver = true;
   }
 
   /**
-   * The answer to `call`, a request to `part`; rejects with {@link DependencyUnavailable} when it is late or `part`
-   * fails. `mayWrite`: a missing answer leaves the write in doubt, and so does every missing answer after it.
+   * Calls `part` and returns its answer; rejects with {@link DependencyUnavailable} when the answer is late
+   * or `part` fails. With `mayWrite`, a missing answer leaves the write in doubt, and so does every later
+   * missing answer.
    */
   async wait<Answer>(part: string, call: () => PromiseLike<Answer>, mayWrite = false) {
     if (this.leftMs <= 0 && !this.isOver) throw this.failure(part, 'the deadline has passed');
@@ -109,7 +112,7 @@ export class Deadline {
     if (this.endings.size === 0) clearInterval(this.ticking);
   }
 
-  /** Counts at most one tick, whatever the clock says: the isolate may have been busy with other requests. */
+  /** Counts at most one tick, because the isolate may have been busy with other requests. */
   private count(): void {
     const now = Date.now();
     this.leftMs -= Math.min(now - this.countedUntil, TICK_MS);
@@ -117,7 +120,7 @@ export class Deadline {
   }
 }
 
-/** Applies the limit to each call by itself, for code outside a request. */
+/** Applies the limit to each call separately, for code outside a request. */
 export function perCallDeadline(ms: number): Pick<Deadline, 'wait'> {
   return { wait: (part, call, mayWrite) => new Deadline(ms).wait(part, call, mayWrite) };
 }

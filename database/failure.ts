@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /**
- * What to log of a failure. A failed query is told by its statement and the database's word, never
- * by its parameters: those are people's messages, names and addresses.
+ * Log text for a failure. A failed query is described by its statement and the database's message, never by
+ * its parameters, which are people's messages, names and addresses.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `${error.query}: ${String(error.cause)}`;
@@ -10,12 +10,12 @@ export function describeFailure(error: unknown): string {
   return String(error);
 }
 
-/** Whether the database refused a write since it names something that is not there. */
+/** True when the database refused a write because it refers to a row that does not exist. */
 export function namesNothing(error: unknown): boolean {
   return describeFailure(error).includes('FOREIGN KEY constraint failed');
 }
 
-/** True when the database refused to hold orders of a demonstration and of real money together. */
+/** True when the database refused to mix orders of a demonstration with orders of real money. */
 export function mixesMoney(error: unknown): boolean {
   return describeFailure(error).includes('demonstrations and real money never share a database');
 }

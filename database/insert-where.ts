@@ -3,10 +3,10 @@ import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
 
 /**
- * `insert into table select values where condition`: rule and write in one statement, so no other
- * request comes between them. Columns without a value take their default. Inserts nothing when the
- * condition does not hold; add `returning` to learn which. A value may be an expression, also over the
- * table in `from`, of which each row that meets the condition is then inserted.
+ * `insert into table select values where condition`: rule and write are one statement, so no other request
+ * can run between them. Columns without a value take their default. Nothing is inserted when the condition
+ * does not hold; add `returning` to find out. A value may be an expression, also over the table in `from`;
+ * then one row is inserted for each row of `from` that meets the condition.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
@@ -15,11 +15,11 @@ export function insertWhere<Table extends SQLiteTable>(
   condition: SQL,
   from?: SQL,
 ) {
-  const given = values as Record<string, unknown>;
+  const provided = values as Record<string, unknown>;
   const cells = Object.entries(getTableColumns(table))
     .filter(([, column]) => !column.generated)
     .map(([key, column]) => {
-      const value = given[key] ?? column.default ?? null;
+      const value = provided[key] ?? column.default ?? null;
       if (is(value, SQL)) return value;
       return value === null ? sql`null` : sql`${sql.param(value, column)}`;
     });

@@ -5,9 +5,9 @@ import { jobLeases } from './schema.ts';
 export type Job = 'refresh-rankings';
 
 /**
- * Lets one holder at a time run a job, whatever isolate or location they are in. Answers with the
- * holder's name, or null while somebody else is at it; after `durationMs` a holder that never came
- * back is given up. `at`: epoch milliseconds of the real clock.
+ * Claims a lease so that only one holder at a time runs a job, across all isolates and locations. Returns
+ * the holder's name, or null while another holder has the lease. A lease expires after `durationMs`, in
+ * case its holder never releases it. `at`: epoch milliseconds of the real clock.
  */
 export async function claimLease(
   db: Database,
@@ -28,7 +28,7 @@ export async function claimLease(
   return claimed?.holder ?? null;
 }
 
-/** Gives the lease back; one that has gone to somebody else meanwhile stays theirs. */
+/** Releases the lease, unless another holder has claimed it meanwhile. */
 export async function releaseLease(db: Database, job: Job, holder: string): Promise<void> {
   await db.delete(jobLeases).where(and(eq(jobLeases.job, job), eq(jobLeases.holder, holder)));
 }

@@ -3,10 +3,10 @@ import { type OrderEventName, ruleOf, statesThatMay } from '../domain/orders/eve
 import type { Database } from './client.ts';
 import { orders } from './schema.ts';
 
-/** The condition that no bank is deciding about the order's payment: while one does, nothing is released. */
+/** Condition: no bank is deciding about the order's payment; while one does, nothing is released. */
 export const isNotChargedBack = sql`${orders.chargeback} is not 'open'`;
 
-/** The condition that the event may happen to an order now, as the table of domain/orders/events.ts has it. */
+/** Condition: the event may happen to an order now, by the table of domain/orders/events.ts. */
 export function mayHappen(event: OrderEventName): SQL {
   const { waitsForBank, refusedOnceWithdrawn } = ruleOf(event);
   return and(
@@ -16,12 +16,11 @@ export function mayHappen(event: OrderEventName): SQL {
   )!;
 }
 
-/** Columns that an event changes beside the state. */
 type Changes = Omit<Parameters<ReturnType<Database['update']>['set']>[0], 'state'>;
 
 /**
- * Has the event happen to the orders that `where` finds, as far as it may: every update of an order's state is
- * this one. Changes nothing where it may not.
+ * Applies the event to the orders that match `where`, if their state allows it; otherwise nothing changes.
+ * Every update of an order's state goes through this function.
  */
 export function moveOrder(
   db: Database,

@@ -1,8 +1,8 @@
 type Objects = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SIGN_IN_GUARD'>;
 
 /**
- * The objects' namespaces, restricted to the jurisdiction that wrangler.toml names. The same name is another
- * object in each jurisdiction, so requests, jobs and objects all come to objects through this.
+ * The objects' namespaces in the jurisdiction that wrangler.toml names. The same name is a different object
+ * in each jurisdiction, so requests, jobs and objects all use these namespaces.
  */
 export function objectsInJurisdiction({
   JURISDICTION,
@@ -10,7 +10,7 @@ export function objectsInJurisdiction({
   INBOX,
   SIGN_IN_GUARD,
 }: Objects & Pick<Env, 'JURISDICTION'>): Objects {
-  // workerd knows no jurisdictions: on one's own machine there is none to name.
+  // workerd has no jurisdictions, so local development configures none.
   if (!JURISDICTION) return { CONVERSATION, INBOX, SIGN_IN_GUARD };
   return {
     CONVERSATION: CONVERSATION.jurisdiction(JURISDICTION),

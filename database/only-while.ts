@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
 /**
- * The statement to begin a batch with that may happen only while `condition` holds: it fails, and the
- * batch with it, where it does not ('changed' is no JSON). A condition in each statement would not do:
- * the first of them changes what the second asks about.
+ * First statement of a batch that may run only while `condition` holds. It aborts the batch otherwise,
+ * because 'changed' is not valid JSON. A condition in each statement would not work: the first statement
+ * changes the rows that the second one checks.
  */
 export function batchPrecondition(db: Database, condition: SQL) {
   return db

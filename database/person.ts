@@ -3,10 +3,7 @@ import type { Person } from '../domain/profiles/person.ts';
 import { aliased } from './aliased.ts';
 import { creatorProfiles, profiles } from './schema.ts';
 
-/**
- * What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left
- * join.
- */
+/** Columns of a {@link Person}; the query joins `profiles`, and `creator_profiles` with a left join. */
 export const personColumns = aliased('person', {
   id: profiles.id,
   username: profiles.username,
@@ -24,7 +21,6 @@ interface AvatarRow {
   profileImageUploadedAt: number | null;
 }
 
-/** The wire form of {@link personColumns}. */
 export function describePerson(row: PersonRow): Person {
   return {
     id: row.id,
@@ -36,7 +32,7 @@ export function describePerson(row: PersonRow): Person {
   };
 }
 
-/** Where the avatar is; the URL changes when the picture does, although its key stays. */
+/** The avatar's URL. It changes when the picture does, although the key stays the same. */
 export function avatarUrl(row: AvatarRow): string | null {
   return imageUrl('profile-images', row.profileImagePath, row.profileImageUploadedAt);
 }

@@ -4,8 +4,8 @@ import { type Database, database } from './client.ts';
 import { compiledBatch } from './prepared-batch.ts';
 import { profiles } from './schema.ts';
 
-/** D1 that notes what it is asked, and answers each statement with a row of what it was bound to. */
-function notedD1() {
+/** D1 that records its statements, and answers each with a row of its bound values. */
+function recordingD1() {
   const asked: { sql: string; values: unknown[] }[] = [];
   const d1 = {
     prepare: (sql: string) => ({ sql, bind: (...values: unknown[]) => ({ sql, values }) }),
@@ -26,7 +26,7 @@ const named = (db: Database, name: string, viewerId: string | null) =>
     )
     .limit(1);
 
-it('asks what the same queries would ask, with the values of each call, and reads it as they would', async () => {
+it('compiledBatch sends and decodes the same queries as a batch built for each call', async () => {
   const build = vi.fn(
     (db: Database, { name, viewerId }: { name: string; viewerId: string | null }) =>
       [named(db, name, viewerId), db.select({ name: sql<string>`1` }).from(profiles)] as const,
@@ -38,9 +38,9 @@ it('asks what the same queries would ask, with the values of each call, and read
     { name: 'bob', viewerId: 'v2' },
     { name: 'max', viewerId: null },
   ];
-  const prepared = notedD1();
-  const plain = notedD1();
-  // All at once: no call gets the values of another.
+  const prepared = recordingD1();
+  const plain = recordingD1();
+  // The calls run in parallel, and none gets the values of another.
   const found = await Promise.all(calls.map((values) => find(prepared.db, values)));
   for (const [index, { name, viewerId }] of calls.entries()) {
     const { db } = plain;
@@ -49,16 +49,16 @@ it('asks what the same queries would ask, with the values of each call, and read
   }
   expect(prepared.asked).toEqual(plain.asked);
   expect(found[2]![0]).toEqual([{ name: 'read bob,v2,1' }]);
-  // Once for visitors, once for members.
+  // Once for visitors, once for signed-in users.
   expect(build).toHaveBeenCalledTimes(2);
 });
 
-it('refuses a query that is made of what a value is', () => {
+it('compiledBatch throws when a query computes with a value', () => {
   const find = compiledBatch((db, { after }: { after: number }) => [
     db
       .select({ id: profiles.id })
       .from(profiles)
       .where(sql`created_at > ${after - 1}`),
   ]);
-  expect(() => find(notedD1().db, { after: 5 })).toThrow('after is not known');
+  expect(() => find(recordingD1().db, { after: 5 })).toThrow('after is not known');
 });

@@ -53,10 +53,9 @@ import { isUnsynced, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
- * The marketplace's tables, named as in the specification's section 3. Times are epoch
- * milliseconds, money is integer cents. Counters are never written by queries: the triggers of
- * the migrations write them, so that no read grows with popularity. migrations/schema.sql shows every table with its
- * triggers.
+ * The marketplace's tables, named as in the specification's section 3. Times are epoch milliseconds, money
+ * is integer cents. Queries never write counters: the triggers of the migrations do, so that no read grows
+ * with popularity. migrations/schema.sql shows every table with its triggers.
  */
 
 const id = () => text('id').primaryKey();
@@ -68,7 +67,7 @@ const flag = (name: string) => integer(name, { mode: 'boolean' });
 
 // ---------------------------------------------------------------------------------------- accounts
 
-/** One row per person who can sign in; `id` is also the profile's. */
+/** One row per user who can sign in; `id` is also the profile's. */
 export const authUsers = sqliteTable(
   'auth_users',
   {
@@ -79,12 +78,12 @@ export const authUsers = sqliteTable(
     email: text('email').notNull(),
     /** A PHC string (`$scrypt$…`); null for an account that only signs in with Google. */
     passwordHash: text('password_hash'),
-    /** When the address was proven, by Google or a mailed link; null until then. */
+    /** Time at which Google or a mailed link confirmed the address; null until then. */
     emailConfirmedAt: integer('email_confirmed_at'),
-    /** Since when mail to the address comes back; null while it is taken. A proof of it ends this. */
+    /** Time since which mail to the address bounces; null while it is delivered. Confirming the address clears it. */
     mailRefusedAt: integer('mail_refused_at'),
     mailRefusal: text('mail_refusal', { enum: mailRefusals }),
-    /** The secret that signs the account's links to unsubscribe; null before its first such mail. */
+    /** Secret that signs the account's unsubscribe links; null before its first such mail. */
     unsubscribeKey: text('unsubscribe_key'),
     userMetadata: text('user_metadata', { mode: 'json' })
       .$type<Record<string, unknown>>()
@@ -97,7 +96,7 @@ export const authUsers = sqliteTable(
   (table) => [uniqueIndex('auth_users_email').on(table.email)],
 );
 
-/** A sign-in with an outside provider, by the provider's own id for the person. */
+/** A sign-in with an external provider, by the provider's id for the user. */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {
@@ -127,17 +126,14 @@ export const authSessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** How the session began, as the `amr` claim says it: password, oauth or recovery. */
+    /** Method of the sign-in, as in the `amr` claim: password, oauth or recovery. */
     method: text('method', { enum: ['password', 'oauth', 'recovery'] }).notNull(),
     userAgent: text('user_agent'),
     createdAt: integer('created_at').notNull(),
     refreshedAt: integer('refreshed_at').notNull(),
-    /** Fixed when the session begins; refreshing does not move it. */
+    /** Fixed when the session begins; refreshing does not extend it. */
     expiresAt: integer('expires_at').notNull(),
-    /**
-     * Counts the refresh tokens given out; only the highest is current. The tokens themselves are
-     * not stored.
-     */
+    /** Counts the refresh tokens issued; only the latest is valid. The tokens themselves are not stored. */
     generation: integer('generation').notNull().default(1),
   },
   (table) => [
@@ -146,7 +142,7 @@ export const authSessions = sqliteTable(
   ],
 );
 
-/** Short-lived, single-use state of redirects and e-mailed links, by hash of the code. */
+/** Short-lived, single-use state of redirects and mailed links, by hash of the code. */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
   {
@@ -163,7 +159,7 @@ export const authFlowStates = sqliteTable(
       ],
     }).notNull(),
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** The e-mail address that the flow is for, as it was when the flow began; null before it is known. */
+    /** The e-mail address of the flow, as it was when the flow began; null before it is known. */
     address: text('address'),
     data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -177,10 +173,7 @@ export const authFlowStates = sqliteTable(
 
 // ------------------------------------------------------------------------------------------ people
 
-/**
- * A topic with its category, which is the topic itself where it has no parent; `order` as in
- * `creator_topic_prefs`.
- */
+/** A topic with its category; a topic without parent is its own category. `order` as in `creator_topic_prefs`. */
 export type TopicTagValues = [
   order: number,
   name: string,
@@ -194,13 +187,13 @@ export const profiles = sqliteTable(
   {
     id: id(),
     name: text('name'),
-    /** Lower case by rule, so uniqueness holds in any case. */
+    /** Always lower case, so uniqueness ignores case. */
     username: text('username').notNull(),
-    /** What the eye keeps of the username (`usernameSkeleton` in domain/accounts/username-skeleton.ts). */
+    /** The username reduced to its look (`usernameSkeleton` in domain/accounts/username-skeleton.ts). */
     usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
     /**
-     * The display name as a link may carry it (`displaySlug` in domain/profiles/profile.ts); null without a
-     * name.
+     * The display name in the form used in links (`displaySlug` in domain/profiles/profile.ts); null
+     * without a name.
      */
     displaySlug: text('display_slug'),
     bio: text('bio'),
@@ -210,22 +203,22 @@ export const profiles = sqliteTable(
     isCreator: flag('is_creator').notNull().default(false),
     createdAt: integer('created_at').notNull(),
     /**
-     * The person's topics by id, as cards and posts show them: who lists people does not read each
-     * one's topics. Kept by triggers.
+     * The user's topics by id, as cards and posts show them, so that lists do not read the topics of each
+     * user. Maintained by triggers.
      */
     topicTags: text('topic_tags', { mode: 'json' })
       .$type<Record<string, TopicTagValues>>()
       .notNull()
       .default({}),
-    /** Since when a decision hides the profile; null where none does. Kept by triggers. */
+    /** Time since which a decision hides the profile; null when none does. Maintained by triggers. */
     hiddenAt: integer('hidden_at'),
-    /** Since when a decision keeps the person out; null where none does. Kept by triggers. */
+    /** Time since which a decision suspends the user; null when none does. Maintained by triggers. */
     suspendedAt: integer('suspended_at'),
-    /** Whether others see anything of the person: nothing of who is hidden or kept out. */
+    /** True when other users can see the user, who is neither hidden nor suspended. */
     isPresent: flag('is_present').generatedAlwaysAs(
       sql`hidden_at is null and suspended_at is null`,
     ),
-    /** Whom the person has blocked, so that a page learns of it by one row. Kept by triggers. */
+    /** Ids of the users that this user has blocked, so that a page reads one row for them. Maintained by triggers. */
     blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [
@@ -239,20 +232,20 @@ export const profiles = sqliteTable(
 );
 
 /**
- * Usernames that people gave up, which nobody else gets for a while (`usernameIsFree`): their links and
- * mentions would lead to somebody who passes for them. Without a foreign key, so that they outlive the
- * account. A trigger keeps the latest five of a person.
+ * Usernames that users gave up, which nobody else can take for a while (`usernameIsFree`): links and
+ * mentions would lead to an impersonator. There is no foreign key, so that the rows outlive the account. A
+ * trigger limits them to the latest five of a user.
  */
 export const formerUsernames = sqliteTable(
   'former_usernames',
   {
     username: text('username').primaryKey(),
     usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
-    /** The last person to have it, who may take it back. */
+    /** The last user who had it and may take it back. */
     userId: text('user_id').notNull(),
-    /** Then look-alikes are not free either. */
+    /** When true, look-alikes are reserved too. */
     wasCreator: flag('was_creator').notNull(),
-    /** When anybody may have it again. */
+    /** Time from which any user may take it. */
     until: integer('until').notNull(),
   },
   (table) => [
@@ -271,30 +264,30 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   defaultLanguage: text('default_language').notNull().default('fr'),
   responseFromHours: integer('response_from_hours').notNull().default(9),
   responseToHours: integer('response_to_hours').notNull().default(18),
-  /** No new questions until then; null without a pause. */
+  /** The creator accepts no new questions until then; null without a pause. */
   pausedUntil: integer('paused_until'),
-  /** As many paid conversations may wait for an answer at once; null without a limit. */
+  /** Limit of paid conversations that may await an answer at once; null without a limit. */
   maxOpenQuestions: integer('max_open_questions'),
-  /** Paid conversations that wait for an answer. Kept by triggers. */
+  /** Paid conversations that await an answer. Maintained by triggers. */
   openQuestionCount: integer('open_question_count').notNull().default(0),
-  /** Conversations that the creator never answered. Kept by triggers. */
+  /** Conversations that the creator never answered. Maintained by triggers. */
   unansweredCount: integer('unanswered_count').notNull().default(0),
   /**
-   * Seconds between question and first reply, the median of the last fifty; null under three. Kept by
-   * a trigger.
+   * Median seconds between question and first reply, of the last fifty; null under three. Maintained by a
+   * trigger.
    */
   medianResponseSeconds: integer('median_response_seconds'),
-  /** Unrounded mean of the stars received; null when there are none. Kept by a trigger. */
+  /** Unrounded mean of the stars received; null when there are none. Maintained by a trigger. */
   averageRating: real('average_rating'),
-  /** Kept by triggers. */
+  /** Maintained by triggers. */
   totalEarningsCents: integer('total_earnings_cents').notNull().default(0),
   verifiedStatus: text('verified_status', { enum: ['verified'] }),
-  /** `YYYY-MM-DD`. Never leaves the server; the age does. */
+  /** `YYYY-MM-DD`. The server never sends it; it sends the age. */
   birthDate: text('birth_date'),
   genderId: integer('gender_id').references(() => genderIdentities.id),
   nationalityCode: text('nationality_code').references(() => countries.code),
   residenceCountryCode: text('residence_country_code').references(() => countries.code),
-  /** The country that they said they live in when they became a creator; shown to nobody. */
+  /** Country of residence that the user declared on becoming a creator; it is never shown. */
   sellerCountryCode: text('seller_country_code').references(() => countries.code),
   spokenLanguageIds: text('spoken_language_ids', { mode: 'json' })
     .$type<number[]>()
@@ -305,8 +298,8 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
 });
 
 /**
- * All-time counters of a person, one row per profile, written by triggers only. An author's own
- * likes, comments and views do not count.
+ * All-time counters of a user, one row per profile, written only by triggers. An author's own likes,
+ * comments and views do not count.
  */
 export const profileCounters = sqliteTable('profile_counters', {
   userId: text('user_id')
@@ -322,21 +315,19 @@ export const profileCounters = sqliteTable('profile_counters', {
   startedCount: integer('started_count').notNull().default(0),
   answeredCount: integer('answered_count').notNull().default(0),
   completedCount: integer('completed_count').notNull().default(0),
-  /** Conversations in both roles: those of each tab, and those that wait for an answer. */
+  /** Conversations in both roles: those of each tab, and those that await an answer. */
   activeConversations: integer('active_conversations').notNull().default(0),
   closedConversations: integer('closed_conversations').notNull().default(0),
   unansweredConversations: integer('unanswered_conversations').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
-  /** Reviews by their stars; ratings that are no reviews do not count here. */
+  /** Reviews by number of stars; ratings that are not reviews do not count here. */
   reviewsOf1: integer('reviews_of_1').notNull().default(0),
   reviewsOf2: integer('reviews_of_2').notNull().default(0),
   reviewsOf3: integer('reviews_of_3').notNull().default(0),
   reviewsOf4: integer('reviews_of_4').notNull().default(0),
   reviewsOf5: integer('reviews_of_5').notNull().default(0),
-  /**
-   * The latest UTC calendar month with views, `YYYY-MM`, and how many of them the posts had in it.
-   */
+  /** Latest UTC calendar month with views, `YYYY-MM`, and the number of views of the posts in that month. */
   viewedMonth: text('viewed_month').notNull().default(''),
   viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
@@ -382,7 +373,7 @@ export const topics = sqliteTable(
     /** Null for a category. */
     parentId: text('parent_id').references((): AnySQLiteColumn => topics.id),
     sortOrder: integer('sort_order').notNull(),
-    /** Conversations on this topic that its creator has answered. Kept by a trigger. */
+    /** Conversations on this topic that the creator has answered. Maintained by a trigger. */
     answeredCount: integer('answered_count').notNull().default(0),
   },
   (table) => [
@@ -392,9 +383,7 @@ export const topics = sqliteTable(
   ],
 );
 
-/**
- * All topics in one row, for who searches them by rules that SQL does not know. Kept by triggers.
- */
+/** All topics in one row, for a search by rules that SQL does not have. Maintained by triggers. */
 export const topicTree = sqliteTable('topic_tree', {
   id: integer('id').primaryKey(),
   topics: text('topics', { mode: 'json' })
@@ -459,7 +448,7 @@ export const creatorMedia = sqliteTable(
   {
     id: id(),
     creatorId: userId('creator_id'),
-    /** 'image' is read like 'photo', which is what gets written. */
+    /** 'image' is read like 'photo'; only 'photo' is written. */
     mediaType: text('media_type', { enum: ['photo', 'image', 'text', 'others'] }).notNull(),
     title: text('title'),
     bodyText: text('body_text'),
@@ -467,18 +456,19 @@ export const creatorMedia = sqliteTable(
     /** A full URL, or a key in the bucket `creator-posts`. */
     storagePath: text('storage_path'),
     position: integer('position').notNull(),
-    /** Whether its author wants others to see it. */
+    /** True when the author wants other users to see it. */
     isPublished: flag('is_published').notNull().default(true),
-    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
     hiddenAt: integer('hidden_at'),
     /**
-     * Whether others see it: it is published, not hidden, and its author is present. Kept by triggers.
+     * True when other users see it: it is published, not hidden, and its author is visible. Maintained by
+     * triggers.
      */
     isPublic: flag('is_public').notNull().default(true),
     /**
-     * Since when it is leaving; null for one that stays. Nobody sees it any more, its author included: its
-     * words are gone, and what others did to it goes in steps, then the row (docs/decisions/053). A step
-     * that failed puts it behind the others, by a later time.
+     * Start of the deletion; null for a post that is not being deleted. Nobody sees such a post, not even
+     * its author. Its text is already gone, its dependent rows are deleted in batches, and then the row
+     * (docs/decisions/053). A failed step sets a later time, which moves the post behind the others.
      */
     deletionStartedAt: integer('deletion_started_at'),
     createdAt: integer('created_at').notNull(),
@@ -489,7 +479,7 @@ export const creatorMedia = sqliteTable(
     othersLikeCount: integer('others_like_count').notNull().default(0),
     othersCommentCount: integer('others_comment_count').notNull().default(0),
     othersViewCount: integer('others_view_count').notNull().default(0),
-    /** The latest UTC calendar month with views of others, `YYYY-MM`, and how many it had in it. */
+    /** Latest UTC calendar month with views by other users, `YYYY-MM`, and the number of views in that month. */
     viewedMonth: text('viewed_month').notNull().default(''),
     viewedMonthCount: integer('viewed_month_count').notNull().default(0),
   },
@@ -534,9 +524,9 @@ export const creatorMediaComments = sqliteTable(
       },
     ),
     likeCount: integer('like_count').notNull().default(0),
-    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
     hiddenAt: integer('hidden_at'),
-    /** Whether others see it: it is not hidden, and its author is present. Kept by triggers. */
+    /** True when other users see it: it is not hidden, and its author is visible. Maintained by triggers. */
     isShown: flag('is_shown').notNull().default(true),
   },
   (table) => [
@@ -546,7 +536,7 @@ export const creatorMediaComments = sqliteTable(
       table.createdAt,
       table.id,
     ),
-    // What its author alone sees.
+    // Comments that only their author sees.
     index('creator_media_comments_unseen')
       .on(table.userId, table.mediaId, table.createdAt, table.id)
       .where(sql`is_shown = 0`),
@@ -563,7 +553,7 @@ export const creatorMediaCommentLikes = sqliteTable(
       .notNull()
       .references(() => creatorMediaComments.id, { onDelete: 'cascade' }),
     userId: userId('user_id'),
-    /** 0 where it was not noted yet. */
+    /** 0 for likes older than this column. */
     likedAt: integer('liked_at').notNull().default(0),
   },
   (table) => [
@@ -574,20 +564,20 @@ export const creatorMediaCommentLikes = sqliteTable(
 );
 
 /**
- * Who has seen which post in which month, until the month is folded into `creator_media_monthly_views`
- * (docs/decisions/052). It has one index, its key, and nothing refers to posts: a view of one that is gone
- * goes with its month. Written by the trigger of `view_batches` alone. WITHOUT ROWID.
+ * Views by user, post and month, until the month is folded into `creator_media_monthly_views`
+ * (docs/decisions/052). The primary key is the only index, and there is no reference to posts: a view of a
+ * deleted post is deleted with its month. Written only by the trigger of `view_batches`. WITHOUT ROWID.
  */
 export const creatorMediaViews = sqliteTable(
   'creator_media_views',
   {
-    /** UTC calendar month, `YYYY-MM`: a person's view counts once in each. */
+    /** UTC calendar month, `YYYY-MM`; a user's view of a post counts once per month. */
     viewedMonth: text('viewed_month').notNull(),
-    /** Goes with the profile, by a trigger. */
+    /** Deleted with the profile, by a trigger. */
     userId: text('user_id').notNull(),
     mediaId: text('media_id').notNull(),
     viewedAt: integer('viewed_at').notNull(),
-    /** What it is of, so that the same view has the same one. */
+    /** Derived from the other columns, so that the same view always has the same id. */
     id: text('id').generatedAlwaysAs(sql`viewed_month || '.' || user_id || '.' || media_id`, {
       mode: 'virtual',
     }),
@@ -595,28 +585,27 @@ export const creatorMediaViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.viewedMonth, table.userId, table.mediaId] })],
 );
 
-/** A view as a batch holds it: the time is in epoch milliseconds. */
+/** A view in a batch; the time is in epoch milliseconds. */
 export type BatchedView = [userId: string, mediaId: string, viewedAt: number];
 
 /**
- * Views that were stored together. To insert a batch is to store and count its views, by a trigger, with
- * one row written for each post and author. It fails whole where one of them is stored already. Rankings
- * read the latest.
+ * Views that were stored together. A trigger stores and counts the views of an inserted batch, and writes
+ * one row per post and author. The whole insert fails when one of the views is already stored. Rankings
+ * read the latest batches.
  */
 export const viewBatches = sqliteTable('view_batches', {
   id: integer('id').primaryKey(),
-  /** The time of its latest view. */
   newestAt: integer('newest_at').notNull(),
   views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
 });
 
-/** The months of views. A closed month takes no more views; deleting a view of it folds the view. */
+/** Months of views. A closed month accepts no more views; deleting one of its views folds the view. */
 export const viewMonths = sqliteTable('view_months', {
   month: text('month').primaryKey(),
   isClosed: flag('is_closed').notNull().default(false),
 });
 
-/** Views of a post in a UTC calendar month that was folded, the author's own excluded. Kept by triggers. */
+/** Views of a post in a folded UTC calendar month, excluding the author's own. Maintained by triggers. */
 export const creatorMediaMonthlyViews = sqliteTable(
   'creator_media_monthly_views',
   {
@@ -630,9 +619,9 @@ export const creatorMediaMonthlyViews = sqliteTable(
 // ----------------------------------------------------------------------------------- conversations
 
 /**
- * A conversation's row: what lists and rankings need. Its messages, and the truth about its state,
- * are in its Durable Object, whose outbox brings `status`, `endedAt` and the columns after
- * `currency` here.
+ * Data of a conversation that lists and rankings need. Its Durable Object has the messages and the
+ * authoritative state. The object's outbox delivers `status`, `endedAt` and the columns after `currency`
+ * here.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -652,28 +641,28 @@ export const conversations = sqliteTable(
       .default('initiated'),
     startedAt: integer('started_at').notNull(),
     endedAt: integer('ended_at'),
-    /** A question: it completes then if nobody has answered. */
+    /** Deadline of a question: the conversation completes then if the creator has not answered. */
     answerBy: integer('answer_by'),
-    /** The sweep looks after others first until then, since it could not move this one; null before that. */
+    /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
     putOffUntil: integer('put_off_until'),
     closeReason: text('close_reason', { enum: closeReasons }),
-    /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
+    /** The order that paid for it, or for the month in which it was opened; null when it was free. */
     orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default(CURRENCY),
     messageCount: integer('message_count').notNull().default(0),
-    /** The last `seq` of each side; rows whose object has not told it since it is asked for say 0. */
+    /** The last `seq` of each participant; 0 until the object has published it. */
     askerLastSeq: integer('asker_last_seq').notNull().default(0),
     creatorLastSeq: integer('creator_last_seq').notNull().default(0),
-    /** Access has run out, and nothing has completed it yet. */
+    /** Access has expired, and nothing has completed the conversation yet. */
     isExpired: flag('is_expired').notNull().default(false),
     lastMessageText: text('last_message_text'),
     lastMessageAt: integer('last_message_at'),
-    /** When the asker first wrote. */
+    /** Time of the asker's first message. */
     askedAt: integer('asked_at'),
-    /** The creator's first reply: what 'answered' means everywhere. */
+    /** Time of the creator's first reply, which is the definition of 'answered' everywhere. */
     firstReplyAt: integer('first_reply_at'),
-    /** Counts the object's changes of state: an older delivery never overwrites a newer one. */
+    /** Counts the object's changes of state, so that an older delivery never overwrites a newer one. */
     version: integer('version').notNull().default(0),
   },
   (table) => [
@@ -708,15 +697,15 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
-    /** Whether a profile may list it, as `isReview` in domain/conversations/rating.ts has it. */
+    /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
     isListable: flag('is_listable').notNull().default(false),
-    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
     hiddenAt: integer('hidden_at'),
-    /** Whether it counts: it is not hidden, and its author is present. Kept by triggers. */
+    /** True when it counts: it is not hidden, and its author is visible. Maintained by triggers. */
     isShown: flag('is_shown').notNull().default(true),
-    /** Whether the creator's profile lists it: it may, and it is shown. Kept by triggers. */
+    /** True when the creator's profile lists it: it is both listable and shown. Maintained by triggers. */
     isReview: flag('is_review').notNull().default(false),
-    /** The creator's public answer, and when it was last written; both null without one. */
+    /** The creator's public reply, and the time of its last change; both null without a reply. */
     replyText: text('reply_text'),
     replyAt: integer('reply_at'),
   },
@@ -740,7 +729,7 @@ export const premiumSubscriptions = sqliteTable(
     startedAt: integer('started_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     subscriptionPriceCents: integer('subscription_price_cents').notNull(),
-    /** What was paid for it; null where it cost nothing. */
+    /** The order that paid for it; null when it was free. */
     orderId: text('order_id'),
     currency: text('currency').notNull().default(CURRENCY),
     isActive: flag('is_active').notNull().default(true),
@@ -760,18 +749,22 @@ export const premiumSubscriptions = sqliteTable(
 
 // ------------------------------------------------------------------------------------------- money
 
-/** Of an order; said in these words, so that the index of such orders is used. */
+/** Condition: the order is unanswered. Its text is that of the index on such orders, so that the index is used. */
 export const isUnansweredOrder = sql`state in ('awaiting', 'held')`;
 
-/** What of an order stands beside its payment once it is noted there: it changes with every move of money. */
+/**
+ * Digest of the order's data that is stored with its payment at the provider; it changes with every
+ * movement of money.
+ */
 export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents`;
 
-/** The note beside a paid order's payment is out of date. The words are those of the index. */
+/** Condition: the data stored with a paid order's payment is out of date. The text is that of the index. */
 export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
 
 /**
- * The life of a price (`domain/orders/events.ts`). Nothing here refers to a profile: the books outlive whoever
- * leaves. Who owns what follows from the state: triggers book each move (migrations/schema.sql).
+ * The life of a price (`domain/orders/events.ts`). No column refers to a profile, because the books outlive
+ * deleted accounts. The state determines who owns which share: triggers book each move
+ * (migrations/schema.sql).
  */
 export const orders = sqliteTable(
   'orders',
@@ -781,75 +774,81 @@ export const orders = sqliteTable(
     creatorId: text('creator_id').notNull(),
     topicId: text('topic_id').notNull(),
     pricing: text('pricing', { enum: pricingModels }).notNull(),
-    /** The conversation that it was paid for; a month's others name the order themselves. */
+    /** The conversation that it was paid for; further conversations of a month refer to the order themselves. */
     conversationId: text('conversation_id'),
     state: text('state', { enum: orderStates }).notNull(),
     /** Null until settled. */
     outcome: text('outcome', { enum: orderOutcomes }),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** The fee of the whole price, as it was when ordered. */
+    /** The fee of the whole price, at the time of the order. */
     feeCents: integer('fee_cents').notNull(),
     /**
-     * The price of one answer of the creator when this was ordered, which a withdrawal after an answer costs at
-     * least; 0 where they sold none.
+     * Price of one answer of the creator at the time of the order, the least that a withdrawal after an
+     * answer costs; 0 when the creator sold none.
      */
     answerPriceCents: integer('answer_price_cents').notNull().default(0),
     currency: text('currency').notNull().default(CURRENCY),
     createdAt: integer('created_at').notNull(),
-    /** When both consents were given; null in a demonstration, which does not ask for them. */
+    /** Time at which both consents were given; null in a demonstration, which does not ask for them. */
     consentedAt: integer('consented_at'),
-    /** Which words were consented to: an id of domain/orders/consents.ts. */
+    /** The text that was consented to: an id of domain/orders/consents.ts. */
     consentText: text('consent_text'),
-    /** The provider's page for paying, and until when it can be used; null in a demonstration. */
+    /** The provider's checkout page, and the time until which it can be used; null in a demonstration. */
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),
     checkoutEndsAt: integer('checkout_ends_at'),
-    /** The next attempt to make that page, from 1: one that was answered with an error is used up. */
+    /** Next attempt to create that page, from 1; an attempt that was answered with an error is not repeated. */
     checkoutAttempt: integer('checkout_attempt').notNull().default(1),
-    /** When the sweep asks the provider next whether it was paid; null once nothing is open about that. */
+    /** Time at which the sweep next asks the provider whether it was paid; null when that is known. */
     checkAt: integer('check_at'),
     paidAt: integer('paid_at'),
     /** The provider's ids of the payment and of its charge. */
     paymentId: text('payment_id'),
     chargeId: text('charge_id'),
-    /** Why a payment opened nothing; null where it did, or where there was none. */
+    /** Why a payment opened nothing; null when it did, or when there was no payment. */
     unopened: text('unopened', { enum: unopenedReasons }),
     /** End of a bought day or month; null for a question. */
     accessEnd: integer('access_end'),
-    /** Until when an answer is awaited. */
     answerBy: integer('answer_by'),
     answeredAt: integer('answered_at'),
-    /** When the price is released unless something happens before. */
+    /** Time at which the price is released, unless something happens before. */
     releaseAt: integer('release_at'),
-    /** When the asker withdrew. A month is settled once all its conversations have ended. */
+    /** Time of the asker's withdrawal. A month is settled when all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
     /**
-     * The asker began then to give back a day or a month: for so long as an answered one of theirs stands
-     * here, no other of the same creator's is given back. Null where it came to nothing.
+     * Time at which the asker began to withdraw from a day or a month; null when the withdrawal was
+     * refused. While an answered order has a recent time here, the asker cannot withdraw from another one
+     * with the same creator.
      */
     withdrawingAt: integer('withdrawing_at'),
     settledAt: integer('settled_at'),
-    /** The sweep looks after others first until then, since it could not move this one; null before that. */
+    /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
     putOffUntil: integer('put_off_until'),
-    /** The digest (`orderDigest`) of the note beside its payment at the provider; null without a note. */
+    /** Digest (`orderDigest`) of the data stored with its payment at the provider; null when none is stored. */
     noted: text('noted'),
-    /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
+    /** The bank's decision on a payment that was charged back; null when it was not. Maintained by triggers. */
     chargeback: text('chargeback', { enum: chargebackStates }),
-    /** Its card was reported as stolen then; null where it was not. Its share then waits for a decision. */
+    /**
+     * Time at which the card was reported as stolen; null when it was not. The creator's share then waits
+     * for a decision.
+     */
     fraudWarnedAt: integer('fraud_warned_at'),
-    /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
+    /**
+     * Time since which its refund has bounced, or was given up; null when neither happened. Maintained by
+     * triggers.
+     */
     refundFailedAt: integer('refund_failed_at'),
-    /** How far its refund is; null where nothing goes back by us. Kept by triggers. */
+    /** State of the refund; null when we refund nothing. Maintained by triggers. */
     refundState: text('refund_state', { enum: refundStates }),
-    /** What went back, and what of the fee was kept: both 0 until settled. */
+    /** Refunded amount and retained fee; both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     retainedFeeCents: integer('retained_fee_cents').notNull().default(0),
-    /** Says if enough of the price has stayed for a review, and no bank has it: `REVIEW_MINIMUM_CENTS`. */
+    /** True when enough of the price was retained for a review, and no bank holds it: `REVIEW_MINIMUM_CENTS`. */
     isReviewable: flag('is_reviewable').generatedAlwaysAs(
       sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
     ),
-    /** When the sweep looks after the order next; null where nothing happens by itself. */
+    /** Time at which the sweep next handles the order; null when nothing is scheduled. */
     dueAt: integer('due_at').generatedAlwaysAs(
       sql`case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end`,
     ),
@@ -869,7 +868,7 @@ export const orders = sqliteTable(
     uniqueIndex('orders_checkout').on(table.checkoutId),
     uniqueIndex('orders_payment').on(table.paymentId),
     uniqueIndex('orders_charge').on(table.chargeId),
-    // One at a time may be waiting to be paid; a month is of all topics.
+    // Only one order at a time may await payment; a month covers all topics.
     uniqueIndex('orders_awaiting')
       .on(table.askerId, table.creatorId, sql`case pricing when 'month' then '' else topic_id end`)
       .where(sql`state = 'awaiting' and provider <> 'demo'`),
@@ -891,8 +890,8 @@ export const orders = sqliteTable(
 export type StoredOrder = typeof orders.$inferSelect;
 
 /**
- * Mails about an order that its sides are to keep: rows before they are acts, written by triggers where an
- * order moves, tried until they are sent.
+ * Mails about an order that both sides should be able to keep. Triggers write the row when the order moves;
+ * sending is retried until it succeeds.
  */
 export const orderMails = sqliteTable(
   'order_mails',
@@ -901,10 +900,10 @@ export const orderMails = sqliteTable(
       .notNull()
       .references(() => orders.id),
     kind: text('kind', { enum: orderMailKinds }).notNull(),
-    /** When it is tried next; null once it is over. */
+    /** Time of the next attempt; null when there is none. */
     dueAt: integer('due_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Null until it is over. `refused`: the address takes no mail. `failed`: given up. */
+    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. */
     outcome: text('outcome', { enum: ['sent', 'refused', 'failed'] }),
   },
   (table) => [
@@ -913,10 +912,7 @@ export const orderMails = sqliteTable(
   ],
 );
 
-/**
- * An asker's complaint about an answer, the creator's one answer to it, and the decision. Triggers tell both
- * sides.
- */
+/** An asker's complaint about an answer, the creator's one reply, and the decision. Triggers notify both sides. */
 export const orderComplaints = sqliteTable(
   'order_complaints',
   {
@@ -925,10 +921,10 @@ export const orderComplaints = sqliteTable(
       .references(() => orders.id),
     text: text('text').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The creator's; both null until it comes. */
+    /** The creator's reply; both null before it. */
     reply: text('reply'),
     repliedAt: integer('replied_at'),
-    /** All three null until decided; decisions from before `refundCents` have but what their order says. */
+    /** All three null until decided. Decisions from before `refundCents` have only the amounts of their order. */
     decidedAt: integer('decided_at'),
     reason: text('reason'),
     refundCents: integer('refund_cents'),
@@ -939,17 +935,17 @@ export const orderComplaints = sqliteTable(
 );
 
 /**
- * Accounts of the double-entry books; made by the first transfer that names them, changed by transfers
- * only. An account's balance is what was credited less what was debited, cents.
+ * Accounts of the double-entry books. The first transfer that names an account creates it, and only
+ * transfers change it. The balance is credits minus debits, in cents.
  */
 export const ledgerAccounts = sqliteTable('ledger_accounts', {
   id: id(),
-  /** Whether its balance may be below zero: true of what others hold for us. */
+  /** True when the balance may be negative, for accounts of money that others hold for us. */
   mayOwe: flag('may_owe').notNull(),
   balanceCents: integer('balance_cents').notNull().default(0),
 });
 
-/** Each moves so many cents from one account to another, once for its key, and never changes. */
+/** Moves cents from one account to another, once per key; a row never changes. */
 export const ledgerTransfers = sqliteTable(
   'ledger_transfers',
   {
@@ -959,7 +955,7 @@ export const ledgerTransfers = sqliteTable(
     cents: integer('cents').notNull(),
     orderId: text('order_id'),
     at: integer('at').notNull(),
-    /** What the provider calls what moved its balance; null where that did not move, or nobody counts it. */
+    /** The provider's id of the movement of its balance; null when its balance did not move, or is not counted. */
     source: text('source'),
   },
   (table) => [
@@ -970,36 +966,36 @@ export const ledgerTransfers = sqliteTable(
   ],
 );
 
-/** Of an effect: a share that is handed over or about to be. The words are those of the index. */
+/** Condition: the effect is a creator's share that is transferred or about to be. The text is that of the index. */
 export const isSentTransfer = sql`kind = 'transfer' and state in ('pending', 'done')`;
 
-/** What has to be done outside: a row before it is an act, tried until it is done. */
+/** Calls to make at the provider. The row is written before the call, which is retried until it succeeds. */
 export const paymentEffects = sqliteTable(
   'payment_effects',
   {
-    /** The provider's idempotency key, too. */
+    /** Also the provider's idempotency key. */
     key: text('key').primaryKey(),
     kind: text('kind', { enum: effectKinds }).notNull(),
     orderId: text('order_id'),
-    /** A transfer's receiver. */
+    /** The receiver of a transfer. */
     creatorId: text('creator_id'),
-    /** The payment that a return gives back. */
+    /** The payment that a return refunds. */
     paymentId: text('payment_id'),
     cents: integer('cents').notNull(),
     state: text('state', { enum: effectStates }).notNull().default('pending'),
-    /** Failures since it was last begun. */
+    /** Failures since it last began. */
     attempts: integer('attempts').notNull().default(0),
-    /** Which attempt it is in the provider's eyes: one that was answered with an error is used up. */
+    /** Number of the attempt at the provider; an attempt that was answered with an error is not repeated. */
     attempt: integer('attempt').notNull().default(1),
-    /** When that attempt was first sent; null before. */
+    /** Time at which that attempt was first sent; null before. */
     sentAt: integer('sent_at'),
     createdAt: integer('created_at').notNull(),
-    /** A share that waits does so at least until then, once `ripenTransfers` has said when. */
+    /** Earliest time of a waiting share, once `ripenTransfers` has set it. */
     dueAt: integer('due_at').notNull(),
     doneAt: integer('done_at'),
-    /** When an operator let a share go that would else wait for a decision; null where nobody did. */
+    /** Time at which an operator released a share that would otherwise wait for a decision; null when none did. */
     letGoAt: integer('let_go_at'),
-    /** The provider's own id of what was done. */
+    /** The provider's id of the result. */
     providerId: text('provider_id'),
     error: text('error'),
   },
@@ -1017,32 +1013,31 @@ export const paymentEffects = sqliteTable(
   ],
 );
 
-/** What a creator is owed in all, by how far it has come; kept by triggers. Cents, net of the fee. */
+/** Total that a creator is owed, by stage; cents, net of the fee. Maintained by triggers. */
 export const creatorEarnings = sqliteTable(
   'creator_earnings',
   {
     creatorId: text('creator_id').primaryKey(),
-    /** Of orders that nobody has answered yet. */
+    /** Not answered yet. */
     heldCents: integer('held_cents').notNull().default(0),
-    /** Answered, not released. */
+    /** Answered, not yet released. */
     pendingCents: integer('pending_cents').notNull().default(0),
-    /** Paid out in all. */
     paidOutCents: integer('paid_out_cents').notNull().default(0),
-    /** Released and not yet on the way to their account. */
+    /** Released and not yet on its way to the creator's account. */
     untransferredCents: integer('untransferred_cents').notNull().default(0),
-    /** Since when there is something of that; null where there is nothing. */
+    /** Time since which that amount is above zero; null when it is zero. */
     availableSince: integer('available_since'),
-    /** Where they are paid: with whom, the account there, and how far it is; null before they have one. */
+    /** The creator's payout provider, the account there and its state; null before there is one. */
     payoutProvider: text('payout_provider', { enum: paymentProviders }),
     payoutAccountId: text('payout_account_id'),
     payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
-    /** What the provider still wants to know of them. */
+    /** Data that the provider still needs from the creator. */
     payoutAccountMissing: text('payout_account_missing', { mode: 'json' }).$type<
       MissingOfAccount[]
     >(),
-    /** The account before that one, which the provider closed for good; null where none was. */
+    /** The previous account, which the provider closed permanently; null when there was none. */
     closedAccountId: text('closed_account_id'),
-    /** Mails that have reminded them that money waits for an account, since it does. */
+    /** Reminder mails sent since money has been waiting for an account. */
     accountReminders: integer('account_reminders').notNull().default(0),
   },
   (table) => [
@@ -1060,8 +1055,9 @@ export const creatorEarnings = sqliteTable(
 );
 
 /**
- * Numbered papers: a receipt for each payment, a credit note for each movement back. `number` holds the year of Paris
- * and the place in it (`document-number.ts`): triggers take the next one, and begin a year with its first.
+ * Numbered documents: a receipt for each payment, a credit note for each refund. `number` contains the year
+ * in Paris and the position in it (`document-number.ts`): triggers take the next one, and begin each year
+ * at its first.
  */
 export const documents = sqliteTable(
   'documents',
@@ -1073,7 +1069,10 @@ export const documents = sqliteTable(
       .references(() => orders.id),
     cents: integer('cents').notNull(),
     issuedAt: integer('issued_at').notNull(),
-    /** The movement that a credit note is for: the key of a refund, or the id of a chargeback; empty for a receipt. */
+    /**
+     * The movement that a credit note is for: the key of a refund, or the id of a chargeback; empty for a
+     * receipt.
+     */
     source: text('source').notNull().default(''),
   },
   (table) => [
@@ -1083,22 +1082,22 @@ export const documents = sqliteTable(
 );
 
 /**
- * Months, `YYYY-MM` of Paris, whose statements no longer change: what is booked later counts in the first
- * month that is open (`paris-months.ts`).
+ * Months, `YYYY-MM` of Paris, whose statements no longer change. Anything booked later counts in the first
+ * open month (`paris-months.ts`).
  */
 export const closedMonths = sqliteTable('closed_months', {
   month: text('month').primaryKey(),
-  /** The last row of the books that counts in it or before it. */
+  /** The last row of the books that counts in this month or an earlier one. */
   lastRow: integer('last_row').notNull(),
   closedAt: integer('closed_at').notNull(),
-  /** When its commission invoices were issued, and when it ended in Paris; null before. */
+  /** Time at which its commission invoices were issued, and its end in Paris; null before. */
   invoicedAt: integer('invoiced_at'),
   endedAt: integer('ended_at'),
 });
 
 /**
- * The status that a creator sells under, as they declared it. A later declaration is another row, so a receipt
- * names the seller as they were when it was paid.
+ * The status that a creator sells under, as the creator declared it. A later declaration is a new row, so a
+ * receipt names the seller as of the payment.
  */
 export const sellerDeclarations = sqliteTable(
   'seller_declarations',
@@ -1106,39 +1105,39 @@ export const sellerDeclarations = sqliteTable(
     creatorId: text('creator_id').notNull(),
     since: integer('since').notNull(),
     professional: flag('professional').notNull(),
-    /** Null for a seller who is not professional, as the three below. */
+    /** This column and the next three are null for a seller who is not professional. */
     legalName: text('legal_name'),
     address: text('address'),
     siren: text('siren'),
     vat: text('vat', { enum: sellerVatStatuses }),
     /** Null unless the seller charges VAT. */
     vatNumber: text('vat_number'),
-    /** The id of the mandate's words (`mandate.ts`) that the seller agreed to. */
+    /** The id of the mandate's text (`mandate.ts`) that the seller agreed to. */
     mandateText: text('mandate_text').notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );
 
-/** The rates of VAT in the platform's fee, per mille, each from a time on. Triggers read them. */
+/** VAT rates included in the platform's fee, per mille, each from a time on. Triggers read them. */
 export const vatRates = sqliteTable('vat_rates', {
   since: integer('since').primaryKey(),
   perMille: integer('per_mille').notNull(),
 });
 
 /**
- * The platform's own papers: one for each creator and closed month with fees, `F`, or `FA` where more fees went back
- * than were charged. Each keeps both parties as they were when it was issued, and never changes.
+ * The platform's own invoices: one for each creator and closed month with fees, `F`, or `FA` when more fees
+ * were refunded than charged. Each stores both parties as they were when it was issued, and never changes.
  */
 export const commissionInvoices = sqliteTable(
   'commission_invoices',
   {
     series: text('series', { enum: invoiceSeries }).notNull(),
-    /** As a document's. */
+    /** As in `documents`. */
     number: integer('number').notNull(),
     creatorId: text('creator_id').notNull(),
     /** A month of Paris, `YYYY-MM`. */
     month: text('month').notNull(),
-    /** With VAT; below zero on a credit note, as `vatCents`. */
+    /** With VAT; negative on a credit note, like `vatCents`. */
     totalCents: integer('total_cents').notNull(),
     vatCents: integer('vat_cents').notNull(),
     /** The rate at the end of the month. */
@@ -1154,7 +1153,7 @@ export const commissionInvoices = sqliteTable(
   ],
 );
 
-/** One row once real cards can be charged: from then on the database takes no order of a demonstration. */
+/** One row once real cards can be charged; then the database refuses orders of a demonstration. */
 export const realMoney = sqliteTable(
   'real_money',
   {
@@ -1165,8 +1164,8 @@ export const realMoney = sqliteTable(
 );
 
 /**
- * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order, book
- * what was taken and who bears it, and let the order go on.
+ * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order,
+ * book the amount and who bears it, and unfreeze the order.
  */
 export const chargebacks = sqliteTable(
   'chargebacks',
@@ -1177,28 +1176,28 @@ export const chargebacks = sqliteTable(
       .notNull()
       .references(() => orders.id),
     state: text('state', { enum: chargebackStates }).notNull(),
-    /** The bank's word for why. */
+    /** The bank's reason. */
     reason: text('reason').notNull(),
     cents: integer('cents').notNull(),
-    /** What was taken from the platform's balance, and what came back of it. */
+    /** Amount taken from the platform's balance, and amount returned to it. */
     takenCents: integer('taken_cents').notNull().default(0),
     returnedCents: integer('returned_cents').notNull().default(0),
     openedAt: integer('opened_at').notNull(),
-    /** Until when something can be said against it. */
+    /** Deadline for contesting it. */
     answerBy: integer('answer_by'),
     closedAt: integer('closed_at'),
-    /** Who bears it, where it was lost: the parts make up what was taken. */
+    /** Shares of a lost chargeback, by bearer; they add up to the amount taken. */
     holdCents: integer('hold_cents').notNull().default(0),
     refundCents: integer('refund_cents').notNull().default(0),
     feeCents: integer('fee_cents').notNull().default(0),
     creatorCents: integer('creator_cents').notNull().default(0),
     debtCents: integer('debt_cents').notNull().default(0),
     lossCents: integer('loss_cents').notNull().default(0),
-    /** How often it was lost and decided about anew. */
+    /** Number of times that it was lost and then decided again. */
     reopened: integer('reopened').notNull().default(0),
-    /** When that was last; null where it was not. */
+    /** Time of the last such decision; null when there was none. */
     reopenedAt: integer('reopened_at'),
-    /** Lost: when what had been paid with it was ended; null before. */
+    /** Time at which everything paid with a lost payment was ended; null before. */
     endedAt: integer('ended_at'),
   },
   (table) => [
@@ -1209,7 +1208,7 @@ export const chargebacks = sqliteTable(
   ],
 );
 
-/** Chargebacks that were heard of before their payment was booked. */
+/** Chargebacks that were reported before their payment was booked. */
 export const earlyChargebacks = sqliteTable(
   'early_chargebacks',
   {
@@ -1221,7 +1220,7 @@ export const earlyChargebacks = sqliteTable(
   (table) => [index('early_chargebacks_payment').on(table.paymentId)],
 );
 
-/** What left a creator's account with the provider for their bank; triggers book it. */
+/** Transfer from a creator's account at the provider to their bank; triggers book it. */
 export const payouts = sqliteTable(
   'payouts',
   {
@@ -1232,9 +1231,9 @@ export const payouts = sqliteTable(
     state: text('state', { enum: payoutStates }).notNull(),
     createdAt: integer('created_at').notNull(),
     changedAt: integer('changed_at').notNull(),
-    /** When it is to reach the bank. */
+    /** Expected arrival at the bank. */
     arrivesAt: integer('arrives_at').notNull(),
-    /** The bank's word for why it failed. */
+    /** The bank's reason for a failure. */
     reason: text('reason'),
   },
   (table) => [
@@ -1251,9 +1250,9 @@ export const pspTransactions = sqliteTable(
   {
     id: id(),
     type: text('type').notNull(),
-    /** What caused it, as `ledger_transfers.source` names it. */
+    /** The cause, as in `ledger_transfers.source`. */
     source: text('source').notNull(),
-    /** What came in, below zero what went out, before the fee. */
+    /** Amount received, or negative when sent, before the fee. */
     cents: integer('cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
     at: integer('at').notNull(),
@@ -1264,21 +1263,21 @@ export const pspTransactions = sqliteTable(
   ],
 );
 
-/** Where the provider's books and ours part, as the last reconciliation found it. */
+/** Differences between the provider's books and ours, as of the last reconciliation. */
 export const paymentDifferences = sqliteTable('payment_differences', {
-  /** `unbooked:`, `unseen:` or `balance:` with what it is about, or `uncovered`. */
+  /** `unbooked:`, `unseen:` or `balance:` with its subject, or `uncovered`. */
   id: id(),
-  /** Null where one side knows nothing of it. */
+  /** Null when one side does not know the entry. */
   oursCents: integer('ours_cents'),
   theirsCents: integer('theirs_cents'),
   foundAt: integer('found_at').notNull(),
 });
 
-/** Differences that an operator has booked, and on which account: `ledger_transfers` has it under the key. */
+/** Differences that an operator has booked; `ledger_transfers` has the account, under the key. */
 export const settledDifferences = sqliteTable('settled_differences', {
   /** The key of the transfer that books it. */
   key: text('key').primaryKey(),
-  /** The difference, as `payment_differences` called it. */
+  /** The difference's id in `payment_differences`. */
   differenceId: text('difference_id').notNull(),
   account: text('account').notNull(),
   reason: text('reason').notNull(),
@@ -1287,32 +1286,35 @@ export const settledDifferences = sqliteTable('settled_differences', {
   at: integer('at').notNull(),
 });
 
-/** How far a replay of what the provider has done is: one at most. It goes on where the last request stopped. */
+/**
+ * Progress of a replay of the provider's events; there is at most one. It continues where the last request
+ * stopped.
+ */
 export const replays = sqliteTable('replays', {
-  /** Since when, epoch milliseconds. */
+  /** Start of the replayed time, epoch milliseconds. */
   since: integer('since').primaryKey(),
   phase: text('phase', {
     enum: ['unfinished', 'gather', 'checkouts', 'tell', 'work', 'refunds', 'again'],
   }).notNull(),
-  /** Where the phase goes on; empty at its beginning. */
+  /** Position within the phase; empty at its beginning. */
   cursor: text('cursor').notNull().default(''),
-  /** Orders that were written, and events that were new, so far. */
+  /** Orders written and new events so far. */
   orders: integer('orders').notNull().default(0),
   events: integer('events').notNull().default(0),
-  /** Says if nothing stood still for a restore when it began. */
+  /** True when no restore was in progress at the beginning. */
   wasRunning: flag('was_running').notNull(),
 });
 
-/** Pages that were paid, gathered by a replay, which does them in the order of their receipts. */
+/** Paid checkouts that a replay has collected; it processes them in the order of their receipts. */
 export const replayedCheckouts = sqliteTable(
   'replayed_checkouts',
   {
     /** The provider's. */
     id: id(),
-    /** Its receipt's number; null where it has none. */
+    /** The receipt's number; null when there is none. */
     receipt: integer('receipt'),
     paidAt: integer('paid_at').notNull(),
-    /** JSON of the page, its payment and the note beside that. */
+    /** JSON of the checkout, its payment and the data stored with the payment. */
     paid: text('paid').notNull(),
   },
   (table) => [index('replayed_checkouts_order').on(table.receipt, table.paidAt, table.id)],
@@ -1320,32 +1322,29 @@ export const replayedCheckouts = sqliteTable(
 
 export const reconciliations = sqliteTable('reconciliations', {
   ranAt: integer('ran_at').primaryKey(),
-  /** Entries that were not known before. */
+  /** Entries that were new. */
   transactions: integer('transactions').notNull(),
   differences: integer('differences').notNull(),
-  /** What the provider had for us, and of that what could be used. */
+  /** Our balance at the provider, and the part of it that was available. */
   providerCents: integer('provider_cents').notNull(),
   availableCents: integer('available_cents').notNull(),
-  /** The last of the creators' accounts that were compared; the next run begins behind it. */
+  /** The last creator account that was compared; the next run begins after it. */
   lastAccount: text('last_account'),
 });
 
-/**
- * What the provider told us: hints that something has changed there. Stored before they are
- * acknowledged, and worked off afterwards.
- */
+/** Webhook events of the provider. They are stored before they are acknowledged, and processed afterwards. */
 export const pspEvents = sqliteTable(
   'psp_events',
   {
-    /** The provider's own, so that what is told twice is stored once. */
+    /** The provider's id, so that an event delivered twice is stored once. */
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** What has changed. */
+    /** The changed object. */
     objectId: text('object_id'),
-    /** The connected account that it has changed in; null where it is ours. */
+    /** The connected account of the change; null when it is ours. */
     accountId: text('account_id'),
     receivedAt: integer('received_at').notNull(),
-    /** When the sweep looks after it next; null once it is done, or was given up. */
+    /** Time at which the sweep next handles it; null when it is done or given up. */
     dueAt: integer('due_at'),
     doneAt: integer('done_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -1364,25 +1363,25 @@ export const pspEvents = sqliteTable(
 // ----------------------------------------------------------------------------------------- notices
 
 /**
- * What inboxes have not been told yet: a row for each person and thing, however much has happened to it.
- * Triggers write it where the thing itself is written; what there is to tell is read when it is told.
+ * Notifications that inboxes have not received yet: one row per person and subject, however often it has
+ * changed. Triggers write a row together with the change; its content is read when it is dispatched.
  */
 export const noticeOutbox = sqliteTable(
   'notice_outbox',
   {
-    /** What repeats gather by, such as `like:post:` and an id. */
+    /** Deduplication key that groups repeats, such as `like:post:` and an id. */
     thing: text('thing').$type<NoticeThing>().notNull(),
     recipientId: text('recipient_id').notNull(),
     source: text('source', { enum: noticeSources }).notNull(),
-    /** The id of the post, comment, order or conversation; empty where the person is it. */
+    /** Id of the post, comment, order or conversation; empty when the subject is the person. */
     subjectId: text('subject_id').notNull(),
     /** Time of the first event that is not dispatched yet. */
     since: integer('since').notNull(),
-    /** Counts what happens, so that nothing is lost that happens while it is told. */
+    /** Counts changes, so that none is lost that happens during dispatch. */
     version: integer('version').notNull().default(1),
-    /** Null once told. */
+    /** Null once dispatched. */
     dueAt: integer('due_at'),
-    /** What happens within a minute after it is told together. */
+    /** Changes within a minute after this time are dispatched together. */
     dispatchedAt: integer('dispatched_at'),
     attempts: integer('attempts').notNull().default(0),
   },
@@ -1395,7 +1394,7 @@ export const noticeOutbox = sqliteTable(
 
 // ------------------------------------------------------------------------------------------ safety
 
-/** Who wants nothing to do with whom. It holds both ways; only the blocker knows. */
+/** Blocks between users. A block applies in both directions; only the blocker knows of it. */
 export const userBlocks = sqliteTable(
   'user_blocks',
   {
@@ -1411,7 +1410,7 @@ export const userBlocks = sqliteTable(
   ],
 );
 
-/** Who may decide on reports. Read where it counts: no token says so. */
+/** Users who may decide on reports. The table is read on each use, and no token contains the role. */
 export const moderators = sqliteTable('moderators', {
   userId: text('user_id')
     .primaryKey()
@@ -1419,7 +1418,10 @@ export const moderators = sqliteTable('moderators', {
   grantedAt: integer('granted_at').notNull(),
 });
 
-/** Who may operate the marketplace by their own account. Read where it counts: no token says so. */
+/**
+ * Users who may operate the marketplace with their own account. The table is read on each use, and no token
+ * contains the role.
+ */
 export const operators = sqliteTable('operators', {
   userId: text('user_id')
     .primaryKey()
@@ -1428,7 +1430,7 @@ export const operators = sqliteTable('operators', {
 });
 
 /**
- * Everything that operators asked for that changes something, for good: a row before the act, whose outcome is
+ * Permanent log of everything that operators changed. The row is written before the act, and its outcome is
  * added once. `operator` is `user:<id>`, `token:<name>`, or `token` for the secret that has no name.
  */
 export const operatorActs = sqliteTable('operator_acts', {
@@ -1437,31 +1439,31 @@ export const operatorActs = sqliteTable('operator_acts', {
   operator: text('operator').notNull(),
   /** Method and pattern of the route. */
   action: text('action').notNull(),
-  /** The path that was called, below /api/operations. */
+  /** The path of the call, below /api/operations. */
   subject: text('subject').notNull(),
-  /** JSON of what the request said that names no person. */
+  /** JSON of the request's content that names no person. */
   details: text('details').notNull(),
-  /** The status of the answer; null until it was given. */
+  /** Status of the response; null until it was sent. */
   status: integer('status'),
 });
 
 /**
- * Decisions about more money than one person decides about alone. Whoever asks for the same as another did
- * approves it; the first is the proposal.
+ * Decisions about more money than one person may decide alone. The first request is the proposal; the same
+ * request by a second person approves it.
  */
 export const approvals = sqliteTable(
   'approvals',
   {
     id: integer('id').primaryKey(),
-    /** What is decided, to the cent: JSON of its terms. */
+    /** The terms of the decision, to the cent, as JSON. */
     terms: text('terms').notNull(),
-    /** The order, creator or difference that it is about. */
+    /** The order, creator or difference of the decision. */
     subjectId: text('subject_id').notNull(),
     cents: integer('cents').notNull(),
     reason: text('reason').notNull(),
     proposedBy: text('proposed_by').notNull(),
     proposedAt: integer('proposed_at').notNull(),
-    /** Both null until a second person has asked for the same. */
+    /** Both null until a second person has approved. */
     approvedBy: text('approved_by'),
     approvedAt: integer('approved_at'),
   },
@@ -1472,8 +1474,8 @@ export const approvals = sqliteTable(
 );
 
 /**
- * The subject of a case or decision. Senders choose the ids of their messages, and may choose the same one in
- * two conversations: only its conversation and its id together name a message.
+ * The subject of a case or decision. Clients choose the ids of their messages, and may choose the same one
+ * in two conversations, so a message is identified by its conversation and its id together.
  */
 const moderated = () => ({
   subjectType: text('subject_type', { enum: moderatedTypes }).notNull(),
@@ -1483,8 +1485,8 @@ const moderated = () => ({
 });
 
 /**
- * Something that was reported: all reports of it until it is decided make one case, whose id is the
- * first one's. Nothing here refers to a profile: decisions outlive whoever leaves.
+ * A reported subject: all reports of it until the decision form one case, whose id is that of the first
+ * report. No column refers to a profile, because decisions outlive deleted accounts.
  */
 export const moderationCases = sqliteTable(
   'moderation_cases',
@@ -1492,18 +1494,18 @@ export const moderationCases = sqliteTable(
     id: id(),
     ...moderated(),
     authorId: text('author_id').notNull(),
-    /** What it said when it was reported first. */
+    /** Its text when it was first reported. */
     excerpt: text('excerpt').notNull(),
-    /** The first report's. */
+    /** Category of the first report. */
     category: text('category', { enum: reportCategories }).notNull(),
     openedAt: integer('opened_at').notNull(),
-    /** Kept by a trigger. */
+    /** Maintained by a trigger. */
     reportCount: integer('report_count').notNull().default(0),
     /** Null while it is open. */
     decidedAt: integer('decided_at'),
   },
   (table) => [
-    // Without a conversation it is an empty one: an index takes no two nulls for the same.
+    // An empty string stands for no conversation, because an index never treats two nulls as equal.
     uniqueIndex('moderation_cases_open')
       .on(
         table.subjectType,
@@ -1519,7 +1521,7 @@ export const moderationCases = sqliteTable(
   ],
 );
 
-/** What one person had to say about a case. */
+/** One person's report in a case. */
 export const reports = sqliteTable(
   'reports',
   {
@@ -1527,11 +1529,11 @@ export const reports = sqliteTable(
     caseId: text('case_id')
       .notNull()
       .references(() => moderationCases.id),
-    /** Null for somebody who is not signed in, or has left. */
+    /** Null for a visitor, or for a user who deleted their account. */
     reporterId: text('reporter_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** Where somebody who is not signed in wants to hear of the outcome. */
+    /** Address at which a visitor wants to be informed of the outcome. */
     email: text('email'),
-    /** The mailbox that this address reaches, as `mailboxOf` folds it; null without one. */
+    /** The mailbox of this address, as `mailboxOf` normalizes it; null without an address. */
     mailbox: text('mailbox'),
     category: text('category', { enum: reportCategories }).notNull(),
     text: text('text').notNull(),
@@ -1546,7 +1548,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** What a moderator decided on a case. Triggers hide and suspend, and undo it when it is lifted. */
+/** A moderator's decision on a case. Triggers hide and suspend, and undo it when the decision is lifted. */
 export const moderationDecisions = sqliteTable(
   'moderation_decisions',
   {
@@ -1558,12 +1560,12 @@ export const moderationDecisions = sqliteTable(
     authorId: text('author_id').notNull(),
     moderatorId: text('moderator_id').notNull(),
     action: text('action', { enum: moderationActions }).notNull(),
-    /** The rule that was broken; null where none was. */
+    /** The rule that was broken; null when none was. */
     rule: text('rule', { enum: ruleNames }),
     /** In the moderator's words. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When an appeal took it back. */
+    /** Time at which an appeal lifted it. */
     liftedAt: integer('lifted_at'),
   },
   (table) => [
@@ -1579,8 +1581,8 @@ export const moderationDecisions = sqliteTable(
 );
 
 /**
- * Sessions that a suspension has ended, so that who tries to go on with one learns why. They go when it is
- * taken back. Triggers write it.
+ * Sessions that a suspension has ended, so that refreshing one returns the reason. They are deleted when
+ * the suspension is lifted. Triggers write them.
  */
 export const suspendedSessions = sqliteTable(
   'suspended_sessions',
@@ -1588,7 +1590,7 @@ export const suspendedSessions = sqliteTable(
   (table) => [index('suspended_sessions_user').on(table.userId)],
 );
 
-/** What the author has to say against a decision, once, and what another moderator made of it. */
+/** The author's single appeal against a decision, and another moderator's decision on it. */
 export const moderationAppeals = sqliteTable(
   'moderation_appeals',
   {
@@ -1601,7 +1603,6 @@ export const moderationAppeals = sqliteTable(
     /** Null while it is open. */
     decidedAt: integer('decided_at'),
     moderatorId: text('moderator_id'),
-    /** Whether the decision stands. */
     isUpheld: flag('is_upheld'),
     reason: text('reason'),
   },
@@ -1616,24 +1617,24 @@ export const moderationAppeals = sqliteTable(
   ],
 );
 
-/** Everything that moderators did, for good: rows never change and never go. Triggers write it. */
+/** Permanent log of everything that moderators did: rows are never changed or deleted. Triggers write it. */
 export const moderationLog = sqliteTable('moderation_log', {
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** Null where an operator did it. */
+  /** Null when an operator acted. */
   moderatorId: text('moderator_id'),
-  /** A decision's action, or what else was done. */
+  /** The action of a decision, or another act. */
   action: text('action').notNull(),
   subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
   subjectId: text('subject_id').notNull(),
-  /** The conversation of a message; null for anything else, and for messages of before it was noted. */
+  /** The conversation of a message; null for any other subject, and for messages older than this column. */
   conversationId: text('conversation_id'),
   reason: text('reason').notNull(),
 });
 
 /**
- * What there was of each kind in a UTC year, kept by triggers: figures stay when people leave. Names are
- * those of domain/moderation/moderation-figures.ts.
+ * Number of each kind in a UTC year. The figures remain when accounts are deleted. Names are those of
+ * domain/moderation/moderation-figures.ts. Maintained by triggers.
  */
 export const moderationFigures = sqliteTable(
   'moderation_figures',
@@ -1645,7 +1646,7 @@ export const moderationFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.year, table.name] })],
 );
 
-/** A person's identity as its row in `profiles` had it. Times are epoch milliseconds. */
+/** A user's identity as stored in `profiles`. Times are epoch milliseconds. */
 export interface StoredIdentity {
   name: string | null;
   username: string;
@@ -1653,22 +1654,22 @@ export interface StoredIdentity {
   profileImageUploadedAt: number | null;
 }
 
-/** A request for 'Vérifié': by a creator, or because one who has it looks different now. */
+/** A request for 'Vérifié', by a creator or because a verified one has changed their identity. */
 export const verifications = sqliteTable(
   'verifications',
   {
     id: id(),
     userId: userId('user_id'),
-    /** `identity`: who was verified has changed their name, username or portrait. A trigger asks then. */
+    /** `identity`: a verified creator changed their name, username or portrait. A trigger creates the request. */
     kind: text('kind', { enum: verificationKinds }).notNull().default('documents'),
     /** The profile before such a change; null for any other request. */
     before: text('before', { mode: 'json' }).$type<StoredIdentity>(),
     state: text('state', { enum: verificationStates }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Null while it waits. */
+    /** Null while pending. */
     decidedAt: integer('decided_at'),
     moderatorId: text('moderator_id'),
-    /** Why it was refused. */
+    /** Reason of a refusal. */
     reason: text('reason'),
   },
   (table) => [
@@ -1678,7 +1679,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Documents of a request, and portraits of before, in the bucket `verification-files`, until it is decided. */
+/** Documents of a request, and previous portraits, in the bucket `verification-files`, until the decision. */
 export const verificationFiles = sqliteTable(
   'verification_files',
   {
@@ -1695,20 +1696,20 @@ export const verificationFiles = sqliteTable(
 
 // -------------------------------------------------------------------------------------------- jobs
 
-/** Who is running a job that must not run twice at the same time, and until when they may. */
+/** Holder of a job that must not run twice at the same time, and the end of the lease. */
 export const jobLeases = sqliteTable('job_leases', {
   job: text('job').primaryKey(),
   holder: text('holder').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Messages of queues that failed as often as wrangler.toml lets them, until somebody looks after them. */
+/** Queue messages that failed as often as wrangler.toml allows, until an operator handles them. */
 export const deadLetters = sqliteTable(
   'dead_letters',
   {
-    /** The queue's own, so that what is delivered twice is kept once. */
+    /** The queue's id, so that a message delivered twice is stored once. */
     id: id(),
-    /** The queue that it failed in. */
+    /** The queue in which it failed. */
     queue: text('queue').notNull(),
     body: text('body', { mode: 'json' }).notNull(),
     sentAt: integer('sent_at').notNull(),
@@ -1723,8 +1724,9 @@ export const deadLetters = sqliteTable(
 const quotedKinds = (lane: OutboxLane) => `'${kindsOfLane(lane).join("', '")}'`;
 
 /**
- * Work that a change still has to do outside D1, by kind (domain/outbox.ts). A trigger or the batch of the change writes
- * the row; it is deleted once it is done. An id is never used again, so that nobody deletes the row of another.
+ * Work outside D1 that a change still requires, by kind (domain/outbox.ts). A trigger or the batch of the
+ * change writes the row; it is deleted when the work is done. Ids are never reused, so that nobody deletes
+ * another's row.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -1732,7 +1734,7 @@ export const outbox = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind').$type<OutboxKind>().notNull(),
     data: text('data', { mode: 'json' }).$type<OutboxData<OutboxKind>>().notNull(),
-    /** When it is tried next, or ends to be claimed; null where it is parked until an operator retries it. */
+    /** Time of the next attempt, or end of the current claim; null while parked until an operator retries it. */
     dueAt: integer('due_at'),
     attempts: integer('attempts').notNull().default(0),
     lane: integer('lane')

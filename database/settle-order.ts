@@ -7,15 +7,15 @@ import { orders } from './schema.ts';
 interface Settlement {
   refundCents: number | SQL;
   at: number;
-  /** What the order does not know yet. */
+  /** Null or absent when the order already has the time. */
   answeredAt?: number | null;
   withdrawnAt?: number | null;
 }
 
 /**
- * Settles the order that `where` finds by the event, if that may happen to it: so many cents go back,
- * the fee shrinks with what is left, the rest is the creator's (`divide` in domain/orders/order.ts says the
- * same). The triggers of the books do everything else. Changes one row, or none.
+ * Settles the orders that match `where` by the event, if their state allows it. `refundCents` are refunded,
+ * the fee shrinks in proportion, and the rest is the creator's (`divide` in domain/orders/order.ts computes
+ * the same). The triggers of the books do the rest. Changes one row or none.
  */
 export function settleOrder(
   db: Database,
@@ -23,7 +23,7 @@ export function settleOrder(
   where: SQL | undefined,
   { refundCents, at, answeredAt = null, withdrawnAt = null }: Settlement,
 ) {
-  // D1 takes every number for a fraction, and divides it as one.
+  // D1 binds every number as a real, and would divide it as one.
   const refund = sql`cast(${refundCents} as integer)`;
   return moveOrder(db, event, where, {
     outcome: sql`case ${refund} when 0 then 'released' when ${orders.priceCents} then 'refunded' else 'split' end`,
@@ -36,14 +36,14 @@ export function settleOrder(
 }
 
 /**
- * The refund after an answer, given the refund by time alone: no more than leaves the order the
- * price of one (`withdrawalRefund` in domain/orders/order.ts says the same).
+ * The refund after an answer, from the refund by time: limited so that the price of one answer is retained
+ * (`withdrawalRefund` in domain/orders/order.ts computes the same).
  */
 export function lessAnAnswer(refundCents: number): SQL {
   return sql`min(${refundCents}, max(0, ${orders.priceCents} - ${orders.answerPriceCents}))`;
 }
 
-/** Releases the order that `where` finds by the event, if that may happen to it: all of it is the creator's. */
+/** Releases the order that matches `where` by the event, if its state allows it: all of it is the creator's. */
 export function releaseOrder(
   db: Database,
   event: Extract<SettlingEvent, 'released' | 'confirmed'>,

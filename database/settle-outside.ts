@@ -1,18 +1,18 @@
 /**
- * Brings something outside D1 to what D1 says of it, and looks once more: of two that do so at once, the
- * last to write has then seen what D1 said last.
+ * Makes something outside D1 match D1's state, and then reads the state again. Of two concurrent calls, the
+ * last to write has then seen D1's latest state.
  *
- * @param read what D1 says now, as something that can be compared
+ * @param read the current state in D1, as a comparable value
  */
-export async function settle<Said extends string | number | boolean | null>(
-  read: () => Promise<Said>,
-  bring: (said: Said) => Promise<void>,
+export async function settle<State extends string | number | boolean | null>(
+  read: () => Promise<State>,
+  apply: (state: State) => Promise<void>,
 ): Promise<void> {
-  let said = await read();
+  let state = await read();
   for (;;) {
-    await bring(said);
-    const after = await read();
-    if (after === said) return;
-    said = after;
+    await apply(state);
+    const latest = await read();
+    if (latest === state) return;
+    state = latest;
   }
 }

@@ -6,10 +6,10 @@ import { formerUsernames, profiles } from './schema.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
- * Condition: nobody has this username or has lately given it up, and no creator has, or had, one that is
- * taken for it (adr 017). It belongs into the write itself, so that no other request comes between.
- * `exceptUserId`: the person who is to have it; the username they already have is theirs, whatever it
- * looks like, and those that they gave up are refused to others alone.
+ * Condition: no user has this username or has recently given it up, and no creator has, or had, a
+ * look-alike of it (adr 017). It belongs in the write itself, so that no other request can run between.
+ * `exceptUserId` is the user who wants it. Their current username is available to them, whatever it looks
+ * like, and usernames that they gave up are reserved only against others.
  */
 export function usernameIsFree(username: string | SQL, exceptUserId?: string): SQL {
   const wanted = sql`${username}`;
@@ -36,9 +36,9 @@ export function usernameIsFree(username: string | SQL, exceptUserId?: string): S
 }
 
 /**
- * Query: keeps the person's username for them, which they give up for `username` in the next statement
- * of the same batch, until {@link USERNAME_RESERVATION_MS} after `now` (epoch milliseconds); nothing where they
- * keep it or `isFree` is false.
+ * Query: reserves the user's current username, which the next statement of the batch replaces with
+ * `username`, until {@link USERNAME_RESERVATION_MS} after `now` (epoch milliseconds). Does nothing when the
+ * username stays the same or `isFree` is false.
  */
 export function reserveFormerUsername(
   db: Database,
@@ -68,7 +68,7 @@ export function reserveFormerUsername(
   });
 }
 
-/** Query: those of the usernames that are free, in their order. */
+/** Query: the available usernames among those given, in their order. */
 export function freeUsernames(db: Database, usernames: string[]) {
   return db
     .select({ username: sql<string>`wanted.value`.as('username') })

@@ -1,6 +1,6 @@
 /**
- * Bookmarks name states of the database; D1 makes them so that the later one is the greater text. The
- * greatest of those given, null where there is none.
+ * The greatest of the given bookmarks; null without any. A bookmark names a state of the database, and D1
+ * creates them so that later ones compare greater as text.
  */
 export function greatestBookmark(
   ...bookmarks: readonly (string | null | undefined)[]
@@ -11,7 +11,7 @@ export function greatestBookmark(
   return greatest;
 }
 
-/** The least of those given, null where there is none: what was read at each of them has seen that state. */
+/** The least of the given bookmarks; null without any. Reads at each of them have seen that state. */
 export function leastBookmark(...bookmarks: readonly (string | null)[]): string | null {
   return bookmarks.filter((bookmark) => bookmark !== null).toSorted()[0] ?? null;
 }

@@ -1,9 +1,9 @@
-/** Where Cloudflare is asked to put an object: https://developers.cloudflare.com/durable-objects/reference/data-location/ */
+/** Location hints for objects: https://developers.cloudflare.com/durable-objects/reference/data-location/ */
 export type ObjectRegion = 'wnam' | 'enam' | 'sam' | 'weur' | 'eeur' | 'apac' | 'oc' | 'afr' | 'me';
 
-/** Where somebody is, as far as their address says. */
+/** A user's location, according to their IP address. */
 export interface Whereabouts {
-  /** `EU`, `NA`, …; `T1` or missing where nobody knows. */
+  /** `EU`, `NA`, …; `T1` or missing when unknown. */
   continent?: string;
   /** ISO 3166-1, two letters. */
   country?: string;
@@ -11,9 +11,11 @@ export interface Whereabouts {
   longitude?: string;
 }
 
-/** East of it, eastern Europe's is nearer: between Vienna and Prague, and Budapest and Warsaw. */
+/**
+ * East of this, the eastern European region is nearer: between Vienna and Prague, and Budapest and Warsaw.
+ */
 const EASTERN_EUROPE_DEGREES = 17;
-/** West of it, western America's is nearer. */
+/** West of this, the western American region is nearer. */
 const WESTERN_AMERICA_DEGREES = -100;
 
 const MIDDLE_EAST = new Set([
@@ -34,7 +36,7 @@ const MIDDLE_EAST = new Set([
   'YE',
 ]);
 
-/** The region nearest to the person; undefined where it is not known where they are. */
+/** The region nearest to the user; undefined for an unknown location. */
 export function regionNear({
   continent,
   country,

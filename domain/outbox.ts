@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Everything that waits in D1's table `outbox`: what a change still has to do in another store, by kind. A
- * trigger, or the batch of the change, writes the row. The handlers stand in worker/jobs/outbox/handlers.ts, and
- * tests compare this list with all SQL that writes rows.
+ * All kinds of rows in D1's table `outbox`: work that a change still needs in another store. A trigger, or
+ * the batch of the change, writes the row. The handlers are in worker/jobs/outbox/handlers.ts, and tests
+ * compare this list with all SQL that writes rows.
  */
 
-/** The order of work. Requests wait for `promised`; mails wait for everything else. */
+/** The order of work. Requests wait for `promised`; mails are last. */
 export const outboxLanes = { promised: 0, follows: 1, mail: 2 } as const;
 export type OutboxLane = keyof typeof outboxLanes;
 
@@ -115,13 +115,12 @@ export const outboxKinds = {
 export type OutboxKind = keyof typeof outboxKinds;
 export type OutboxData<Kind extends OutboxKind> = z.infer<(typeof outboxKinds)[Kind]['data']>;
 
-/** The kinds of a lane. */
 export function kindsOfLane(lane: OutboxLane): OutboxKind[] {
   const kinds = Object.keys(outboxKinds) as OutboxKind[];
   return kinds.filter((kind) => outboxKinds[kind].lane === lane);
 }
 
-/** The columns of a row that its writer chooses, with data that fits the kind. */
+/** The columns that a row's writer sets, with the kind's data type. */
 export function outboxEntry<Kind extends OutboxKind>(
   kind: Kind,
   data: OutboxData<Kind>,

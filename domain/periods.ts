@@ -2,41 +2,40 @@ import { DAY_MS } from './limits.ts';
 import type { PricingModel } from './profiles/pricing.ts';
 
 /**
- * How long everything lasts that the marketplace promises, milliseconds. All of it is so many days,
- * and a day is as long as the configuration says: a local start may shorten it, so that deadlines can
- * be watched.
+ * Durations that the marketplace promises, milliseconds. All of them are multiples of a day. The
+ * configuration sets the length of a day: a local start may shorten it, to watch deadlines pass.
  */
 export interface Periods {
-  /** What a bought day gives (section 5). */
+  /** Access of a bought day (section 5). */
   day: number;
-  /** What a bought month gives (section 5). */
+  /** Access of a bought month (section 5). */
   month: number;
-  /** A question is answered within this, or its price goes back. */
+  /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
-  /** Between an answer, or the end of a day's access, and the release of its price. */
+  /** From an answer, or the end of a day's access, to the release of its price. */
   release: number;
-  /** A month may be given back within this. */
+  /** Time in which a month may be withdrawn from. */
   withdrawal: number;
-  /** Answered days and months of a creator are given back no more often than once in this. */
+  /** Minimum interval between withdrawals from a creator's answered days and months. */
   betweenWithdrawals: number;
-  /** An expired conversation that nobody rates completes by itself after this long (section 5). */
+  /** An expired conversation without a rating completes after this time (section 5). */
   ratingGrace: number;
-  /** A creator may answer a complaint within this. */
+  /** Deadline for a creator's reply to a complaint. */
   complaintReply: number;
-  /** A complaint that nobody has decided by then is decided for the asker. */
+  /** Deadline for deciding a complaint, otherwise the asker wins. */
   complaintDecision: number;
-  /** What a creator has earned is paid out after this, however little it is. */
+  /** Earnings of any amount are paid out after this time. */
   payout: number;
-  /** A share is handed over no earlier than this after its payment: stolen cards show by then. */
+  /** Minimum time from a payment to the transfer of its share, in which stolen cards show. */
   transfer: number;
   /** The same for the first sales of a creator ({@link FIRST_SALES}). */
   firstTransfers: number;
 }
 
-/** Sales of a creator that are handed over later than others. */
+/** First sales of a creator, which are transferred later than others. */
 export const FIRST_SALES = 5;
 
-/** The same in days, for whoever says them in words. */
+/** The periods in days, for texts. */
 export const PERIOD_DAYS = {
   day: 1,
   month: 30,
@@ -52,7 +51,7 @@ export const PERIOD_DAYS = {
   firstTransfers: 14,
 } as const satisfies Periods;
 
-/** The periods where a day has `secondsPerDay` seconds: 86,400 but on a machine of one's own. */
+/** The periods for a day of `secondsPerDay` seconds: 86,400 except on a local machine. */
 export function periodsOf(secondsPerDay: number): Periods {
   const day = secondsPerDay * 1000;
   return {
@@ -74,7 +73,7 @@ export function periodsOf(secondsPerDay: number): Periods {
 /** The periods of a day of 24 hours. */
 export const PERIODS = periodsOf(DAY_MS / 1000);
 
-/** How long access lasts; null for a question, which ends by its answer. */
+/** Duration of access; null for a question, which ends with its answer. */
 export function accessPeriod(pricing: PricingModel, periods: Periods): number | null {
   return pricing === 'question' ? null : periods[pricing];
 }

@@ -3,8 +3,8 @@ import { PERIOD_DAYS } from './periods.ts';
 import type { PricingModel } from './profiles/pricing.ts';
 
 /**
- * What the API answers when it cannot do what it was asked: RFC 9457 problems.
- * `code` is stable and dotted; `detail` is French and fit to show.
+ * The API's error responses: RFC 9457 problems. `code` is stable and dotted; `detail` is French and fit to
+ * show.
  */
 export interface Problem {
   type: string;
@@ -13,13 +13,13 @@ export interface Problem {
   code: string;
   detail: string;
   errors?: { path: string; message: string }[];
-  /** What is on offer today, where it is not what the person was shown. */
+  /** Today's offer, when it differs from the one that the user saw. */
   offer?: Offer;
-  /** What stands now, as the request named it, where it is not what a form started from. */
+  /** The present values, by the request's names, when they differ from those that a form started from. */
   current?: Record<string, unknown>;
-  /** The open conversation that stands in the way, of another option than the person chose. */
+  /** The open conversation, of another option than the user chose, that prevents a new one. */
   conversation?: { id: string; pricing: PricingModel };
-  /** Finds the request in the logs. */
+  /** Identifies the request in the logs. */
   requestId?: string;
 }
 
@@ -65,7 +65,7 @@ const catalogue = {
     409,
     'Une conversation d’une autre formule est déjà ouverte sur ce sujet.',
   ],
-  // Worded without saying who blocked whom.
+  // The text does not tell who blocked whom.
   'conversation.blocked': [409, 'Vous ne pouvez pas échanger avec cette personne.'],
   'conversation.completed': [409, 'Conversation terminée'],
   'conversation.expired': [409, 'Conversation expirée'],
@@ -153,7 +153,7 @@ const catalogue = {
     503,
     'Les paiements sont momentanément fermés : démonstration et paiements réels ne se mélangent pas.',
   ],
-  // A part was asked to change something, and has not said whether it did.
+  // A dependency was asked to change something, and did not answer if it did.
   'server.outcome_unknown': [
     503,
     'Le service n’a pas répondu à temps. Vérifiez si votre demande est passée avant de recommencer.',
@@ -175,7 +175,7 @@ export function problemFor(code: ProblemCode, errors?: Problem['errors']): Probl
   };
 }
 
-/** Thrown by whatever cannot do what it was asked; the API answers with its problem. */
+/** Thrown when a request cannot be fulfilled; the API answers with its problem. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 

@@ -19,8 +19,8 @@ const publisher: Publisher = {
   mediatorUrl: 'https://mediateur.example',
 };
 
-describe('what is missing of a publisher', () => {
-  it('is nothing where all is said; not everybody has a VAT number', () => {
+describe('missingOfPublisher', () => {
+  it('is empty when complete, even without a VAT number', () => {
     expect(missingOfPublisher(publisher)).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe('what is missing of a publisher', () => {
     [{ mediatorUrl: '' }, 'mediatorUrl'],
     [{ mediatorUrl: 'http://mediateur.example' }, 'mediatorUrl'],
     [{ isDemo: true }, 'isDemo'],
-  ])('is what is empty, unusable or made up: %j', (change, field) => {
+  ])('lists empty, invalid and fictitious fields: %j', (change, field) => {
     expect(missingOfPublisher({ ...publisher, ...change })).toEqual([field]);
   });
 
-  it('is everything where there is nothing', () => {
+  it('lists everything when nothing is set', () => {
     expect(missingOfPublisher(undefined)).toEqual(expect.arrayContaining(['name', 'hostName']));
   });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What French law has a site say of who runs it; wrangler.toml has it, as `PUBLISHER`. */
+/** The publisher's mandatory information by French law; set in wrangler.toml as `PUBLISHER`. */
 const required = {
-  /** As registered: 'Exemple SAS'. */
+  /** The registered name: 'Exemple SAS'. */
   name: z.string().min(1),
-  /** With the capital, where there is one: 'SAS au capital de 10 000 €'. */
+  /** With the capital, if any: 'SAS au capital de 10 000 €'. */
   legalForm: z.string().min(1),
   /** Register and number: 'RCS Paris 123 456 789'. */
   registration: z.string().min(1),
@@ -23,16 +23,16 @@ const required = {
 
 const publisherSchema = z.object({
   ...required,
-  /** Empty where there is none. */
+  /** Empty without one. */
   vatNumber: z.string(),
-  /** Whether all of this is made up, and pages say so. */
+  /** True for fictitious data, which pages then mention. */
   isDemo: z.literal(false),
 });
 
-/** Who runs the site. What nobody has filled in yet is empty. */
+/** The site's publisher; missing information is empty. */
 export type Publisher = Record<keyof typeof required | 'vatNumber', string> & { isDemo: boolean };
 
-/** What a published site still lacks of its publisher: names of fields, none where all is there. */
+/** Missing publisher information of a published site, as field names; empty when complete. */
 export function missingOfPublisher(publisher: unknown): string[] {
   const issues = publisherSchema.safeParse(publisher ?? {}).error?.issues ?? [];
   return [...new Set(issues.map(({ path }) => path.join('.')))];

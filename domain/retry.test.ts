@@ -3,7 +3,7 @@ import { MINUTE_MS } from './limits.ts';
 import { retryAt, retryDelay, retryPolicies } from './retry.ts';
 
 describe('retryDelay', () => {
-  it('doubles from the first wait up to the longest', () => {
+  it('doubles from the first delay up to the longest', () => {
     const delays = [1, 2, 3, 6, 7, 5_000].map((n) => retryDelay(n, retryPolicies.promised));
     expect(delays).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
     expect(retryDelay(1, retryPolicies.payments)).toBe(MINUTE_MS);
@@ -13,11 +13,11 @@ describe('retryDelay', () => {
 describe('retryAt', () => {
   const policy = { firstMs: 10, longestMs: 100, attemptsMax: 3 };
 
-  it('is the wait after now until the limit is reached, and null from then on', () => {
+  it('is now plus the delay until the limit is reached, and null from then on', () => {
     expect([1, 2, 3, 4].map((n) => retryAt(n, policy, 1_000))).toEqual([1_010, 1_020, null, null]);
   });
 
-  it('is never null for work that is tried for ever', () => {
+  it('is never null for work without a limit', () => {
     expect(retryAt(1_000_000, retryPolicies.state, 0)).toBe(60_000);
   });
 

@@ -1,13 +1,13 @@
-/** The earliest of several deadlines, of which some may not exist. */
+/** The earliest of the deadlines that exist; null without any. */
 export function earliest(...deadlines: (number | null)[]): number | null {
   const existing = deadlines.filter((deadline) => deadline !== null);
   return existing.length > 0 ? Math.min(...existing) : null;
 }
 
 /**
- * An object has one alarm and several deadlines. The alarm only ever moves earlier; when it rings,
- * what is due gets done and the next deadline is set. Ringing early is harmless, and so is ringing
- * twice. Setting it is part of the transaction in progress.
+ * An object's only alarm, shared by several deadlines. The alarm only ever moves earlier. When it rings, the
+ * object does what is due and sets the next deadline. An early or repeated ring is harmless. Setting the
+ * alarm is part of the transaction in progress.
  */
 export class Alarm {
   private readonly storage: DurableObjectStorage;
@@ -26,17 +26,17 @@ export class Alarm {
     void this.storage.setAlarm(deadline);
   }
 
-  /** When it rings, as far as was set here; epoch milliseconds. */
+  /** The time of the ring as set in this instance, epoch milliseconds. */
   get deadline(): number | null {
     return this.at;
   }
 
-  /** To be called when a transaction was rolled back, with the deadline from before it. */
+  /** Restores the deadline from before a transaction. Call it when that transaction was rolled back. */
   takeBack(deadline: number | null): void {
     this.at = deadline;
   }
 
-  /** To be called first when the alarm rings. */
+  /** Call it first in the alarm handler. */
   rang(): void {
     this.at = null;
   }

@@ -2,10 +2,10 @@ import { d1OfEra, d1WithDeadline } from '../database/d1-access.ts';
 import { perCallDeadline } from '../database/deadline.ts';
 import { objectsInJurisdiction } from '../database/objects-in-jurisdiction.ts';
 
-/** Time that an object waits for D1 or another object: shorter than the deadline of the request that waits for it. */
+/** An object's timeout for D1 and other objects, shorter than the deadline of the calling request. */
 export const DEADLINE_MS = 750;
 
-/** The bindings of an object, whose D1 answers in time or fails: an outbox cannot retry a call that hangs. */
+/** An object's bindings, with a timeout on D1, because an outbox cannot retry a call that hangs. */
 export function envWithDeadlines(env: Env): Env {
   return {
     ...env,

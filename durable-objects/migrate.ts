@@ -1,14 +1,14 @@
 /**
- * Brings an object's tables up to date: runs those of the `steps` that it has not seen. Each is one transaction
- * with the version that it makes, so that one that fails half-way leaves nothing, and is run again when the
- * object next starts. Throws what the step throws.
+ * Brings an object's tables up to date by running the missing `steps`. Each step is one transaction with its
+ * new version, so that a failed step leaves nothing, and runs again when the object next starts. Throws what
+ * the step throws.
  */
 export function migrate(storage: DurableObjectStorage, steps: readonly string[]): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
   const version = row?.version ?? 0;
-  // What a newer deployment has done stays done when an older one comes back.
+  // After a rollback to an older deployment, the newer one's steps stay done.
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     storage.transactionSync(() => {
@@ -20,8 +20,8 @@ export function migrate(storage: DurableObjectStorage, steps: readonly string[])
 }
 
 /**
- * Says if an object has tables. One that was asked for a name that means nothing must leave nothing
- * behind, so that those are made by the first write.
+ * True when the object has tables. The first write creates them, because an object for an unknown name must
+ * store nothing.
  */
 export function hasTables(sql: SqlStorage): boolean {
   const [table] = sql

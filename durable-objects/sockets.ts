@@ -11,17 +11,17 @@ import {
 import { SOCKET_SILENT_MS, SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../domain/problem.ts';
 
-/** The viewer as the socket's attachment holds them: `openedAt` is epoch milliseconds. */
+/** The viewer in the socket's attachment; `openedAt` is epoch milliseconds. */
 type SocketHolder = SocketViewer & { openedAt: number };
 
-/** The viewer whom the Worker has authenticated. */
+/** The viewer that the Worker has authenticated. */
 export function viewerOf(request: Request): SocketViewer {
   return JSON.parse(request.headers.get(VIEWER_HEADER)!) as SocketViewer;
 }
 
 /**
- * The sockets of one object, on which `Frame`s go out: accepted for hibernation, tagged by user, asked
- * `ping` and answering `pong` without waking the object.
+ * The sockets of one object, which send `Frame`s. They are accepted for hibernation and tagged by user and
+ * session. The runtime answers `ping` with `pong` without waking the object.
  */
 export class Sockets<Frame extends ServerFrame | InboxFrame> {
   private readonly ctx: DurableObjectState;
@@ -29,7 +29,7 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   /** Attachments that have been read since the object woke. */
   private readonly viewers = new WeakMap<WebSocket, SocketHolder>();
 
-  /** `addition`: what every frame says besides. */
+  /** `addition`: fields that every frame gets in addition. */
   constructor(ctx: DurableObjectState, addition: (() => Partial<Frame>) | null = null) {
     this.ctx = ctx;
     this.addition = addition;
@@ -37,8 +37,8 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 
   /**
-   * The 101 answer with a socket for `viewer`; a 429 problem when they hold too many. Of so many, those that have
-   * been silent for long are closed first: their devices may be gone without a word.
+   * The 101 answer with a socket for `viewer`, or a 429 problem when they have too many. At the limit, long
+   * silent sockets are closed first, because their devices may be gone without closing.
    */
   accept(viewer: SocketViewer): { response: Response; socket: WebSocket | null } {
     const now = Date.now();
@@ -58,7 +58,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return { response, socket: server };
   }
 
-  /** Who holds the socket. */
   viewer(socket: WebSocket): SocketHolder {
     const known = this.viewers.get(socket);
     if (known) return known;
@@ -79,8 +78,8 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 
   /**
-   * When the socket last gave a sign of life, epoch milliseconds: its last ping, which the runtime notes without
-   * waking the object, or its opening.
+   * Time of the socket's last heartbeat or its opening, epoch milliseconds. The runtime records pings without
+   * waking the object.
    */
   heardAt(socket: WebSocket): number {
     const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
@@ -88,8 +87,8 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 
   /**
-   * The latest {@link heardAt} of the open sockets; null without any. A device that fell asleep leaves its sockets
-   * open, and only this tells.
+   * The latest {@link heardAt} of the open sockets; null without any. A sleeping device leaves its sockets
+   * open, so their state alone does not show that it is gone.
    */
   lastHeardAt(): number | null {
     const open = this.of().filter(({ readyState }) => readyState === WebSocket.OPEN);
@@ -101,7 +100,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return this.ctx.getWebSockets(tag);
   }
 
-  /** Sends one frame to one socket. */
   send(socket: WebSocket, frame: Frame): void {
     sendQuietly(socket, this.textOf(frame));
   }
@@ -112,17 +110,17 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     for (const socket of this.of(userId)) sendQuietly(socket, text);
   }
 
-  /** Sends one frame to all sockets but those that `isLeftOut` says. */
-  broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: Frame): void {
+  /** Sends one frame to all sockets except those that `isExcluded` matches. */
+  broadcastExcept(isExcluded: (socket: WebSocket) => boolean, frame: Frame): void {
     const text = this.textOf(frame);
-    for (const socket of this.of()) if (!isLeftOut(socket)) sendQuietly(socket, text);
+    for (const socket of this.of()) if (!isExcluded(socket)) sendQuietly(socket, text);
   }
 
   private textOf(frame: Frame): string {
     return JSON.stringify(this.addition ? { ...frame, ...this.addition() } : frame);
   }
 
-  /** When the next token among the open sockets ends; null without sockets. */
+  /** Time of the next token expiry among the open sockets; null without sockets. */
   nextExpiryAt(): number | null {
     let next: number | null = null;
     for (const socket of this.of()) {
@@ -132,7 +130,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return next;
   }
 
-  /** Closes the sockets whose token has ended. */
   closeExpired(now: number): void {
     for (const socket of this.of())
       if (this.viewer(socket).expiresAt <= now) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
@@ -144,7 +141,7 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 }
 
-/** The answer to an upgrade that is refused. */
+/** The answer to a rejected upgrade. */
 export function problemResponse(code: ProblemCode, headers: Record<string, string> = {}): Response {
   const problem = problemFor(code);
   return new Response(JSON.stringify(problem), {
@@ -153,7 +150,7 @@ export function problemResponse(code: ProblemCode, headers: Record<string, strin
   });
 }
 
-/** The JSON in a frame; undefined after closing the socket for what is not an acceptable frame. */
+/** The JSON in a frame; undefined after closing the socket for an unacceptable frame. */
 export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknown {
   if (isTooLarge(data)) {
     closeQuietly(socket, SOCKET_CLOSE.tooLarge);
@@ -163,24 +160,24 @@ export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknow
     try {
       return JSON.parse(data);
     } catch {
-      // Not JSON: the same answer as to binary data.
+      // Invalid JSON gets the same answer as binary data.
     }
   }
   closeQuietly(socket, SOCKET_CLOSE.badFrame);
   return undefined;
 }
 
-/** Sends; a socket that is already closing misses the frame, and its client resumes by `seq`. */
+/** Sends to an open socket. A closing socket misses the frame, and its client resumes by `seq`. */
 function sendQuietly(socket: WebSocket, text: string): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(text);
 }
 
-/** Closes, unless that has already begun. */
+/** Closes an open socket; does nothing when it is already closing. */
 export function closeQuietly(socket: WebSocket, code: number): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(code);
 }
 
-/** Closes, and says so in a frame before it: see {@link ClosingFrame}. */
+/** Sends a `closing` frame, then closes: see {@link ClosingFrame}. */
 function endQuietly(socket: WebSocket, code: number): void {
   const frame: ClosingFrame = { type: 'closing', code };
   sendQuietly(socket, JSON.stringify(frame));
@@ -188,12 +185,12 @@ function endQuietly(socket: WebSocket, code: number): void {
 }
 
 /**
- * Answers the other side's closing, given the code that it closed with. The runtime does not: without
- * this a browser waits for ten seconds, and calls it a failure. Of what this side has closed, it is
- * the answer, and nothing more is sent.
+ * Completes the close handshake with the client's close code. The runtime does not do it; without this a
+ * browser waits ten seconds and reports a failure. For a socket that this side closed, the call sends nothing
+ * more.
  */
 export function closeInReturn(socket: WebSocket, code: number): void {
-  // 1005, 1006 and 1015 say that there was no code; they may not be sent.
+  // 1005, 1006 and 1015 mean that there was no code; they may not be sent.
   socket.close(code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
 }
 

@@ -15,7 +15,7 @@ const order = {
   currency: 'EUR',
 } as const;
 
-it('leads to what the notice tells of', () => {
+it('noticeHref leads to the subject of the notice', () => {
   const one = { last: lea, count: 1 };
   expect(noticeHref({ kind: 'answer', conversation }, one)).toBe(
     '/main/conversation/lea/t1/question?c=c1',
@@ -34,12 +34,12 @@ it('leads to what the notice tells of', () => {
   );
 });
 
-it('leads to one follower, or to all', () => {
+it('noticeHref leads to a single follower, or to the list of several', () => {
   expect(noticeHref({ kind: 'follow' }, { last: lea, count: 1 })).toBe('/main/user/lea');
   expect(noticeHref({ kind: 'follow' }, { last: lea, count: 2 })).toBe('/main/profile/followers');
 });
 
-it('leads to the list where the other side has no address any more', () => {
+it('noticeHref leads to the list when the other user has no profile any more', () => {
   const gone = { last: null, count: 1 };
   expect(noticeHref({ kind: 'answer', conversation }, gone)).toBe('/main/messages');
   expect(noticeHref({ kind: 'follow' }, gone)).toBe('/main/profile/followers');

@@ -5,7 +5,7 @@ import type {
 } from '../domain/notifications/notice-facts.ts';
 import { paths } from './paths.ts';
 
-/** Where a notice leads: to what it tells of, or to the next thing to it that is still there. */
+/** Target of a notice: its subject, or the closest page that still exists. */
 export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): string {
   switch (facts.kind) {
     case 'question':
@@ -36,7 +36,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
   }
 }
 
-/** The conversation's own address; the list where its other side has left and has no name any more. */
+/** The conversation's URL, or the list when the other participant has deleted their account. */
 function conversationHref(
   { id, topic, pricing }: NoticeConversation,
   username: string | undefined,

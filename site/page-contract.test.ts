@@ -10,7 +10,7 @@ const session = {
 };
 
 describe('readSession', () => {
-  it('gives a session when it is whole', () => {
+  it('returns a complete session', () => {
     expect(readSession(JSON.stringify(session))).toEqual(session);
   });
 
@@ -29,14 +29,17 @@ describe('readSession', () => {
 });
 
 describe('onOwnClock', () => {
-  it.each([-3_600, 0, 3_600])('lets a new token last when the clock is %i seconds off', (ahead) => {
-    const now = (1_000_000 + ahead) * 1000;
-    const own = onOwnClock(session, now);
-    expect(lasts(own, now)).toBe(true);
-    expect(lasts(own, now + 850_000)).toBe(false);
-  });
+  it.each([-3_600, 0, 3_600])(
+    'makes a new token last when the clock is %i seconds off',
+    (ahead) => {
+      const now = (1_000_000 + ahead) * 1000;
+      const own = onOwnClock(session, now);
+      expect(lasts(own, now)).toBe(true);
+      expect(lasts(own, now + 850_000)).toBe(false);
+    },
+  );
 
-  it('leaves a session that does not say how long its token lasts', () => {
+  it('returns a session without a token lifetime unchanged', () => {
     const { expires_in: _, ...older } = session;
     expect(onOwnClock(older, 0)).toEqual(older);
   });

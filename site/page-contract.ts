@@ -1,105 +1,112 @@
 import type { Publisher } from '../domain/publisher.ts';
 
 /**
- * What the server, the build and the browser know of one another: what is written into pages and
- * headers, and kept in the browser, by one name on all sides.
+ * Contract between the server, the build and the browser: names of everything that is written into pages
+ * and headers, or stored in the browser.
  */
 
-/** The element that the app is in. */
 export const ROOT_ID = 'root';
-/** The element behind it: once that is there, the page is whole. */
+/** Id of the element after it: when it exists, the page is complete. */
 export const END_ID = 'end';
-/** The element with the {@link WrittenPage}, as JSON. */
+/** Id of the element with the {@link WrittenPage}, as JSON. */
 export const PAGE_ID = 'page';
-/** The element with the {@link SiteConfig}, as JSON. */
+/** Id of the element with the {@link SiteConfig}, as JSON. */
 export const SITE_ID = 'site';
 
-/** Marks on elements: in HTML `data-` and the name, in scripts a property of `dataset`. */
+/** Attributes: `data-` and the name in HTML, a property of `dataset` in scripts. */
 export const marks = {
-  /** On the document: what is written is for members. */
+  /** On the document: the content is for signed-in users. */
   members: 'members',
-  /** On the document: the id of the one member that it is written for. */
+  /** On the document: the id of the only user that the content is for. */
   person: 'person',
-  /** On the document, beside {@link person}: the database's state that it shows; missing where it shows nothing of that. */
+  /**
+   * On the document, with {@link person}: the bookmark of the database's state that it shows; absent when
+   * it shows no data.
+   */
   bookmark: 'bookmark',
-  /** On the document, by the browser: what is written is for others, and stays hidden. */
+  /** On the document, set by the browser: the content is for other users, and stays hidden. */
   awaiting: 'awaiting',
-  /** On the document, by the browser: what is {@link whole} is not what this member would see, and stays hidden. */
+  /**
+   * On the document, set by the browser: the {@link whole} content differs from what this user would see,
+   * and stays hidden.
+   */
   unfit: 'unfit',
-  /** On what is written of a members' screen: all of it. */
+  /** On the content of a screen for signed-in users that is complete. */
   whole: 'whole',
-  /** On what a page that could not be written says of coming back by itself; hidden until a script does that. */
+  /** On the announcement that an unavailable page reloads automatically; hidden until the script for that runs. */
   returns: 'returns',
-  /** On the document, by the browser: the chosen theme. */
+  /** On the document, set by the browser: the chosen theme. */
   theme: 'theme',
-  /** On what belongs to the landing page alone. */
+  /** On content that only the landing page has. */
   landing: 'landing',
-  /** On forms and buttons whose use counts before the app lives, as the server writes them. */
+  /** On forms and buttons whose use before hydration is replayed, set by the server. */
   early: 'early',
-  /** On the form or button that was sent or pressed last. */
+  /** On the form or button that was used last. */
   pressed: 'pressed',
-  /** On the script before the first paint: the paths of the API that are asked first, separated by spaces. */
+  /** On the script before the first paint: the API paths to preload, separated by spaces. */
   asks: 'asks',
-  /** On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated by spaces. */
+  /**
+   * On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated
+   * by spaces.
+   */
   app: 'app',
   screen: 'screen',
 } as const;
 
-/** The attribute that a mark is in HTML. */
 export const attributeOf = (mark: keyof typeof marks) => `data-${marks[mark]}`;
 
-/** Classic scripts, which the build makes of web/before-paint.ts and web/after-paint.ts. */
+/** Classic scripts, built from web/before-paint.ts and web/after-paint.ts. */
 export const BEFORE_PAINT = '/before-paint.js';
 export const AFTER_PAINT = '/after-paint.js';
-/** The same of web/come-back.ts: for a page that could not be written. */
+/** Classic script built from web/come-back.ts, for an unavailable page. */
 export const COME_BACK = '/come-back.js';
 
-/** Where the build writes {@link AppScripts}. */
+/** The file in which the build writes {@link AppScripts}. */
 export const SCRIPTS_FILE = '/scripts.json';
-/** Paths of what the build made. */
+/** Paths of the built files. */
 export interface AppScripts {
-  /** What every page runs, and all that this imports as it starts. */
+  /** The entry script of every page and its static imports. */
   app: string[];
-  /** The rest of each screen's code, by the screen's name. */
+  /** Further files of each screen, by the screen's name. */
   screens: Record<string, string[]>;
-  /** All code that the build divided the app into, this and the rest. */
+  /** All files of the app, including these. */
   files: string[];
 }
 
-/** The database's state after an answer: sent back, so that a client reads its own writes. */
+/** Bookmark of the database's state after a response. The client sends it back, so that it reads its own writes. */
 export const BOOKMARK_HEADER = 'X-D1-Bookmark';
-/** Where a browser keeps the greatest of them, behind the time at which it came, epoch milliseconds. */
+/** Storage key of the greatest bookmark, after the time of its arrival in epoch milliseconds. */
 export const BOOKMARK_KEY = 'dis-moi.bookmark';
-/** Replicas are behind by seconds; what was true this long ago each of them knows. */
+/** Replicas lag by seconds, so every replica has a state that is this old. */
 const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
 
-/** The bookmark in what stands at {@link BOOKMARK_KEY}; null where there is none that matters still. */
-export function storedBookmark(kept: string | null, now: number): string | null {
-  const [at, bookmark] = kept?.split(' ') ?? [];
+/** The bookmark in the value of {@link BOOKMARK_KEY}; null when there is none that still matters. */
+export function storedBookmark(stored: string | null, now: number): string | null {
+  const [at, bookmark] = stored?.split(' ') ?? [];
   return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
 }
 
-/** Whether what shows that state may lack something of `known`; what shows none lacks nothing. */
+/** True when content of the state `shown` may lack part of `known`. Content without a state lacks nothing. */
 export function isBookmarkBefore(shown: string | undefined, known: string | null): boolean {
   return shown !== undefined && known !== null && shown < known;
 }
 
-/** Where a browser keeps who is signed in; present means that somebody probably is. */
+/** Storage key of the session; its presence means that a user is probably signed in. */
 export const SESSION_KEY = 'dis-moi.session';
-/** Where a browser keeps the chosen theme: `light` or `dark`. */
+/** Storage key of the chosen theme: `light` or `dark`. */
 export const THEME_KEY = 'dis-moi.theme';
-/** Where a browser notes that its person has blocked somebody since they signed in. */
+/** Storage key of the fact that the user has blocked somebody since signing in. */
 export const BLOCKS_KEY = 'dis-moi.blocks';
-/** The cookie of how the side bar was left: `expanded` or `collapsed`. */
+/** Cookie with the last state of the side bar: `expanded` or `collapsed`. */
 export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
 
-/** What a browser keeps at {@link SESSION_KEY}, as far as we read it ourselves. */
+/** The value of {@link SESSION_KEY}, limited to the fields that we read ourselves. */
 export interface StoredSession {
   access_token: string;
   refresh_token: string;
   /** Epoch seconds, on this device's clock (see {@link onOwnClock}). */
   expires_at: number;
-  /** How long the access token lasts from its issue, seconds. */
+  /** Lifetime of the access token from its issue, seconds. */
   expires_in?: number;
   user: {
     id: string;
@@ -109,7 +116,7 @@ export interface StoredSession {
   };
 }
 
-/** The session in what stands at {@link SESSION_KEY}; null where none does, or nothing that can be read. */
+/** The session in the value of {@link SESSION_KEY}; null when it is absent or unreadable. */
 export function readSession(stored: string | null): StoredSession | null {
   if (!stored) return null;
   try {
@@ -121,8 +128,8 @@ export function readSession(stored: string | null): StoredSession | null {
 }
 
 /**
- * The session as it came at `now`, with its token's end on this device's clock. By the server's, a clock that is
- * ahead would find every new token ended, and ask for the next one again and again.
+ * The session as received at `now`, with its token's expiry on this device's clock. By the server's clock,
+ * a device whose clock is ahead would find every new token expired, and refresh without end.
  */
 export function onOwnClock<Session extends { expires_at?: number; expires_in?: number }>(
   session: Session,
@@ -132,104 +139,102 @@ export function onOwnClock<Session extends { expires_at?: number; expires_in?: n
   return { ...session, expires_at: Math.floor(now / 1000) + session.expires_in };
 }
 
-/** The account client refreshes a token that has less time left. */
+/** The account client refreshes a token that expires sooner than this. */
 const REFRESH_MARGIN_MS = 90_000;
 
-/** Whether the token holds for a while yet: then nobody need wait for the account client. */
+/** True when the token lasts long enough that the app need not wait for the account client. */
 export const lasts = (session: StoredSession, now: number) =>
   session.expires_at * 1000 - now > REFRESH_MARGIN_MS;
 
-/** What the page asked the API for, before any of the app was there. */
+/** API requests that the page sent before any of the app was loaded. */
 export interface FirstAnswers {
-  /** The access token that it was asked with. */
+  /** The access token of these requests. */
   token: string;
   /** By path. */
   responses: Map<string, Promise<Response>>;
-  /** Where that token had ended: the answer of {@link RESUME}, which holds all others. */
+  /** The response of {@link RESUME}, which contains all others, when that token had expired. */
   resumed?: Promise<Response>;
 }
 
-/** Refreshes a session whose access token has ended, and answers the page's first requests. */
+/** Refreshes a session whose access token has expired, and answers the page's first requests. */
 export const RESUME = '/api/auth/resume';
 
-/** What is sent there, as JSON. */
+/** Request body, as JSON. */
 export interface ResumeRequest {
   refresh_token: string;
-  /** The one that has ended: it says whose session it was. */
+  /** The expired token, which identifies the user of the session. */
   access_token: string;
-  /** The path of the page. What that asks the API for, the server knows. */
+  /** The path of the page. The server knows the API requests that the page makes. */
   page: string;
 }
 
-/** What comes from there. */
+/** Response body. */
 export interface Resumed {
-  /** As the account library keeps it. */
+  /** In the format in which the account library stores it. */
   session: StoredSession;
-  /** What GET of each path answers who has that session. */
+  /** The responses to GET of each path, for the user of that session. */
   answers: Record<string, { status: number; headers: Record<string, string>; body: string }>;
 }
 
-/** What differs between a site on somebody's machine and one that is published; in every document. */
+/** Settings that differ between a local site and a published one; part of every document. */
 export interface SiteConfig {
   publisher: Publisher;
-  /** Whether creators without figures of their own get sample ones (domain/profiles/sample-stats.ts). */
+  /** True when creators without figures get sample ones (domain/profiles/sample-stats.ts). */
   showSampleStats: boolean;
-  /** Who takes the money: nobody real in a demonstration. */
+  /** The payment provider; a demonstration takes no real money. */
   payments: 'demo' | 'stripe';
-  /** Where pages tell who is on call of errors and times: what is told with it. Else they tell nothing. */
+  /** Settings for reporting errors and timings to the people on call; without them, pages report nothing. */
   reports?: {
-    /** The Worker's version that wrote the page. */
+    /** Version of the Worker that rendered the page. */
     version: string;
-    /** One page in so many tells how long it took. */
+    /** One page in this many reports its timing. */
     pagesPerTiming: number;
   };
 }
 
-/** Where pages send what they tell (domain/telemetry/browser-report.ts). */
+/** Endpoint for the reports of pages (domain/telemetry/browser-report.ts). */
 export const BROWSER_REPORTS = '/api/browser-reports';
 
-/** A request for a page. */
 export interface PageRequest {
-  /** Null where the build writes the landing page, which is the same on every site. */
+  /** Null when the build renders the landing page, which is the same on every site. */
   site: SiteConfig | null;
   url: string;
-  /** Its `Cookie` header; the browser's, for what is no secret. */
+  /** The request's `Cookie` header; in the browser, its cookies that scripts can read. */
   cookies: string;
-  /** Asks for the page that says that the one at `url` cannot be written now. */
+  /** Requests the page that says that the one at `url` is unavailable. */
   isUnavailable?: boolean;
-  /** The id of the member that it is written for, where that is known: the requests are answered for them. */
+  /** The id of the user that the page is rendered for, when it is known; API requests are answered for this user. */
   person?: string;
 }
 
-/** What the browser takes over from the server: with the same content the same, whenever it was written. */
+/** State that the browser takes over from the server. Equal content gives equal state, whenever it was rendered. */
 export interface WrittenPage<Queries = unknown> {
-  /** Whether this is what visitors see. If not, it is the same for everybody. */
+  /** True when this is a visitor's page; otherwise it is the same for everybody. */
   isVisitors: boolean;
-  /** What the screens' queries found. */
+  /** Results of the screens' queries. */
   queries: Queries;
 }
 
-/** A page's HTML, and what goes with it. */
 export interface RenderedPage {
   html: string;
-  /** Whether that is the whole screen; if not, it is the frame around it and its shape. */
+  /** True when this is the whole screen; otherwise it is the frame and a placeholder. */
   isWhole: boolean;
-  /** Whether it is what the person of the request alone sees. */
+  /** True when only the user of the request sees this content. */
   isPersons: boolean;
-  /** What that is called. */
   title?: string;
   page: WrittenPage;
 }
 
-/** What web/server.tsx gives the Worker and the build. */
+/** Exports of web/server.tsx for the Worker and the build. */
 export interface WebServer {
   /**
-   * Writes the page that is asked for, as a visitor sees it; behind the guard the frame, with the screen
-   * in it where that is the same for all members, or the request says for whom. Throws where the page is no screen.
+   * Renders the requested page as a visitor sees it. Behind the guard it renders the frame, with the screen
+   * inside it when that is the same for all signed-in users, or when the request names the user. Throws
+   * when the path has no screen.
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
-  /** Has the screens' requests to the API answered by `transport`. */
+  /** Makes `transport` answer the screens' API requests. */
   carryRequestsBy(transport: typeof fetch): void;
-  /** The files that each screen's code is in, those of the frames around it first; from web/. */
+  /** Source files of each screen from web/, those of its frames first. */
   modules: Record<string, string[]>;
 }

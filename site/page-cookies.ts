@@ -1,14 +1,17 @@
 import type { MEMBERS_ROOT } from './screens.ts';
 
-/** The cookies that go along with pages of members, and with nothing else. */
+/** Cookies that browsers send only with the pages of signed-in users. */
 
-/** Where they are sent; said again, since the script before the first paint would bring the whole register. */
+/**
+ * Path of these cookies. It is repeated here, because the script before the first paint would otherwise
+ * load the whole register.
+ */
 export const PAGE_COOKIE_PATH: typeof MEMBERS_ROOT = '/main';
 
-/** Says for whom a page is written (worker/accounts/auth/page-cookie.ts). */
+/** Identifies the user that a page is rendered for (worker/accounts/auth/page-cookie.ts). */
 export const PAGE_COOKIE = 'dis-moi.pages';
-/** Takes it away, as `document.cookie`. */
+/** Deletes it, as a value for `document.cookie`. */
 export const NO_PAGE_COOKIE = `${PAGE_COOKIE}=; path=${PAGE_COOKIE_PATH}; max-age=0`;
 
-/** Says the time zone of the browser's clock, by which a page tells its person moments. */
+/** The browser's time zone, in which a page shows times to its user. */
 export const TIME_ZONE_COOKIE = 'dis-moi.time-zone';

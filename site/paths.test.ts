@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf, fillPath, paths } from './paths.ts';
 import { isDataScreen, isGuarded, membersScreens, openScreens } from './screens.ts';
 
-describe('the address of a screen', () => {
-  it('is its path, with values in the place of parameters', () => {
+describe('paths', () => {
+  it('fill the parameters with the values', () => {
     expect(paths.feed).toBe('/main/feed');
     expect(paths.user('lea')).toBe('/main/user/lea');
     expect(paths.discoverSubcategory('cuisine', 'patisserie')).toBe(
@@ -34,22 +34,22 @@ describe('the address of a screen', () => {
     },
   );
 
-  it('is made of plain words for going through all', () => {
+  it('exampleOf inserts the values as they are', () => {
     expect(exampleOf('publicProfile', { handle: '@lea' })).toBe('/@lea');
     expect(exampleOf('home', {})).toBe('/');
   });
 
-  it('has each parameter filled by its name', () => {
+  it('fillPath fills each parameter by its name', () => {
     const values: Record<string, string> = { first: 'a b', second: '..' };
     expect(fillPath('/x/:first/:second', (name) => values[name]!)).toBe('/x/a%20b/%252E%252E');
   });
 
-  it('tells what depends on data', () => {
+  it('isDataScreen is true when the path has parameters', () => {
     expect([isDataScreen('user'), isDataScreen('feed')]).toEqual([true, false]);
   });
 });
 
-it('the guard stands before everything of members, and nothing else', () => {
+it('isGuarded is true for every screen of signed-in users, and for no other', () => {
   for (const { path } of Object.values(membersScreens)) expect(isGuarded(path)).toBe(true);
   for (const { path } of Object.values(openScreens)) expect(isGuarded(path)).toBe(false);
   expect([isGuarded('/main'), isGuarded('/mainly')]).toEqual([true, false]);

@@ -9,23 +9,23 @@ import {
   screens,
 } from './screens.ts';
 
-/** In the query of an offer's address: the order that somebody comes back from paying. */
+/** Query parameter of an offer's URL: the order that the user returns from paying. */
 export const ORDER_PARAMETER = 'commande';
-/** Beside it: {@link CANCELLED} where they have left the payment page without paying. */
+/** Query parameter next to it: {@link CANCELLED} when the user left the payment page without paying. */
 export const PAYMENT_PARAMETER = 'paiement';
 export const CANCELLED = 'annule';
 
 type Texts<Names extends string[]> = { [Index in keyof Names]: string };
 
-/** The address of a screen or, where its path has parameters, what makes one from their values. */
+/** The URL of a screen, or a function from the values of its path's parameters to the URL. */
 type Href<Path extends string> =
   ParameterNames<Path> extends [] ? Path : (...values: Texts<ParameterNames<Path>>) => string;
 
 type Hrefs = { [Name in ScreenName]: Href<(typeof screens)[Name]['path']> };
 
 /**
- * The path with the values of its parameters, each as one segment, out of which no text leads.
- * Throws a URIError for text that no address can hold, such as half a surrogate pair.
+ * The path with each parameter replaced by one segment, which no value can leave. Throws a URIError for
+ * text that no URL can hold, such as half a surrogate pair.
  */
 export function fillPath(path: string, valueFor: (name: string) => string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => pathSegment(valueFor(name)));
@@ -43,46 +43,44 @@ const hrefs = Object.fromEntries(
   namesOf(screens).map((name) => [name, hrefOf(screens[name].path)]),
 ) as Hrefs;
 
-/** The address with the topic that somebody came from, by its slug. */
+/** The URL with the slug of the topic that the user came from. */
 const about = (href: string, topic?: string) =>
   topic ? `${href}?topic=${encodeURIComponent(topic)}` : href;
 
-/** Where the reviews stand on a profile, as addresses name it. */
+/** Anchor of the reviews on a profile. */
 export const REVIEWS_MARK = 'avis';
-/** Where the terms of sale have the mandate that sellers give. */
+/** Anchor of the sellers' mandate in the terms of sale. */
 export const MANDATE_MARK = 'mandat';
-/** Where creators ask to be verified, in their settings. */
+/** Anchor of the verification request in the creator's settings. */
 export const VERIFICATION_MARK = 'verification';
 
-/** The address of every screen: `paths.feed`, `paths.user('lea')`. */
+/** The URL of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
   ...hrefs,
-  /** Leads on to the feed. */
+  /** Redirects to the feed. */
   main: MEMBERS_ROOT,
   askUser: (username: string, topic?: string) => about(hrefs.askUser(username), topic),
   askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
-  /** Whom to ask about a subcategory. */
+  /** Creators to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
-  /** The mandate that sellers give by declaring a status. */
+  /** The mandate that sellers give when they declare a status. */
   mandate: `${hrefs.salesTerms}#${MANDATE_MARK}`,
-  /** Where creators ask to be verified. */
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
-  /** One's own reviews. */
+  /** The user's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
-  /** The reviews on somebody's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
-  /** What a mail leads to with which somebody who is suspended contests that. */
+  /** Link in the mail about a suspension, for appealing against it. */
   appealBy: (token: string) => `${hrefs.appeal}?token=${encodeURIComponent(token)}`,
-  /** One of the rules, where the page of rules has it. */
+  /** One of the rules, on the page of rules. */
   rule: (anchor: string) => `${hrefs.rules}#${anchor}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
-  /** `id` names one conversation for good, so a reload never opens another. */
+  /** `id` names one conversation permanently, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),
   /**
-   * Where a payment page leads back to: the offer's address, with the order. What the page says came
-   * of it is a hint; what has been paid, the order knows.
+   * Return URL of a payment page: the offer's URL with the order. `end` is only a hint; the order knows
+   * what has been paid.
    */
   checkoutEnd: (
     { username, topicId, pricing }: { username: string; topicId: string; pricing: PricingModel },
@@ -94,7 +92,7 @@ export const paths = {
     }`,
 };
 
-/** An address of the screen, with plain words as the values of its parameters: for going through all. */
+/** A URL of the screen with plain words as parameters, for tests and benchmarks that visit all screens. */
 export function exampleOf<Name extends ScreenName>(
   name: Name,
   values: Record<Parameter<Name>, string>,

@@ -1,4 +1,7 @@
 import { of } from '../domain/text/french.ts';
 
-/** What the page of a post is called, by its author's name; beside site/titles.ts, which the landing page loads. */
+/**
+ * Title of a post's page, with its author's name. It is not in site/titles.ts, because the landing page
+ * loads that.
+ */
 export const postTitle = (author: string) => `Post ${of(author)}`;

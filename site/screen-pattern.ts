@@ -5,17 +5,18 @@ const patterns = namesOf(screens).map((name) => ({
   segments: screens[name].path.split('/'),
 }));
 
-/** As routes have it: of one segment at the root, only a handle is a parameter. */
+/** As in the router, a parameter for a whole root segment only matches a handle. */
 const mayStandFor = (parameter: string, segment: string) =>
   parameter === ':handle' ? segment.startsWith('@') : segment !== '';
 
 /**
- * The pattern of the screen at a path, such as `/main/user/:username`; null where no screen is. This is how
- * addresses are named where they may not say whose they are. What is said outright goes before a parameter.
+ * The pattern of the screen at a path, such as `/main/user/:username`; null when there is none. Telemetry
+ * names pages by pattern, because a path may say whose page it is. A literal segment takes precedence over
+ * a parameter.
  */
 export function screenPattern(pathname: string): string | null {
   const segments = pathname.split('/');
-  // '/decouvrir/' is '/decouvrir'; of '/' both sides stay.
+  // '/decouvrir/' equals '/decouvrir'; '/' has two empty segments, and keeps both.
   if (segments.length > 2 && segments.at(-1) === '') segments.pop();
   let found: string | null = null;
   for (const pattern of patterns) {
@@ -30,5 +31,4 @@ export function screenPattern(pathname: string): string | null {
   return found;
 }
 
-/** Every pattern there is. */
 export const screenPatterns: ReadonlySet<string> = new Set(patterns.map(({ path }) => path));

@@ -1,45 +1,46 @@
 /**
- * The register of the site: every screen, once. The router, the pages that the Worker writes, the
- * sitemap, the build, and the lists of screens that tests and benchmarks go through read it. Paths
- * are those of the specification, section 2, and of what is open to everybody.
+ * The register of the site, with every screen once. It is used by the router, server rendering, the
+ * sitemap, the build, and tests and benchmarks that visit all screens. Paths are those of the
+ * specification, section 2, and of the public pages.
  */
 interface Screen {
-  /** Its pattern: `:name` stands for one segment. site/paths.ts makes addresses of it. */
+  /** Its pattern: `:name` stands for one segment. site/paths.ts builds URLs from it. */
   path: `/${string}`;
   /** Its component, the file's default export; from web/. */
   file: `${string}-page.tsx`;
   /**
-   * The paths of the API that it asks first, all at once, with the parameters of its own path; `:month` is the one that
-   * goes on, in UTC. Its page asks them itself, while the app is still on its way; only for who is signed in. Whose
-   * session has to be refreshed gets it with these answers, on screens that ask for nothing, too: all behind the guard,
-   * and of the open ones those with a list here, which show each their own.
+   * API paths that it requests first, in parallel, with the parameters of its own path; `:month` is the
+   * current month in UTC. For a signed-in user the page requests them before the app is loaded. When the
+   * session must be refreshed first, these responses come with it. Screens without a list refresh in this
+   * way too, if they are behind the guard; a public screen does so only when it has a list, because its
+   * content depends on the user.
    */
   asks?: readonly `/api/${string}`[];
 }
 
-/** A screen that the Worker can write for everybody. */
+/** A screen that the Worker can render for everybody. */
 export interface OpenScreen extends Screen {
   /**
-   * The document's title, without the product's name. Where the path has parameters it stands for
-   * what is not there; worker/pages/data-heads.ts has the titles of what is, and descriptions.ts there
-   * what is said beside them.
+   * The document's title, without the product's name. When the path has parameters, it is the title for
+   * missing content. worker/pages/data-heads.ts has the titles of existing content, and descriptions.ts
+   * there has the descriptions.
    */
   title: string;
-  /** Whether the sitemap leaves it out, and search engines are asked to do so too. */
+  /** True when the sitemap leaves it out, and search engines are asked not to list it. */
   isUnlisted?: boolean;
-  /** Whether no cache may keep it, since its address holds a secret. */
+  /** True when no cache may store it, because its URL contains a secret. */
   isSecret?: boolean;
 }
 
 /**
- * A screen behind the guard. Its title is its own affair: to who is not signed in, as no search
- * engine is, every address there shows the sign-in page.
+ * A screen behind the guard. It sets its title itself: visitors, including search engines, see the sign-in
+ * page at each of these URLs.
  */
 export interface MembersScreen extends Screen {
   path: `/main/${string}`;
 }
 
-/** Open to everybody, between the site's header and footer. */
+/** Public screens, between the site's header and footer. */
 export const siteScreens = {
   home: {
     path: '/',
@@ -64,12 +65,12 @@ export const siteScreens = {
     title: 'Explorer',
     asks: [],
   },
-  /** The address says all of a search: `?q=`, and `type` for one kind of results. */
+  /** The URL contains the whole search: `?q=`, and `type` for one kind of results. */
   discoverSearch: {
     path: '/recherche',
     file: 'app/pages/search-page.tsx',
     title: 'Recherche',
-    // Each query makes another page of what other pages say.
+    // Each query gives another page with the content of other pages.
     isUnlisted: true,
     asks: [],
   },
@@ -79,7 +80,7 @@ export const siteScreens = {
     title: 'Post',
     asks: ['/api/posts/:id'],
   },
-  /** Where mailed links lead. */
+  /** Target of mailed links. */
   link: {
     path: '/lien',
     file: 'features/account/link-page.tsx',
@@ -87,7 +88,7 @@ export const siteScreens = {
     isUnlisted: true,
     isSecret: true,
   },
-  /** Where the mail about a suspension leads: `?token=` says which. */
+  /** Target of the mail about a suspension; `?token=` identifies it. */
   appeal: {
     path: '/recours',
     file: 'features/moderation/appeal-page.tsx',
@@ -110,13 +111,13 @@ export const siteScreens = {
     file: 'app/pages/ranking-page.tsx',
     title: 'Comment fonctionne le classement',
   },
-  /** What is not allowed, and what is done about it; members' and moderators' own screens are others. */
+  /** The rules and their enforcement. Signed-in users and moderators have other screens for their own cases. */
   rules: {
     path: '/moderation',
     file: 'app/pages/rules-page.tsx',
     title: 'Règles et modération',
   },
-  /** What works, and since when something does not. */
+  /** Working parts of the service, and the start of each outage. */
   status: {
     path: '/etat',
     file: 'app/pages/status-page.tsx',
@@ -142,7 +143,7 @@ export const siteScreens = {
     file: 'app/pages/contact-page.tsx',
     title: 'Contact',
   },
-  /** `@` and a username: routers know no pattern for half a segment, so page and head look for it. */
+  /** `@` and a username. Routers have no pattern for half a segment, so the page and its head parse it. */
   publicProfile: {
     path: '/:handle',
     file: 'app/pages/public-profile-page.tsx',
@@ -151,7 +152,7 @@ export const siteScreens = {
   },
 } as const satisfies Record<string, OpenScreen>;
 
-/** Open to everybody, with nothing around them. */
+/** Public screens without header and footer. */
 export const bareScreens = {
   auth: {
     path: '/auth',
@@ -161,7 +162,7 @@ export const bareScreens = {
   },
 } as const satisfies Record<string, OpenScreen>;
 
-/** What only who is signed in sees: the guard stands before everything at and under it. */
+/** Root of the screens that only signed-in users see; the guard covers everything at and under it. */
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
@@ -207,7 +208,7 @@ export const membersScreens = {
   profile: {
     path: '/main/profile',
     file: 'app/pages/profile-page.tsx',
-    // Figures only creators have.
+    // Only creators have figures.
     asks: ['/api/me'],
   },
   pricing: {
@@ -245,7 +246,7 @@ export const membersScreens = {
     file: 'features/earnings/earnings-page.tsx',
     asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
   },
-  /** A month `YYYY-MM` of Paris, to read and to print. */
+  /** A month `YYYY-MM` of Paris, for reading and printing. */
   statement: {
     path: '/main/revenus/:period',
     file: 'features/earnings/statement-page.tsx',
@@ -266,13 +267,13 @@ export const membersScreens = {
     file: 'features/notices/notices-page.tsx',
     asks: ['/api/me/notifications'],
   },
-  /** What was decided about one's own things. */
+  /** Decisions about the user's own content. */
   decisions: {
     path: '/main/decisions',
     file: 'features/moderation/decisions-page.tsx',
     asks: ['/api/me/decisions'],
   },
-  /** For moderators alone; to everybody else there is no such page. */
+  /** Only for moderators; other users get a 404. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
@@ -293,35 +294,32 @@ export type ParameterNames<Path extends string> =
       ? [Name]
       : [];
 
-/** The name of any parameter of a screen's path. */
 export type Parameter<Name extends ScreenName = ScreenName> = {
   [Each in Name]: ParameterNames<(typeof screens)[Each]['path']>[number];
 }[Name];
 
-/** The screens whose paths have parameters: what they show depends on data. */
+/** The screens whose paths have parameters, and whose content therefore depends on data. */
 export type DataScreenName<Name extends ScreenName = ScreenName> = {
   [Each in Name]: ParameterNames<(typeof screens)[Each]['path']> extends [] ? never : Each;
 }[Name];
 
-/** Whether the screen's path has parameters. */
 export function isDataScreen<Name extends ScreenName>(
   name: Name,
 ): name is DataScreenName<Name> & Name {
   return screens[name].path.includes(':');
 }
 
-/** The names of screens, of one group of the register or of all. */
+/** The names of all screens in a group of the register, or in the whole register. */
 export function namesOf<Name extends ScreenName>(group: Record<Name, Screen>): Name[] {
   return Object.keys(group) as Name[];
 }
 
-/** The paths that a screen asks first; undefined where it makes no difference who is signed in, and it is open. */
+/** The API paths that a screen requests first; undefined for a public screen that is the same for every user. */
 export function asksOf(name: ScreenName): Screen['asks'] {
   const screen: Screen = screens[name];
   return screen.asks;
 }
 
-/** Whether the guard stands before the address with this path. */
 export function isGuarded(pathname: string): boolean {
   return pathname === MEMBERS_ROOT || pathname.startsWith(`${MEMBERS_ROOT}/`);
 }

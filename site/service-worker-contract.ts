@@ -1,25 +1,25 @@
-/** What pages and their service worker know of each other, by one name on both sides. */
+/** Contract between pages and their service worker. */
 
 export type { PushPayload } from '../domain/notifications/push-payload.ts';
 
-/** Where it is: at an address that never changes, at which browsers look for a newer one. */
+/** Path of the service worker. It never changes, because browsers look for updates there. */
 export const SERVICE_WORKER = '/service-worker.js';
 
-/** On an answer that the service worker had kept, since none came over the line. */
+/** On a response from the service worker's cache, sent when there is no connection. */
 export const CACHED_HEADER = 'X-Kept-Answer';
 
-/** What a page tells the service worker. */
+/** Message from a page to the service worker. */
 export interface PageMessage {
   type: 'person';
-  /** Who is signed in here, null nobody: what is kept of others goes. */
+  /** The signed-in user, or null; responses cached for other users are deleted. */
   id: string | null;
 }
 
-/** What the service worker tells pages. */
+/** Message from the service worker to pages. */
 export type WorkerMessage =
-  /** Say on the port that came along which path you show. */
+  /** Asks the page to send its path on the port of the message. */
   | { type: 'where' }
-  /** Go to this path of the site. */
+  /** Opens this path of the site. */
   | { type: 'open'; href: string }
-  /** The browser has another subscription to pushes. */
+  /** The browser's push subscription has changed. */
   | { type: 'resubscribed' };

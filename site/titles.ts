@@ -1,7 +1,6 @@
-/** What documents are called, by the server as it writes them and by the app as it shows them. */
+/** Titles of documents, shared by the server and the app. */
 
-/** The document's title, of a page with this one. */
 export const documentTitle = (title: string) => `${title} · Dis-moi`;
 
-/** The page at an address that leads nowhere. */
+/** Title of the page for a path without content. */
 export const NOT_FOUND_TITLE = 'Page introuvable';

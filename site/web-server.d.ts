@@ -1,5 +1,5 @@
 import type { WebServer } from './page-contract.ts';
 
-/** What `#web/server` is to who does not compile the web: web/server.tsx is held to it. */
+/** Type of `#web/server` for projects that do not compile the web; web/server.tsx is checked against it. */
 declare const webServer: WebServer;
 export default webServer;

@@ -36,7 +36,7 @@ import { accessLog } from './platform/http/access-log.ts';
 import type { AppContext, AppEnv } from './platform/http/app-env.ts';
 import { withDeadline } from './platform/http/binding-deadlines.ts';
 import { limitedBodies } from './platform/http/bodies.ts';
-import { keeping, unstored } from './platform/http/cache-policy.ts';
+import { cachePolicyRoutes, noStoreByDefault } from './platform/http/cache-policy.ts';
 import { d1Session } from './platform/http/d1-session.ts';
 import { onError, onNotFound } from './platform/http/problems.ts';
 import { limitedBy } from './platform/http/rate-limits.ts';
@@ -57,19 +57,19 @@ const clock = createMiddleware<AppEnv>(async (context, next) => {
   await next();
 });
 
-/** What an answer and the lines logged for it are found by. */
+/** Id of the request, in the response and in its log entries. */
 const named = requestId({
   headerName: '',
   generator: (context) => context.req.header('CF-Ray') ?? crypto.randomUUID(),
 });
 
-/** The account endpoints fail in GoTrue's shape. */
+/** The account endpoints return errors in GoTrue's format. */
 const limitedAccountBodies = limitedBodies({
   refuse: (context) =>
     onAuthError(new AuthError(413, 'validation_failed', 'Request body is too large'), context),
 });
 
-/** The routes that take pictures; worker/platform/images/read-upload.ts limits what they read. */
+/** Routes that accept pictures; worker/platform/images/read-upload.ts limits their bodies. */
 function takesPicture({ req }: AppContext): boolean {
   const isAvatar = req.method === 'PUT' && req.path === '/api/me/avatar';
   const takesForms = ['/api/me/posts', '/api/me/verification'].includes(req.path);
@@ -84,8 +84,17 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, accessLog, secured, readUnreadBody, unstored, unavailableAsPage, withDeadline, clock)
-  .route('/', keeping)
+  .use(
+    named,
+    accessLog,
+    secured,
+    readUnreadBody,
+    noStoreByDefault,
+    unavailableAsPage,
+    withDeadline,
+    clock,
+  )
+  .route('/', cachePolicyRoutes)
   .use('/api/auth/*', limitedAccountBodies)
   .route(
     '/api/auth',
@@ -94,12 +103,12 @@ const routes = app
     ),
   )
   .route('/api/auth', authRoutes)
-  // Comes before anything reads the body: a signature covers its raw bytes.
+  // Precedes everything that reads the body: a signature covers its raw bytes.
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
   .route('/api', browserReportRoutes)
-  // Before routes for operators alone.
+  // Precedes the routes that only operators may use.
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session)
@@ -148,7 +157,7 @@ const routes = app
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 
-// Every other address is a page.
+// Every other path is a page.
 app.all('/api/*', onNotFound).all('/images/*', onNotFound).route('/', pageRoutes);
 
 export type AppType = typeof routes;

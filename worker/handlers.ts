@@ -1,7 +1,7 @@
 import app from './app.ts';
 import { runQueued, runScheduled } from './jobs/run.ts';
 
-/** Everything that Cloudflare calls, but the writing of pages: what benchmarks measure. */
+/** All handlers that Cloudflare calls, without the page renderer; benchmarks measure these. */
 export const handlers = {
   fetch: app.fetch,
   queue: runQueued,

@@ -10,7 +10,7 @@ export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
-/** Runs a job of a cron in an invocation of its own. */
+/** Runs a cron job in its own invocation. */
 export class JobRunner extends WorkerEntrypoint<Env> {
   async run(cron: string, name: string, now: number): Promise<void> {
     await runJob(this.env, cron, name, now);
@@ -18,8 +18,8 @@ export class JobRunner extends WorkerEntrypoint<Env> {
 }
 
 /**
- * Answers visitors. Of all entrypoints it alone has a cache in front of it ([exports] in wrangler.toml), which
- * nothing else can purge (docs/decisions/077).
+ * Serves visitors. It is the only entrypoint with a cache in front of it ([exports] in wrangler.toml), and
+ * only code inside it can purge that cache (docs/decisions/077).
  */
 export class Visitors extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Response | Promise<Response> {
@@ -31,18 +31,18 @@ export class Visitors extends WorkerEntrypoint<Env> {
   }
 }
 
-/** What a page asks for is answered by an app that writes none. */
+/** A page's requests are answered by the app without its page renderer. */
 const renderPage = pageRenderer(
   async () => (await import('#web/server')).default,
   (request, { env: { renderPage: _, ...env }, var: { d1Use }, executionCtx }) =>
     app.fetch(request, { ...env, d1Use }, executionCtx),
 );
 
-// While developing, the browser alone renders.
+// In development only the browser renders.
 const answer = (request: Request, env: Env, context: ExecutionContext) =>
   app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context);
 
-/** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */
+/** The deployed Worker: the app, its jobs, and server-rendered pages. */
 export default {
   ...handlers,
   fetch: (request, env, context) =>

@@ -5,13 +5,13 @@ import { isStorableText } from '../text/text.ts';
 import { nameError, tidyName } from './display-name.ts';
 import { usernameError } from './username.ts';
 
-/** A username fit to be stored; the issue carries the message of {@link usernameError}. */
+/** A valid username; the issue carries the message of {@link usernameError}. */
 export const usernameSchema = z.string().superRefine((username, context) => {
   const message = username === '' ? "Le nom d'utilisateur est requis" : usernameError(username);
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** The name that others read, fit to be stored; may be empty. */
+/** A valid display name; may be empty. */
 export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères non autorisés')

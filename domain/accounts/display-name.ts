@@ -12,12 +12,12 @@ import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { meansTheHouse } from './reserved-usernames.ts';
 import { usernameLetters } from './username.ts';
 
-/** Marks with nothing under them, that go around or through a letter, or that pile up. */
+/** Marks without a letter under them, marks around or through a letter, and piles of marks. */
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
 
 /**
- * Ticks, badges and what passes for one. The product's own stands beside the names of creators and must
- * not stand in one.
+ * Ticks, badges and lookalikes. The product's own badge is shown next to creators' names, so no name may
+ * contain one.
  */
 const ticks =
   /[✓✔✅☑⍻⎷√∛∜∨⋁⩔⩖⩗⩛⌄˅ᵛⱽ🔵🔷🔹🟦💠\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;
@@ -25,11 +25,11 @@ const ticks =
 /** Words in the letters of any alphabet. */
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{M}]+/u);
 
-/** A letter of another alphabet that stands alone and looks like a tick. */
+/** True for a lone letter of another alphabet that looks like a tick. */
 const isLoneTick = (word: string) =>
   /^\P{Script=Latin}$/u.test(word) && inLatinLetters(word) === 'v';
 
-/** A name as it is kept: composed letters, plain single spaces, none around. */
+/** A name in its stored form: composed letters and plain single spaces, trimmed. */
 export function tidyName(text: string): string {
   return text
     .normalize('NFC')
@@ -37,7 +37,7 @@ export function tidyName(text: string): string {
     .trim();
 }
 
-/** What could deceive in a tidy name, in French; null when nothing does. */
+/** The French message about a deceptive part of a tidy name; null for an acceptable name. */
 export function nameError(name: string): string | null {
   if (hasInvisible(name)) return 'Le nom contient des caractères invisibles';
   if (strayMarks.test(withoutEmoji(name)))
@@ -54,8 +54,8 @@ export function nameError(name: string): string | null {
 }
 
 /**
- * A name that somebody else vouches for, such as Google, without what could deceive and as long as
- * a name may be; null when nothing honest is left.
+ * A name from a third party such as Google, without deceptive parts and cut to the maximum length; null when
+ * nothing acceptable remains.
  */
 export function cleanedName(text: string): string | null {
   if (!isStorableText(text)) return null;

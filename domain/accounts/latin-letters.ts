@@ -7,9 +7,9 @@ const letterOf = new Map(
 );
 
 /**
- * The text as a reader of Latin letters takes it, in small letters: accents and looks aside, letters
- * that do not decompose, of other alphabets too, as the Latin ones that they look like. To be compared
- * only, never shown: what looks like no Latin letter stays.
+ * The text as a reader of Latin letters perceives it, in lower case, without accents and styles. Letters that
+ * do not decompose, including those of other alphabets, become the Latin letters that they look like. Only
+ * for comparison, never shown. Characters that look like no Latin letter stay.
  */
 export function inLatinLetters(text: string): string {
   const decomposed = text.normalize('NFKD').replace(/\p{Mn}/gu, '');
@@ -23,8 +23,8 @@ export function inLatinLetters(text: string): string {
 
 const latin = /\p{Script=Latin}/u;
 /**
- * Letters that no word has beside Latin ones: of the alphabets that look like it, and of those that
- * Unicode does not recommend for names (UAX 31, table 5 is what stands in the lookahead).
+ * Letters that no word mixes with Latin ones: those of lookalike alphabets, and of scripts that Unicode does
+ * not recommend for names (the lookahead contains UAX 31, table 5).
  */
 const foreignToLatin = (() => {
   const recommended = `
@@ -38,12 +38,12 @@ const foreignToLatin = (() => {
   return new RegExp(`(?![${scripts.join('')}])\\p{L}`, 'u');
 })();
 
-/** Says if a word has Latin letters and others that stand in no word with them. */
+/** True when a word mixes Latin letters with letters that no real word mixes with them. */
 export function mixesAlphabets(word: string): boolean {
   return latin.test(word) && foreignToLatin.test(word);
 }
 
-/** Says if a word of another alphabet reads as a word in plain Latin letters. */
+/** True when a word of another alphabet reads as a word in plain Latin letters. */
 export function passesForLatin(word: string): boolean {
   return !latin.test(word) && /\P{ASCII}/u.test(word) && /^[a-z0-9-]+$/.test(inLatinLetters(word));
 }

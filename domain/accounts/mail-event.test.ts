@@ -10,8 +10,8 @@ const event = (type: string, payload: object = {}) => ({
 });
 const at = Date.UTC(2026, 10, 22, 12);
 
-describe('an event of the mail service', () => {
-  it('switches an address off where it bounced for good, or complained', () => {
+describe('refusalIn', () => {
+  it('returns a refusal for a hard bounce or a complaint', () => {
     expect(refusalIn(event('bounced', { bounce: { type: 'hard' } }))).toEqual({
       address: 'lea@example.com',
       reason: 'bounce',
@@ -28,7 +28,7 @@ describe('an event of the mail service', () => {
     ['bounced', { bounce: { type: 'soft' } }],
     ['failed', {}],
     ['rejected', { rejection: { reason: 'suppressed' } }],
-  ])('leaves it on where it was %s for another reason', (type, payload) => {
+  ])('returns null for %s without a permanent failure', (type, payload) => {
     expect(refusalIn(event(type, payload))).toBeNull();
   });
 
@@ -37,12 +37,12 @@ describe('an event of the mail service', () => {
     ['nothing', null],
     ['no address', { ...event('bounced'), payload: { recipient: 'x' } }],
     ['no time', { ...event('complained'), metadata: {} }],
-  ])('is not %s', (_what, something) => {
+  ])('throws when the event is %s', (_what, something) => {
     expect(() => refusalIn(something)).toThrow();
   });
 });
 
-describe('mail to an address', () => {
+describe('mayMail', () => {
   it.each([
     ['is sent while nothing came back', { refusedAt: null, refusal: null }, true],
     ['is not after a bounce', { refusedAt: at - 9 * DAY_MS, refusal: 'bounce' }, false],
@@ -55,7 +55,7 @@ describe('mail to an address', () => {
 });
 
 describe('noticeMailFor', () => {
-  it('gives a confirmed address what its owner wants, whole', () => {
+  it('gives a confirmed address the whole notice when its owner wants it', () => {
     for (const isAboutMoney of [true, false]) {
       const notice = { isConfirmed: true, isAboutMoney };
       expect(noticeMailFor({ ...notice, isWanted: true })).toBe('whole');
@@ -63,7 +63,7 @@ describe('noticeMailFor', () => {
     }
   });
 
-  it('gives an unconfirmed one bare words about money, wanted or not, and nothing else', () => {
+  it('gives an unconfirmed address only bare words about money, wanted or not', () => {
     for (const isWanted of [true, false]) {
       const notice = { isConfirmed: false, isWanted };
       expect(noticeMailFor({ ...notice, isAboutMoney: true })).toBe('bare');

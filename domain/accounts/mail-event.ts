@@ -1,32 +1,33 @@
 import { z } from 'zod';
 import { DAY_MS } from '../limits.ts';
 
-/** What mail services report of mail that was sent, as far as it says that an address takes no more. */
+/** Reports of mail services that mean that an address accepts no more mail. */
 
 export const mailRefusals = ['bounce', 'complaint', 'suppressed'] as const;
 /**
- * `bounce`: it does not exist, or takes nothing. `complaint`: its owner has called our mail spam.
- * `suppressed`: the mail service sends nothing there for now and does not say why; a full mailbox is
+ * `bounce`: the address does not exist, or accepts nothing. `complaint`: its owner has reported our mail as
+ * spam. `suppressed`: the mail service currently sends nothing there and does not say why; a full mailbox is
  * enough for a day.
  */
 export type MailRefusal = (typeof mailRefusals)[number];
 
-/** How an account's address stands. */
+/** The deliverability of an account's address. */
 export interface MailStanding {
-  /** Epoch milliseconds; null while mail is taken. */
+  /** Epoch milliseconds; null while mail is accepted. */
   refusedAt: number | null;
   refusal: MailRefusal | null;
 }
 
-/** Whether mail to the address is worth a try: what was suppressed is tried again after a day. */
+/** True when mail to the address is worth a try. A suppressed address is tried again after a day. */
 export function mayMail({ refusedAt, refusal }: MailStanding, now: number): boolean {
   return refusedAt === null || (refusal === 'suppressed' && now - refusedAt >= DAY_MS);
 }
 
 /**
- * A notice is mailed to an address whole once it is confirmed, if its owner wants that kind.
- * Before that it may be a stranger's, whom somebody else has named: then nothing, but for `bare`, which is
- * our own words about money of the account (moneyMatterOf in notice-facts.ts) and cannot be switched off.
+ * The form in which a notice may be mailed. A confirmed address gets it whole, if its owner wants that kind.
+ * An unconfirmed address may belong to a stranger whom somebody else has entered. It gets only `bare` mails,
+ * which contain our own words about the account's money (moneyMatterOf in notice-facts.ts) and cannot be
+ * switched off.
  */
 export function noticeMailFor({
   isConfirmed,
@@ -41,24 +42,24 @@ export function noticeMailFor({
   return isAboutMoney ? 'bare' : 'none';
 }
 
-/** An address that takes no mail any more. */
+/** An address that rejects mail. */
 export interface RefusedMail {
   /** Lower case. */
   address: string;
   reason: MailRefusal;
-  /** When it was refused, epoch milliseconds. */
+  /** Time of the rejection, epoch milliseconds. */
   at: number;
 }
 
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** What an operator reports by hand. */
+/** A rejection that an operator reports manually. */
 export const refusalSchema = z.strictObject({
   address,
   reason: z.enum(['bounce', 'complaint']),
 });
 
-/** An event of Cloudflare's Email Sending; it has more types and fields, which do not matter here. */
+/** An event of Cloudflare's Email Sending. It has more types and fields, which do not matter here. */
 const eventSchema = z.object({
   type: z.string(),
   payload: z.object({
@@ -69,8 +70,8 @@ const eventSchema = z.object({
 });
 
 /**
- * The refusal that an event of the mail service tells of: a hard bounce, or a complaint. Null for
- * everything else: what failed for a while may arrive the next time. Throws for what is no event.
+ * The rejection in an event of the mail service: a hard bounce, or a complaint. Null for everything else,
+ * since a temporary failure may succeed the next time. Throws for invalid events.
  */
 export function refusalIn(event: unknown): RefusedMail | null {
   const { type, payload, metadata } = eventSchema.parse(event);

@@ -18,7 +18,7 @@ describe('mailboxOf', () => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 
-  it('gives the same when it has been folded', () => {
+  it('is idempotent', () => {
     for (const email of ['a.b+c@gmail.com', 'a.b+c@example.com', '+a@example.com'])
       expect(mailboxOf(mailboxOf(email))).toBe(mailboxOf(email));
   });

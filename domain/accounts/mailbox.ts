@@ -1,12 +1,12 @@
-/** Names of one provider, which also leaves out the dots of what stands before the `@`. */
+/** Domains of one provider, which ignores dots before the `@`. */
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /**
- * The mailbox that an address reaches, as one of its addresses: most providers deliver `name+anything` to
- * `name`, and Gmail any spelling with dots. Only for counting what is sent to somebody: elsewhere two
- * addresses may be two people's.
+ * The mailbox that an address reaches, as one of its addresses. Most providers deliver `name+anything` to
+ * `name`, and Gmail ignores dots. Only for counting mails per recipient: elsewhere two addresses may belong
+ * to two people.
  *
- * @param email as `emailSchema` gives it
+ * @param email an output of `emailSchema`
  */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();

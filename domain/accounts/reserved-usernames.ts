@@ -1,16 +1,16 @@
 import { consistsOf } from '../text/text.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
-/** The product; nobody carries it in a name of theirs. */
+/** The product's name, which no user's name may contain. */
 const HOUSE = 'dismoi';
 
-/** Who speaks for the house, and what says that somebody has been checked: not even as one word of several. */
+/** Roles of the team, and words that suggest verification. Forbidden even as one word of several. */
 const ROLES = `
   admin admins administrateur administratrice administration administrator moderation moderateur
   moderatrice moderator support serviceclient servicetechnique helpdesk webmaster postmaster
   hostmaster staff officiel officielle official verifie verifiee verified sysadmin superuser superadmin noreply`;
 
-/** What means the house only when it is all there is: an expert may well be `aide.maths`. */
+/** Words that suggest the product only on their own: an expert may well be `aide.maths`. */
 const PLACES = `
   aide assistance sav help root mod contact contacts equipe team securite security paiement paiements
   payment payments facturation billing remboursement remboursements litige litiges system systeme api auth main www
@@ -20,73 +20,74 @@ const PLACES = `
   messages explore decouvrir images assets operations sitemap robots service services client
   createur createurs everyone here tous`;
 
-/** Behind or before a role, or a place, in one word: `supporttechnique`, `serviceclients`. */
+/** Words joined to a role or a place: `supporttechnique`, `serviceclients`. */
 const COMPANIONS = 'technique technical client clients clientele utilisateur utilisateurs';
 
 const skeletons = (words: string) => words.trim().split(/\s+/).map(usernameSkeleton);
 
-/** A skeleton as an ear that does not spell has it: no letter twice in a row, no `z` and no `y` (`i` is `l`). */
-const heard = (skeleton: string) =>
+/** A skeleton as it sounds: no repeated letters, no `z` and no `y` (`i` is `l`). */
+const phonetic = (skeleton: string) =>
   skeleton
     .replaceAll('z', 's')
     .replaceAll('y', 'l')
     .replace(/(.)\1+/g, '$1');
 
-/** Shorter roles are names when they are spelt otherwise: Staf, Mod. */
-const HEARD_MIN_LENGTH = 6;
+/** Shorter roles become ordinary names when misspelt: Staf, Mod. */
+const PHONETIC_MIN_LENGTH = 6;
 
 const house = usernameSkeleton(HOUSE);
-const heardHouse = heard(house);
+const phoneticHouse = phonetic(house);
 const roles = skeletons(ROLES);
-const heardRoles = roles.filter((role) => role.length >= HEARD_MIN_LENGTH).map(heard);
+const phoneticRoles = roles.filter((role) => role.length >= PHONETIC_MIN_LENGTH).map(phonetic);
 const companions = skeletons(COMPANIONS);
 const reserved = [house, ...roles, ...skeletons(PLACES)];
-const heardCompanions = companions.map(heard);
+const phoneticCompanions = companions.map(phonetic);
 
-/** No reserved word is longer, not even with a year behind it. */
+/** The longest reserved word, even followed by a year. */
 const RUN_MAX_LENGTH = 30;
 
 const EDGE_DIGITS = /^[0-9]+|[0-9]+$/g;
 
 /**
- * Whether a name, in the letters of a username, passes for the house or for its seal: `admin`,
- * `adm1n`, `a.d.m.i.n`, `_support_24`, `moderation.paris`, `dismoi.aide`, also misspelt as it is
- * spoken: `suport`, `dizmoi`. Words that only contain a reserved one (`adminette`, `contactless`,
- * `romain`) are nobody's.
+ * True when a name, in the letters of a username, suggests the team or a verified account: `admin`, `adm1n`,
+ * `a.d.m.i.n`, `_support_24`, `moderation.paris`, `dismoi.aide`, also with phonetic misspellings: `suport`,
+ * `dizmoi`. False for words that only contain a reserved one (`adminette`, `contactless`, `romain`).
  */
 export function meansTheHouse(username: string): boolean {
   const words = username.split(/[._]+/).filter((word) => word !== '');
   const whole = words.join('');
   return (
     readings(whole).some((text) => consistsOfThese(text, reserved, companions)) ||
-    words.flatMap(readings).some((word) => heard(word).includes(heardHouse)) ||
+    words.flatMap(readings).some((word) => phonetic(word).includes(phoneticHouse)) ||
     runs(words)
       .flatMap(readings)
-      .some((run) => heard(run) === heardHouse || isRole(run))
+      .some((run) => phonetic(run) === phoneticHouse || isRole(run))
   );
 }
 
-/** A role, one of many (`moderatrices`), or a role with its companions. */
+/** True for a role, its plural (`moderatrices`), or a role with its companions. */
 function isRole(run: string): boolean {
   return [run, run.replace(/s$/, '')].some(
     (text) =>
       consistsOfThese(text, roles, companions) ||
-      consistsOfThese(heard(text), heardRoles, heardCompanions),
+      consistsOfThese(phonetic(text), phoneticRoles, phoneticCompanions),
   );
 }
 
-/** Some of the words one after the other, companions between them, but not companions alone. */
+/** True for a sequence of the words, with optional companions between them, but not for companions alone. */
 function consistsOfThese(text: string, words: string[], between: string[]): boolean {
   if (consistsOf(text, words)) return true;
   return consistsOf(text, [...words, ...between]) && !consistsOf(text, between);
 }
 
-/** Digits at the ends may be letters (`4dmin`) or decoration (`admin24`). */
+/**
+ * The word with and without the digits at its ends, which may be letters (`4dmin`) or decoration (`admin24`).
+ */
 function readings(word: string): string[] {
   return [...new Set([word, word.replace(EDGE_DIGITS, '')].map(usernameSkeleton))];
 }
 
-/** Words that follow one another, joined: every way in which dots could have divided a word. */
+/** All joined sequences of adjacent words, since dots may divide a word anywhere. */
 function runs(words: string[]): string[] {
   return words.flatMap((_, from) => {
     const joined: string[] = [];

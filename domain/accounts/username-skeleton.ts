@@ -1,8 +1,8 @@
 /**
- * What looks alike in the letters of a username, as [written, read as] in the order in which they
- * are replaced: dots and underscores are overlooked, digits stand for letters, and pairs join to
- * one letter. It is the idea of Unicode TR 39 for the 38 characters that a username may have; there,
- * `i` and `l` are told apart, but not next to a `1`. No digit becomes another: numbers stay apart.
+ * Lookalikes in the letters of a username, as [written, read as], in the order of replacement. Dots and
+ * underscores disappear, digits become letters, and pairs become one letter. This applies Unicode TR 39 to
+ * the 38 characters of usernames. TR 39 distinguishes `i` and `l`, but not next to a `1`. No digit becomes
+ * another digit, so numbers stay distinct.
  */
 export const LOOK_ALIKES = [
   ['.', ''],
@@ -23,8 +23,8 @@ export const LOOK_ALIKES = [
 ] as const;
 
 /**
- * What the eye keeps of a username: two with the same skeleton are taken for one another. Never
- * shown and no username itself. The database computes the same from the same table
+ * The visual form of a username: users mistake two names with the same skeleton for each other. Never shown,
+ * and not a username itself. The database computes the same from the same table
  * (`profiles.username_skeleton`).
  */
 export function usernameSkeleton(username: string): string {

@@ -2,9 +2,8 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../limits.ts';
 import { meansTheHouse } from './reserved-usernames.ts';
 
 /**
- * What is wrong with a username, in the words of the specification's section 5 and, where it passes
- * for the house, in our own; null when nothing is, and null for an empty one (the form says nothing
- * before the user types).
+ * The error in a username, in the words of the specification's section 5, or in our own for reserved names.
+ * Null for a valid name, and for an empty one, since the form shows no error before the user types.
  */
 export function usernameError(username: string): string | null {
   if (username === '') return null;
@@ -14,16 +13,16 @@ export function usernameError(username: string): string | null {
     return "Le nom d'utilisateur ne peut pas dépasser 30 caractères";
   if (!/^[a-z0-9._]+$/.test(username))
     return 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés';
-  // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
+  // Two consecutive dots would be a path step in /@{username}, as would a name of dots only.
   if (username.includes('..'))
     return "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite";
-  // Where a link ends, a dot belongs to the sentence.
+  // A dot at the end of a link would be read as the end of the sentence.
   if (username.endsWith('.')) return "Le nom d'utilisateur ne peut pas se terminer par un point";
   if (meansTheHouse(username)) return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
   return null;
 }
 
-/** A text in the letters of a username: accents dropped, anything else not allowed turned into dots. */
+/** A text in the letters of a username: without accents, and with dots for forbidden characters. */
 export function usernameLetters(text: string): string {
   return text
     .normalize('NFKD')
@@ -33,7 +32,8 @@ export function usernameLetters(text: string): string {
 }
 
 /**
- * What of a text can be a username, as {@link usernameLetters} has it. Null when too little is left, or what passes for the house.
+ * A valid username from a text, after {@link usernameLetters}. Null when too little remains, or a reserved
+ * name.
  */
 export function usernameBase(text: string): string | null {
   const base = usernameLetters(text)
@@ -43,8 +43,8 @@ export function usernameBase(text: string): string | null {
 }
 
 /**
- * The username with a number behind it, shortened so that both fit; should what is left pass for the
- * house, a member with that number.
+ * The username followed by a number, shortened so that both fit. When the result is reserved, `membre` with
+ * that number.
  */
 export function withSuffix(username: string, suffix: string): string {
   const room = USERNAME_MAX_LENGTH - suffix.length - 1;

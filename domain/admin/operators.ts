@@ -1,26 +1,26 @@
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 
-/** Who operates the marketplace, and what one of them does not decide alone. Money is integer cents. */
+/** Operators of the marketplace, and the decisions that need two of them. Money is integer cents. */
 
-/** An operator: a person with the role, or whoever holds a token, which may have a name. */
+/** An operator: a user with the role, or the holder of a token, which may have a name. */
 export interface Operator {
-  /** `user:<id>`, `token:<name>`, or `token` for the secret that has no name. */
+  /** `user:<id>`, `token:<name>`, or `token` for the unnamed secret. */
   id: string;
-  /** The person's; null for a token. */
+  /** The user's id; null for a token. */
   userId: string | null;
 }
 
-/** The secret that all operators may know: nobody can say who used it. */
+/** The secret that all operators may share, so that its user is unknown. */
 export const NAMELESS_OPERATOR: Operator = { id: 'token', userId: null };
 
-/** Up to this much one person decides alone, cents. */
+/** Maximum amount that one operator decides alone, cents. */
 export const ALONE_MAX_CENTS = 20_000;
-/** A proposal that nobody has approved by then is none any more; in real days, as operators count. */
+/** An unapproved proposal expires after this, in real days, since operators count in those. */
 export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
-/** What was approved and broke off half-way goes on without being approved anew for so long. */
+/** An approved decision that failed halfway may be resumed for this long without a new approval. */
 export const APPROVAL_LIFE_MS = HOUR_MS;
 
-/** What stands for a decision that two people have to make. Times are epoch milliseconds. */
+/** The stored proposal and approval of a decision that needs two operators. Times are epoch milliseconds. */
 export interface Approval {
   proposedBy: string;
   proposedAt: number;
@@ -28,12 +28,12 @@ export interface Approval {
   approvedAt: number | null;
 }
 
-/** How far a decision is by what its last approval says and who asks for it now. */
+/** The next step of a decision, given its last approval and the requesting operator. */
 export type ApprovalStep = 'decided' | 'approve' | 'propose' | 'wait';
 
 /**
- * What follows where `operator` asks for a decision about so many cents: `decided`, it may be done; `approve`, they
- * are the second to ask for the same; `propose`, they are the first; `wait`, they are still the only one.
+ * The step when `operator` requests a decision about this amount: `decided`, it may be executed; `approve`,
+ * the operator is the second to request it; `propose`, the first; `wait`, still the only one.
  */
 export function approvalStep(
   cents: number,
@@ -51,8 +51,8 @@ export function approvalStep(
 }
 
 /**
- * The operators in a setting of tokens, `secret` or `name:secret` with commas or spaces between them, and the secret
- * of each.
+ * The operators in a token setting, each `secret` or `name:secret`, separated by commas or spaces, with their
+ * secrets.
  */
 export function operatorsIn(setting: string): { operator: Operator; secret: string }[] {
   return setting

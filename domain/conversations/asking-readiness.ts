@@ -1,7 +1,7 @@
 import { activePricingModels } from '../profiles/pricing.ts';
 import type { Tariffs } from '../profiles/tariff.ts';
 
-/** What of a creator's page counts for being asked. */
+/** The parts of a creator's page that prepare it for questions. */
 export interface CreatorPage {
   avatarUrl: string | null;
   topics: readonly unknown[];
@@ -9,14 +9,14 @@ export interface CreatorPage {
   postCount: number;
 }
 
-/** The steps from becoming a creator to being asked, in their order. */
+/** The steps from becoming a creator to receiving questions, in order. */
 export const readinessSteps = ['photo', 'topics', 'tariff', 'post'] as const;
 export type ReadinessStep = (typeof readinessSteps)[number];
 
-/** Without these nobody can ask: AskMe has nothing to choose from. The others give confidence. */
+/** Without these, users cannot ask: AskMe has nothing to choose from. The others give confidence. */
 const required: readonly ReadinessStep[] = ['topics', 'tariff'];
 
-/** Which steps a creator has taken, and which of the others keep people from asking. */
+/** The creator's completed steps, and the missing ones that prevent questions. */
 export function readinessOf({ avatarUrl, topics, tariffs, postCount }: CreatorPage): {
   done: Record<ReadinessStep, boolean>;
   missing: ReadinessStep[];

@@ -1,7 +1,7 @@
 import type { Availability } from '../profiles/availability.ts';
 import { activePricingModels, type PricingModel } from '../profiles/pricing.ts';
 
-/** Why somebody cannot be asked. */
+/** Reasons why a user cannot be asked. */
 export type NotAskable = 'no-creator' | 'oneself' | 'no-topic' | 'no-tariff' | 'paused' | 'full';
 
 interface Asked {
@@ -9,12 +9,12 @@ interface Asked {
   topics: readonly unknown[];
   tariffs: Record<PricingModel, { active: boolean }>;
   availability: Pick<Availability, 'paused' | 'full'>;
-  /** Whether a running subscription covers what is asked: then neither tariffs nor pauses matter. */
+  /** A running subscription covers the question, so neither tariffs nor pauses matter. */
   isCovered: boolean;
   isOneself: boolean;
 }
 
-/** What keeps the person from being asked, as the server would refuse it too; null if nothing. */
+/** The reason why the user cannot be asked, by the same rules as the server; null when they can. */
 export function notAskable(asked: Asked): NotAskable | null {
   if (asked.isOneself) return 'oneself';
   if (!asked.isCreator) return 'no-creator';
@@ -26,8 +26,8 @@ export function notAskable(asked: Asked): NotAskable | null {
 }
 
 /**
- * The topic that is chosen before anybody chooses: the one that the address names by its slug, else
- * the only one. Null where there is a choice, as between topics of one slug in two categories.
+ * The preselected topic: the one whose slug is in the URL, otherwise the only one. Null when there is a
+ * choice, for example between topics with the same slug in two categories.
  */
 export function topicAtFirst<Topic extends { slug: string }>(
   topics: readonly Topic[],

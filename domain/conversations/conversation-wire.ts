@@ -15,7 +15,7 @@ import {
 } from './conversation.ts';
 import { lastMessageBy } from './turn.ts';
 
-/** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
+/** Messages between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
 export const SOCKET_PROTOCOL = 'dismoi.v1';
 /** Prefix of the second subprotocol, which carries the access token. */
@@ -25,28 +25,28 @@ export const SOCKET_CLOSE = {
   badFrame: 1008,
   tooLarge: 1009,
   tokenExpired: 4401,
-  /** One person sent too many frames within a minute, or holds too many sockets of which this one was silent. */
+  /** One user sent too many frames within a minute, or has too many sockets, of which this one was silent. */
   tooMany: 4429,
 } as const;
 
 /**
- * The last frame before the server closes a socket whose token or session has ended. A browser hears of the
- * closing itself only once the connection is gone, which takes seconds.
+ * The last frame before the server closes a socket whose token or session has ended. A browser reports the
+ * closing itself only after the connection is gone, which takes seconds.
  */
 export interface ClosingFrame {
   type: 'closing';
   code: number;
 }
 
-/** Who holds a socket; kept in its attachment, so it survives hibernation. */
+/** The viewer of a socket, stored in its attachment, so it survives hibernation. */
 export interface SocketViewer {
   userId: string;
   sessionId: string;
-  /** When the access token that opened it ends, epoch milliseconds. */
+  /** Expiry of the access token that opened it, epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Carries the viewer on upgrade requests from the Worker, which sets it, to Durable Objects. */
+/** Header with the viewer on upgrade requests to Durable Objects; set by the Worker. */
 export const VIEWER_HEADER = 'X-Dis-Moi-Viewer';
 
 export interface Message {
@@ -57,11 +57,11 @@ export interface Message {
   text: string;
   type: 'text';
   createdAt: string;
-  /** Present where a decision hides it: only its author reads its text. */
+  /** Present when a decision hides it: only its author reads its text. */
   hidden?: true;
 }
 
-/** What stands in the place of a hidden message's text. */
+/** Replaces the text of a hidden message. */
 export const HIDDEN_MESSAGE = 'Message masqué par la modération';
 
 /** The message as one of the participants reads it. */
@@ -74,11 +74,11 @@ export function messageFor(message: Message, userId: string): Message {
 export interface Rating {
   stars: number;
   comment: string | null;
-  /** Present where a decision hides it: only its author reads it. */
+  /** Present when a decision hides it: only its author reads it. */
   hidden?: true;
 }
 
-/** What of a conversation changes while it lives, as one of its two participants sees it. */
+/** The changing part of a conversation, as one of its two participants sees it. */
 export interface LiveConversation {
   id: string;
   role: ConversationRole;
@@ -87,29 +87,28 @@ export interface LiveConversation {
   expired: boolean;
   startedAt: string;
   endedAt: string | null;
-  /** Until when an answer is promised; null where none is, or no more. */
+  /** Deadline of the promised answer; null without a promise. */
   answerBy: string | null;
   closeReason: CloseReason | null;
   priceCents: number;
   currency: string;
   canSend: boolean;
-  /** One of the two has blocked the other, and neither can write; who it was, nobody is told but them. */
+  /** One participant has blocked the other, and neither can write. Only the blocker learns who it was. */
   blocked: boolean;
   blockedByMe: boolean;
-  /** Messages that this participant may still send; null where there is no limit. */
+  /** Messages that this participant may still send; null without a limit. */
   messagesLeft: number | null;
   lastMessageText: string | null;
   lastMessageAt: string | null;
-  /** Null while nothing has been said. */
+  /** Null before the first message. */
   lastMessageBy: ConversationRole | null;
-  /** Only the asker rates, once it is over and they have asked. */
+  /** True only for an asker who has asked, after the end. */
   canRate: boolean;
   rating: Rating | null;
 }
 
-/** The other participant. */
 interface Participant extends Person {
-  /** They hold an active subscription with the viewer. */
+  /** The participant has an active subscription with the viewer. */
   premium: boolean;
 }
 
@@ -134,20 +133,18 @@ export interface ConversationRow
   topic: { id: string; name: string; slug: string };
   /** Messages from the other participant that the viewer has not read. */
   unread: number;
-  /** What paid for it: a month's for each conversation that it covers; null where nothing did. */
+  /** The order that paid for it, which a month shares among its conversations; null for a free one. */
   orderId: string | null;
 }
 
-/** What the conversation screen shows; `messages` are the latest ones, ascending. */
+/** The data of the conversation screen; `messages` are the latest ones, ascending. */
 export interface ConversationDetail extends ConversationRow, LiveConversation {
   messages: Message[];
   /** For the asker only. */
   welcome: Welcome | null;
 }
 
-/**
- * What a creator says above an empty conversation, and the hours (0 to 23) in which they answer.
- */
+/** A creator's text above an empty conversation, and their answering hours (0 to 23). */
 export interface Welcome {
   message: string | null;
   responseFromHours: number;
@@ -155,8 +152,8 @@ export interface Welcome {
 }
 
 /**
- * What a client may send: the `seq` that it goes on after, a message, or that a message of its own is
- * not to be stored if it has not been.
+ * A frame from a client: the `seq` to resume after, a message, or the withdrawal of its own message that may
+ * not be stored yet.
  */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
@@ -165,12 +162,12 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
-/** As `crypto.randomUUID` makes them. */
+/** The form of `crypto.randomUUID`. */
 const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * What a client has sent; null for what none may send. A message as our own app sends it is known
- * without the schema, which takes as long as storing it.
+ * A valid client frame; null for an invalid one. Messages in the form of our own app skip the schema, which
+ * takes as long as storing them.
  */
 export function readClientFrame(frame: unknown): ClientFrame | null {
   if (typeof frame === 'object' && frame !== null && Object.keys(frame).length === 3) {
@@ -184,13 +181,13 @@ export function readClientFrame(frame: unknown): ClientFrame | null {
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }
-  /** A message that was told before, as it is now: hidden, or shown again. */
+  /** An updated earlier message: hidden, or shown again. */
   | { type: 'changed'; message: Message }
   | { type: 'ack'; id: string; seq: number }
   | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
-/** What of a conversation's row the inbox knows without asking anybody. */
+/** The columns of a conversation's row that the inbox has without a query. */
 export type ConversationNews = Pick<
   ConversationRow,
   | 'id'
@@ -206,9 +203,8 @@ export type ConversationNews = Pick<
 >;
 
 /**
- * Answers a tab that comes back with the version that it had: which conversations have changed since, and
- * whether notices have. Where it is not complete, the lists are to be asked for. `version` is to be shown
- * next time.
+ * Answers a reconnecting tab that sent its version: the conversations changed since, and if notices have
+ * changed. When incomplete, the client fetches the lists. The client sends `version` next time.
  */
 export interface ResumedFrame {
   type: 'resumed';
@@ -219,36 +215,35 @@ export interface ResumedFrame {
 }
 
 /**
- * What an inbox tells. `bookmark`: the database's state, once the inbox has heard of one: who asks with it
- * finds what they were told.
+ * A frame from an inbox. `bookmark`: D1's state, once the inbox has received one. A read with it finds what
+ * the frame announced.
  */
 export type InboxFrame = { bookmark?: string | undefined } & (
   | ResumedFrame
-  /** `read`: the conversation that was just read, in whatever tab, as the inbox knows it. */
+  /** `read`: the inbox's data about the conversation that was just read in any tab. */
   | { type: 'unread'; conversations: number; read?: ConversationNews }
-  /** `isNewMessage`: because the other participant has written, and not for what else changes. */
+  /** `isNewMessage`: true for a message from the other participant, false for other changes. */
   | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }
-  /** A notice that is new, or that has gathered more. */
+  /** A new notice, or one with further events. */
   | { type: 'notification'; notification: Notice; unread: number }
   /**
-   * What is unread otherwise: first of all when the socket opens, then when notices were read elsewhere
-   * or are gone. `read` and `gone` are ids.
+   * The unread count in other cases: first when the socket opens, then after notices were read elsewhere or
+   * deleted. `read` and `gone` are ids.
    */
   | { type: 'notifications'; unread: number; read: string[] | 'all'; gone: string[] }
 );
 
-/** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {
   id: string;
   priceCents: number;
   currency: string;
   lastMessageText: string | null;
   lastMessageAt: number | null;
-  /** The last `seq` of each side; 0 where it has said nothing. */
+  /** The last `seq` of each participant; 0 before their first message. */
   askerLastSeq: number;
   creatorLastSeq: number;
   rating: Rating | null;
-  /** Who of the two has blocked the other. */
+  /** The participants who have blocked the other. */
   blockedBy: readonly ConversationRole[];
 }
 

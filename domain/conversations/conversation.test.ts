@@ -31,7 +31,7 @@ function opened(pricing: PricingModel): ConversationState {
   return openedAt(start, { pricing, endedAt: accessEnd(pricing, start, PERIODS) }, PERIODS);
 }
 
-/** The state after the given people have spoken, one a minute. */
+/** The state after messages of the given roles, one a minute. */
 function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
   return speakers.reduce(
     (s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000, PERIODS),
@@ -42,7 +42,7 @@ function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): Co
 describe('a question', () => {
   const question = opened('question');
 
-  it('lets the asker speak first, once', () => {
+  it('lets the asker write first, and once', () => {
     expect(sendRefusal(question, 'asker', start)).toBeNull();
     expect(sendRefusal(question, 'creator', start)).toBe('conversation.not_your_turn');
     const asked = spokenBy(question, 'asker');
@@ -51,7 +51,7 @@ describe('a question', () => {
     expect([messagesLeft(asked, 'asker'), messagesLeft(asked, 'creator')]).toEqual([0, 1]);
   });
 
-  it('refuses for good, but who is only too early', () => {
+  it('rejects permanently, except for a reply before the question', () => {
     const passing = (state: ConversationState, role: ConversationRole) =>
       isPassingRefusal(sendRefusal(state, role, start)!);
     expect(passing(question, 'creator')).toBe(true);
@@ -61,7 +61,7 @@ describe('a question', () => {
     expect(isPassingRefusal('request.rate_limited')).toBe(true);
   });
 
-  it('is stopped while nobody has answered, and is not to be rated then', () => {
+  it('can be stopped before an answer, and cannot be rated then', () => {
     const asked = spokenBy(question, 'asker');
     expect([question, asked].map((state) => canStop(state, start))).toEqual([true, true]);
     expect(canStop(spokenBy(question, 'asker', 'creator'), start)).toBe(false);
@@ -80,7 +80,7 @@ describe('a question', () => {
       expect(sendRefusal(answered, role, start)).toBe('conversation.completed');
   });
 
-  it('is given up a week after it was asked, or opened', () => {
+  it('expires a week after it was asked, or opened', () => {
     expect(nextTransitionAt(question, start, PERIODS)).toBe(start + 7 * DAY_MS);
     const asked = spokenBy(question, 'asker');
     const deadline = start + 60_000 + 7 * DAY_MS;
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(promisedBy(asked, 300, deadline)).toBeNull();
     expect(afterTime(asked, deadline - 1, PERIODS)).toEqual(asked);
     expect(sendRefusal(asked, 'creator', deadline - 1)).toBeNull();
-    // Whether or not somebody has noticed.
+    // Regardless of any update of the state.
     expect(phaseOf(asked, deadline)).toBe('completed');
     expect(sendRefusal(asked, 'creator', deadline)).toBe('conversation.completed');
     const givenUp = afterTime(asked, deadline + DAY_MS, PERIODS);
@@ -103,7 +103,7 @@ describe('a question', () => {
     expect(nextTransitionAt(givenUp, deadline, PERIODS)).toBeNull();
   });
 
-  it('never ends by itself once it is answered', () => {
+  it('does not expire after an answer', () => {
     const answered = spokenBy(question, 'asker', 'creator');
     expect(nextTransitionAt(answered, start, PERIODS)).toBeNull();
     expect(afterTime(answered, start + 1000 * DAY_MS, PERIODS)).toEqual(answered);
@@ -117,7 +117,7 @@ describe.each([
   const state = opened(pricing);
   const end = start + access;
 
-  it('lets both speak as much as they like until access runs out', () => {
+  it('lets both write without a limit until access ends', () => {
     expect(state.endedAt).toBe(end);
     const busy = spokenBy(state, 'creator', 'asker', 'asker', 'asker', 'creator');
     for (const role of ['asker', 'creator'] as const) {
@@ -127,7 +127,7 @@ describe.each([
     }
   });
 
-  it('promises an answer by its end where it was paid, and no more after it', () => {
+  it('promises an answer by its end when it was paid, and nothing after it', () => {
     expect(promisedBy(state, 300, end - 1)).toBe(end);
     expect(promisedBy(state, 300, end)).toBeNull();
     expect(promisedBy(state, 0, start)).toBeNull();
@@ -143,7 +143,7 @@ describe.each([
     expect(nextTransitionAt(completed, end, PERIODS)).toBeNull();
   });
 
-  it('completes when its asker rates it after it has expired', () => {
+  it('completes when the asker rates it after it has expired', () => {
     const spoken = spokenBy(state, 'asker');
     expect(ratingRefusal(spoken, end - 1)).toBe('rating.too_early');
     expect(ratingRefusal(spoken, end)).toBeNull();
@@ -151,13 +151,13 @@ describe.each([
     expect(ratingRefusal(afterRating(spoken), end)).toBe('rating.exists');
   });
 
-  it('cannot be rated by an asker who never asked', () => {
+  it('cannot be rated by an asker without a message', () => {
     expect(ratingRefusal(spokenBy(state, 'creator'), end)).toBe('rating.too_early');
   });
 });
 
-describe('what people type', () => {
-  it('is stored trimmed, from one character to 4,000', () => {
+describe('schemas of typed text', () => {
+  it('trim a message and accept one to 4,000 characters', () => {
     expect(messageTextSchema.parse('  bonjour\n')).toBe('bonjour');
     expect(messageTextSchema.safeParse(' '.repeat(5000)).success).toBe(false);
     expect(messageTextSchema.safeParse(` ${'é'.repeat(4000)} `).success).toBe(true);
@@ -166,7 +166,7 @@ describe('what people type', () => {
     expect(messageTextSchema.safeParse('\udc00').success).toBe(false);
   });
 
-  it('is ready to be stored where nothing would be changed about it', () => {
+  it('count a text as ready when nothing would change about it', () => {
     const texts = [
       '',
       ' ',
@@ -188,7 +188,7 @@ describe('what people type', () => {
       ]);
   });
 
-  it('rates from one to five stars, with an optional comment', () => {
+  it('accept one to five stars with an optional comment', () => {
     expect(ratingSchema.parse({ stars: 3, comment: '  ' })).toEqual({ stars: 3, comment: null });
     expect(ratingSchema.safeParse({ stars: 0 }).error?.issues[0]?.message).toBe(
       'Veuillez donner une note',
@@ -196,16 +196,16 @@ describe('what people type', () => {
   });
 });
 
-describe('ending a conversation at the asker’s wish', () => {
+describe('withdrawalRefusal', () => {
   const day = opened('day');
   const answered = spokenBy(day, 'asker', 'creator');
 
-  it('is possible while it is open', () => {
+  it('is null while the conversation is open', () => {
     expect(withdrawalRefusal(answered, start + HOUR_MS, false)).toBeNull();
     expect(withdrawalRefusal(answered, start + DAY_MS, false)).toBe('order.not_withdrawable');
   });
 
-  it('is possible only while nobody has answered when another was given back lately', () => {
+  it('requires an unanswered conversation when the asker withdrew from another recently', () => {
     expect(withdrawalRefusal(spokenBy(day, 'asker'), start + HOUR_MS, true)).toBeNull();
     expect(withdrawalRefusal(answered, start + HOUR_MS, true)).toBe('order.withdrawn_lately');
     expect(withdrawalRefusal(answered, start + DAY_MS, true)).toBe('order.not_withdrawable');

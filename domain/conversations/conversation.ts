@@ -12,8 +12,8 @@ import { isAtMost, showsNothing } from '../text/shown-text.ts';
 import { isStorableText, textSchema, tidyText } from '../text/text.ts';
 
 /**
- * The life of a conversation and who may send in it: one pure description that the Durable Object,
- * the HTTP routes and the screens share. Times are epoch milliseconds; `now` always comes in.
+ * The phases of a conversation and its sending rules, as pure functions that the Durable Object, the HTTP
+ * routes and the screens share. Times are epoch milliseconds; `now` is always an argument.
  */
 
 export const pricingModelSchema = z.enum(pricingModels);
@@ -21,8 +21,8 @@ export const pricingModelSchema = z.enum(pricingModels);
 export type ConversationStatus = 'initiated' | 'completed';
 export type ConversationRole = 'asker' | 'creator';
 /**
- * Why a conversation ended before its time; null where it ended as it should. `stopped`: the platform or
- * its creator saw to it that no answer would come, and nobody says which.
+ * The reason of an early end; null for a regular one. `stopped`: the platform or the creator made an answer
+ * impossible; it does not tell which.
  */
 export const closeReasons = ['unanswered', 'withdrawn', 'stopped'] as const;
 export type CloseReason = (typeof closeReasons)[number];
@@ -33,10 +33,10 @@ export interface ConversationState {
   status: ConversationStatus;
   startedAt: number;
   /**
-   * End of access (day, month), or when a question was answered or given up; null while it is open.
+   * End of access (day, month), or the time when a question was answered or expired; null while it is open.
    */
   endedAt: number | null;
-  /** A question: it completes then if nobody has answered. Null for a day or a month. */
+  /** Deadline of a question, which completes then if it has no answer. Null for a day or a month. */
   answerBy: number | null;
   closeReason: CloseReason | null;
   askerMessages: number;
@@ -44,7 +44,7 @@ export interface ConversationState {
   rated: boolean;
 }
 
-/** `expired`: access has run out, and nothing has completed the conversation yet. */
+/** `expired`: access has ended, and nothing has completed the conversation yet. */
 export type ConversationPhase = 'open' | 'expired' | 'completed';
 
 export type SendRefusal =
@@ -57,7 +57,7 @@ export type SendRefusal =
 export type RatingRefusal = 'rating.exists' | 'rating.too_early' | 'rating.unanswered';
 export type WithdrawalRefusal = 'order.not_withdrawable' | 'order.withdrawn_lately';
 
-/** Where the conversation stands at `now`, whether or not somebody has noticed. */
+/** The phase at `now`, whether or not the state was updated. */
 export function phaseOf(
   state: Pick<ConversationState, 'status' | 'endedAt' | 'answerBy'>,
   now: number,
@@ -69,9 +69,9 @@ export function phaseOf(
 }
 
 /**
- * Why `role` may not send now, or null when it may.
+ * The reason why `role` may not send now, or null when it may.
  *
- * @param blockedBy who of the two has blocked the other: it holds for both
+ * @param blockedBy the participants who have blocked the other; a block applies to both
  */
 export function sendRefusal(
   state: ConversationState,
@@ -89,8 +89,8 @@ export function sendRefusal(
 }
 
 /**
- * Whether what was refused for this reason may be stored when it arrives once more. All other reasons
- * hold for good: a conversation is never opened again, and who has used their turn has used it.
+ * True when a message rejected for this reason may be accepted on a retry. All other reasons are permanent: a
+ * conversation never reopens, and a used turn stays used.
  *
  * @param code of a problem
  */
@@ -102,10 +102,7 @@ export function isPassingRefusal(code: string): boolean {
   );
 }
 
-/**
- * Messages that `role` may still send in a one-shot conversation (0 or 1); null where there is no
- * such limit.
- */
+/** Messages that `role` may still send in a one-shot conversation (0 or 1); null for others. */
 export function messagesLeft(state: ConversationState, role: ConversationRole): number | null {
   if (state.pricing !== 'question') return null;
   const sent = role === 'asker' ? state.askerMessages : state.creatorMessages;
@@ -113,8 +110,8 @@ export function messagesLeft(state: ConversationState, role: ConversationRole): 
 }
 
 /**
- * The state after `role` has sent a message at `now`: a question is to be answered within a week of
- * its being asked, and completes with the reply.
+ * The state after a message of `role` at `now`. Asking a question sets its deadline to a week later, and the
+ * reply completes it.
  */
 export function afterMessage(
   state: ConversationState,
@@ -134,7 +131,7 @@ export function afterMessage(
     : next;
 }
 
-/** Why the asker may not rate now, or null when they may. */
+/** The reason why the asker may not rate now, or null when they may. */
 export function ratingRefusal(state: ConversationState, now: number): RatingRefusal | null {
   if (state.rated) return 'rating.exists';
   if (state.closeReason !== null && state.creatorMessages === 0) return 'rating.unanswered';
@@ -147,7 +144,7 @@ export function afterRating(state: ConversationState): ConversationState {
   return { ...state, status: 'completed', rated: true };
 }
 
-/** The state of a conversation that opens at `startedAt`, in which nothing has been said. */
+/** The state of a new conversation without messages. */
 export function openedAt(
   startedAt: number,
   { pricing, endedAt }: Pick<ConversationState, 'pricing' | 'endedAt'>,
@@ -176,7 +173,7 @@ export function accessEnd(
   return period === null ? null : startedAt + period;
 }
 
-/** Until when a question opened at `startedAt` waits where it is never asked; null for other offers. */
+/** Deadline of a question opened at `startedAt` and not yet asked; null for other options. */
 export function firstAnswerBy(
   pricing: PricingModel,
   startedAt: number,
@@ -186,8 +183,8 @@ export function firstAnswerBy(
 }
 
 /**
- * The next moment at which the state changes by itself: a question is given up; access runs out, and
- * a week later the conversation completes. Null when time changes nothing any more.
+ * The next time at which the state changes without an event: the deadline of a question, the end of access,
+ * and the completion a week later. Null when time changes nothing any more.
  */
 export function nextTransitionAt(
   state: ConversationState,
@@ -201,8 +198,8 @@ export function nextTransitionAt(
 }
 
 /**
- * The state once time has done its work: a question that nobody answered is given up at its deadline,
- * and what has expired completes a week after its access ran out.
+ * The state after the passage of time: an unanswered question completes at its deadline, and an expired
+ * conversation a week after the end of its access.
  */
 export function afterTime(
   state: ConversationState,
@@ -220,11 +217,11 @@ export function afterTime(
 }
 
 /**
- * Why the asker may not withdraw now, or null when they may: an answered question is used up, and
- * what is over cannot be ended; who gave an answered one back lately may end only what nobody has
- * answered. Whether it is too late for their money, the order knows.
+ * The reason why the asker may not withdraw now, or null when they may. An answered question and an ended
+ * conversation cannot be withdrawn from. An asker who recently withdrew from an answered order may withdraw
+ * only from unanswered ones. The order decides if it is too late for a refund.
  *
- * @param ifUnanswered the asker has given something else of the creator's back lately
+ * @param ifUnanswered the asker recently withdrew from another order of the creator
  */
 export function withdrawalRefusal(
   state: ConversationState,
@@ -235,28 +232,28 @@ export function withdrawalRefusal(
   return ifUnanswered && state.creatorMessages > 0 ? 'order.withdrawn_lately' : null;
 }
 
-/** The state after the asker has withdrawn at `now`: the access ends, and nothing more is said. */
+/** The state after the asker withdraws at `now`: access ends, and no more messages follow. */
 export function afterWithdrawal(state: ConversationState, now: number): ConversationState {
   return { ...state, status: 'completed', endedAt: now, closeReason: 'withdrawn' };
 }
 
 /**
- * Says if it can still be stopped, and what was not served of its price given back: it is not over, and nobody
- * has answered. `evenAnswered`: also a day or a month that was answered, of which time is left.
+ * True when the conversation can still be stopped and the rest of its price refunded: it is open and
+ * unanswered. `evenAnswered`: also for an answered day or month with time left.
  */
 export function canStop(state: ConversationState, now: number, evenAnswered = false): boolean {
   const isServed = state.creatorMessages > 0 && !(evenAnswered && state.pricing !== 'question');
   return phaseOf(state, now) === 'open' && !isServed;
 }
 
-/** The state after it was stopped at `now`: no answer will come. */
+/** The state after the conversation was stopped at `now`: no answer will come. */
 export function afterStop(state: ConversationState, now: number): ConversationState {
   return { ...state, status: 'completed', endedAt: now, closeReason: 'stopped' };
 }
 
 /**
- * Until when an answer is promised; null where none is: nothing was paid for a day or a month, or it
- * has been answered, or it is over.
+ * Deadline of the promised answer. Null without a promise: for a free day or month, after an answer, or after
+ * the end.
  */
 export function promisedBy(
   state: Pick<ConversationState, 'status' | 'answerBy' | 'endedAt' | 'creatorMessages'>,
@@ -268,8 +265,8 @@ export function promisedBy(
 }
 
 /**
- * As {@link promisedBy}, of one side: who cannot answer, since one of the two has blocked the other, is
- * held to nothing, while the other one still hears when their price goes back.
+ * Like {@link promisedBy}, for one participant. A block frees the creator, who cannot answer, while the asker
+ * still sees when the price is refunded.
  */
 export function promisedTo(
   role: ConversationRole,
@@ -281,14 +278,13 @@ export function promisedTo(
   return promisedBy(state, priceCents, now);
 }
 
-/** What can be said in one message. */
 export const messageTextSchema = textSchema(
   MESSAGE_MAX_LENGTH,
   `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
   'Le message contient des caractères non autorisés',
 ).min(1, 'Veuillez saisir un message');
 
-/** Whether the text is one that {@link messageTextSchema} leaves as it is; soon known, as of most. */
+/** True when {@link messageTextSchema} would leave the text as it is; fast for most texts. */
 export function isReadyText(text: string): boolean {
   return (
     !showsNothing(text) &&
@@ -299,7 +295,7 @@ export function isReadyText(text: string): boolean {
 }
 
 export const conversationIdSchema = z.uuid();
-/** Either case is accepted; ids are stored and compared in lower case. */
+/** Accepts upper case; ids are stored and compared in lower case. */
 export const messageIdSchema = z.uuid().toLowerCase();
 
 export const newMessageSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });

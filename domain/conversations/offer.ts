@@ -4,32 +4,30 @@ import type { PricingModel } from '../profiles/pricing.ts';
 import type { Tariffs } from '../profiles/tariff.ts';
 import type { Welcome } from './conversation-wire.ts';
 
-/** What opening a conversation would give, and at what price: today's tariff, for one asker. */
+/** The option and price of a new conversation by today's tariff, for one asker. */
 export interface Offer {
   creator: Person;
   topic: { id: string; name: string; slug: string };
-  /** `month` under a running subscription, whatever was asked for. */
+  /** `month` under a running subscription, whatever option was requested. */
   pricing: PricingModel;
-  /** 0 where the offer is free or a running subscription covers it. */
+  /** 0 for a free option or under a running subscription. */
   priceCents: number;
-  /** Always: what is switched off is no offer. */
+  /** Always true: an inactive tariff is no offer. */
   active: true;
   currency: string;
   welcome: Welcome;
-  /** The status that the creator sells under; null where they have declared none. */
+  /** The creator's seller status; null before they declare one. */
   seller: SellerIdentity | null;
 }
 
-/** How an option opens, and what that costs, integer cents. */
 type PricedOption = Pick<Offer, 'pricing' | 'priceCents'>;
 
-/** What any option is to whom a running subscription to the creator covers (section 4). */
+/** The option under a running subscription to the creator (section 4). */
 export const COVERED = { pricing: 'month', priceCents: 0 } as const satisfies PricedOption;
 
 /**
- * What opening a conversation costs today (section 4): the price of the option that was asked for, or
- * nothing where a running subscription to the creator covers it. Null where the option is not on offer,
- * or none is chosen yet (`asked` is null).
+ * The price of a conversation today (section 4): that of the requested option, or nothing under a running
+ * subscription to the creator. Null when the option is not offered, or none is chosen yet (`asked` is null).
  */
 export function offerFor(
   tariffs: Tariffs,
@@ -42,13 +40,12 @@ export function offerFor(
   return active && priceCents !== null ? { pricing: asked, priceCents } : null;
 }
 
-/** What an address of a conversation without an id can show. */
+/** The view at the URL of a conversation without an id. */
 export type Arrival = 'conversation' | 'offer' | 'opening' | 'nothing';
 
 /**
- * What somebody sees who arrives by an address. An open conversation comes first; an offer that
- * costs something waits for a press of its button; an earlier conversation is shown; what costs
- * nothing opens.
+ * The view for a user who arrives by URL. An open conversation comes first. A paid offer waits for its
+ * button. An earlier conversation is shown. A free offer opens at once.
  */
 export function decideArrival(
   conversation: { status: 'initiated' | 'completed'; expired: boolean } | null,

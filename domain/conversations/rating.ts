@@ -1,15 +1,12 @@
 import { RATING_STARS_MAX } from '../limits.ts';
 
-/**
- * What people think of a creator: the mean of the stars received, to one decimal, and how many gave
- * them.
- */
+/** A creator's mean of received stars, to one decimal, and the number of ratings. */
 export interface RatingSummary {
   average: number;
   count: number;
 }
 
-/** Null when nobody has rated yet; what is then shown differs from place to place. */
+/** Null without ratings; callers choose what to show then. */
 export function ratingOf(sum: number, count: number): RatingSummary | null {
   if (count === 0) return null;
   return { average: Math.round((sum / count) * 10) / 10, count };
@@ -18,7 +15,7 @@ export function ratingOf(sum: number, count: number): RatingSummary | null {
 /** The creator's public answer to a review. */
 export interface ReviewReply {
   text: string;
-  /** When it was last written: what was changed does not pass for old. ISO 8601 UTC. */
+  /** Time of the last edit, so that an edited reply does not appear old. ISO 8601 UTC. */
   createdAt: string;
 }
 
@@ -28,27 +25,26 @@ export interface Review {
   stars: number;
   comment: string | null;
   createdAt: string;
-  /** Null where they have left. */
+  /** Null after the author was deleted. */
   author: { name: string; avatarUrl: string | null } | null;
   reply: ReviewReply | null;
 }
 
-/** Of the reviews that a profile lists. */
 export interface ReviewSummary extends RatingSummary {
-  /** How many gave one star, two, and so on to five. */
+  /** Number of ratings with one star, two, up to five. */
   stars: number[];
 }
 
 /**
- * Says if a rating may be a review, which a profile lists with its comment and the rater's name: the one
- * place where that is decided. Reviews come from paid conversations only, and one from an order. D1
- * knows about its money: a review counts while `REVIEW_MINIMUM_CENTS` of the price have stayed.
+ * True when a rating may be a review, which a profile lists with its comment and the rater's name. Only this
+ * function decides it. Reviews come from paid conversations only, and an order gives one. D1 checks the
+ * money: a review counts while `REVIEW_MINIMUM_CENTS` of the price are not refunded.
  */
 export function isReview({ orderId }: { orderId: string | null }): boolean {
   return orderId !== null;
 }
 
-/** @param stars how many gave one star, two, and so on; null where nobody gave any */
+/** @param stars numbers of ratings with one star, two, and so on; the result is null when all are 0 */
 export function reviewSummary(stars: readonly number[]): ReviewSummary | null {
   const count = stars.reduce((sum, given) => sum + given, 0);
   const sum = stars.reduce((sum, given, index) => sum + given * (index + 1), 0);
@@ -56,7 +52,7 @@ export function reviewSummary(stars: readonly number[]): ReviewSummary | null {
   return rating && { ...rating, stars: [...stars] };
 }
 
-/** All stars that can be given, the most first: the order in which people read them. */
+/** All possible stars, the most first, in reading order. */
 export const STARS_FALLING: readonly number[] = Array.from(
   { length: RATING_STARS_MAX },
   (_, index) => RATING_STARS_MAX - index,

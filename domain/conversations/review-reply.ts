@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { REVIEW_REPLY_MAX_LENGTH } from '../limits.ts';
 import { textSchema } from '../text/text.ts';
 
-/** What a creator replies to a review with. */
 export const reviewReplySchema = z.strictObject({
   text: textSchema(REVIEW_REPLY_MAX_LENGTH).min(1, 'Veuillez saisir une réponse'),
 });

@@ -8,32 +8,32 @@ const standing = (change: Partial<TurnFacts>): TurnFacts => ({
   ...change,
 });
 
-describe('who wrote last', () => {
+describe('lastMessageBy', () => {
   it.each([
     [{ askerLastSeq: 0, creatorLastSeq: 0 }, null],
     [{ askerLastSeq: 1, creatorLastSeq: 0 }, 'asker'],
     [{ askerLastSeq: 1, creatorLastSeq: 2 }, 'creator'],
     [{ askerLastSeq: 3, creatorLastSeq: 2 }, 'asker'],
     [{ askerLastSeq: 0, creatorLastSeq: 1 }, 'creator'],
-  ] as const)('of %o is %s', (seqs, expected) => {
+  ] as const)('is, for %o, %s', (seqs, expected) => {
     expect(lastMessageBy(seqs)).toBe(expected);
   });
 });
 
-describe('the turn', () => {
-  it('is the asker’s first, then of who did not write last', () => {
+describe('turnOf', () => {
+  it('begins with the asker and then alternates', () => {
     expect(turnOf(standing({}))).toBe('asker');
     expect(turnOf(standing({ lastMessageBy: 'asker' }))).toBe('creator');
     expect(turnOf(standing({ lastMessageBy: 'creator' }))).toBe('asker');
   });
 
-  it('is nobody’s once it is over', () => {
+  it('is null after the end', () => {
     expect(turnOf(standing({ lastMessageBy: 'asker', expired: true }))).toBe(null);
     expect(turnOf(standing({ lastMessageBy: 'asker', status: 'completed' }))).toBe(null);
   });
 });
 
-it('unanswered is what the asker wrote and the creator may still answer', () => {
+it('isUnanswered is true when the asker wrote last and the creator may still answer', () => {
   expect(isUnanswered(standing({}))).toBe(false);
   expect(isUnanswered(standing({ lastMessageBy: 'asker' }))).toBe(true);
   expect(isUnanswered(standing({ lastMessageBy: 'creator' }))).toBe(false);

@@ -1,39 +1,38 @@
 import type { ConversationRole, ConversationStatus } from './conversation.ts';
 
-/** Who has to write next in a conversation, and whether a question waits in it. */
+/** The turn in a conversation, and if a question waits in it. */
 
-/** The last `seq` of each side; 0 where it has said nothing. */
+/** The last `seq` of each participant; 0 before their first message. */
 interface LastSeqs {
   askerLastSeq: number;
   creatorLastSeq: number;
 }
 
-/** Who wrote last; null while nothing has been said. */
+/** The author of the last message; null before the first. */
 export function lastMessageBy({ askerLastSeq, creatorLastSeq }: LastSeqs): ConversationRole | null {
   if (askerLastSeq === 0 && creatorLastSeq === 0) return null;
   return askerLastSeq > creatorLastSeq ? 'asker' : 'creator';
 }
 
-/** What the turn depends on, as rows and live conversations have it. */
+/** The facts that the turn depends on, as in rows and live conversations. */
 export interface TurnFacts {
   status: ConversationStatus;
   expired: boolean;
-  /** Null while nothing has been said. */
+  /** Null before the first message. */
   lastMessageBy: ConversationRole | null;
 }
 
-/** Whose turn it is to write; null once nobody may. The asker begins, then it goes to and fro. */
+/** The participant who writes next; null after the end. The asker begins, then they alternate. */
 export function turnOf({ status, expired, lastMessageBy }: TurnFacts): ConversationRole | null {
   if (status === 'completed' || expired) return null;
   return lastMessageBy === 'asker' ? 'creator' : 'asker';
 }
 
-/** Whether the asker has written and waits for an answer that can still come. */
+/** True when the asker has written and can still get an answer. */
 export function isUnanswered(standing: TurnFacts): boolean {
   return turnOf(standing) === 'creator';
 }
 
-/** The side across from `role`. */
 export function otherRole(role: ConversationRole): ConversationRole {
   return role === 'asker' ? 'creator' : 'asker';
 }

@@ -6,15 +6,15 @@ import { textSchema } from '../text/text.ts';
 import { moderationActions } from './moderation.ts';
 import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
 
-/** What moderators decide, who may, and how it is contested. Times are epoch milliseconds. */
+/** Moderators' decisions, who may make them, and appeals. Times are epoch milliseconds. */
 
 const reasonSchema = textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison');
 
 export const newDecisionSchema = z.strictObject({
   action: z.enum(moderationActions, 'Cette décision n’existe pas'),
-  /** In words that its author is sent as they are. */
+  /** Sent to the author unchanged. */
   reason: reasonSchema,
-  /** What was broken; without it, what the first report said. */
+  /** The broken rule; defaults to the category of the first report. */
   rule: ruleNameSchema.optional(),
 });
 export type NewDecision = z.infer<typeof newDecisionSchema>;
@@ -24,21 +24,20 @@ export const newAppealSchema = z.strictObject({
 });
 
 export const appealDecisionSchema = z.strictObject({
-  /** Whether the decision stands. */
   uphold: z.boolean(),
   reason: reasonSchema,
 });
 export type AppealDecision = z.infer<typeof appealDecisionSchema>;
 
-/** Who is to be a moderator, by their address, or with `revoke` no longer. */
+/** The email of a new moderator, or with `revoke` of one to remove. */
 export const moderatorSchema = z.strictObject({
   email: emailSchema,
   revoke: z.boolean().optional(),
 });
 
 /**
- * Why somebody may not decide on a case; null where they may. Who reported it may: a moderator who comes
- * across something has no other way to it.
+ * The reason why a moderator may not decide on a case; null when they may. A moderator may decide on their
+ * own report, because it is their only way to act on content they find.
  */
 export function decisionRefusal(
   { authorId, isDecided }: { authorId: string; isDecided: boolean },
@@ -49,8 +48,8 @@ export function decisionRefusal(
 }
 
 /**
- * Returns why a moderator may not decide on an appeal, null where they may. The person it concerns, the moderator
- * who made the decision, and people who reported the thing are no judges of it.
+ * The reason why a moderator may not decide on an appeal; null when they may. The affected user, the
+ * moderator who made the decision, and reporters of the content may not.
  */
 export function appealDecisionRefusal(
   appeal: { authorId: string; decidedBy: string; isReporter: boolean; isDecided: boolean },
@@ -61,12 +60,12 @@ export function appealDecisionRefusal(
   return appeal.isDecided ? 'appeal.decided' : null;
 }
 
-/** Until when a decision of that time can be contested. In real days: the law counts them. */
+/** Deadline to appeal a decision made at that time. In real days, as the law counts. */
 export function appealableUntil(decidedAt: number): number {
   return decidedAt + APPEAL_DAYS * DAY_MS;
 }
 
-/** Why a decision cannot be contested at `now`; null where it can. */
+/** The reason why a decision cannot be appealed at `now`; null when it can. */
 export function appealRefusal(
   { createdAt, isAppealed }: { createdAt: number; isAppealed: boolean },
   now: number,

@@ -10,7 +10,7 @@ import {
 const unknown = { decisionMs: null, appealMs: null };
 
 describe('figuresOf', () => {
-  it('adds up what a year has of each kind', () => {
+  it('sums up each kind of event in a year', () => {
     const rows = [
       { name: 'report/spam/post/member', count: 3 },
       { name: 'report/spam/comment/visitor', count: 2 },
@@ -44,7 +44,7 @@ describe('figuresOf', () => {
     expect(areFigures(figures)).toBe(true);
   });
 
-  it('has no median, and nothing to publish, where nothing happened', () => {
+  it('has no median and nothing to publish when nothing happened', () => {
     const figures = figuresOf(2026, [], unknown);
     expect(figures.decisions.medianSeconds).toBeNull();
     expect(areFigures(figures)).toBe(false);
@@ -53,7 +53,7 @@ describe('figuresOf', () => {
   });
 });
 
-it('knows the years that there can be, and which it is', () => {
+it('figuresYearSchema accepts possible years, and yearAt returns the present one', () => {
   expect(figuresYearSchema.parse({ year: '2026' })).toEqual({ year: 2026 });
   for (const year of ['', '26', '1999', '2026 ', '2026.0', '20260'])
     expect(figuresYearSchema.safeParse({ year }).success, year).toBe(false);
@@ -61,9 +61,14 @@ it('knows the years that there can be, and which it is', () => {
   expect(yearAt(Date.UTC(2027, 0, 1) - 1)).toBe(2026);
 });
 
-it('takes whole counts from an operator, and all of them', () => {
-  const told = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
-  expect(outsideFiguresSchema.parse(told)).toEqual(told);
-  for (const wrong of [{ ...told, disputes: -1 }, { ...told, disputes: 0.5 }, { disputes: 1 }, {}])
+it('outsideFiguresSchema requires all figures as whole numbers', () => {
+  const figures = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
+  expect(outsideFiguresSchema.parse(figures)).toEqual(figures);
+  for (const wrong of [
+    { ...figures, disputes: -1 },
+    { ...figures, disputes: 0.5 },
+    { disputes: 1 },
+    {},
+  ])
     expect(outsideFiguresSchema.safeParse(wrong).success).toBe(false);
 });

@@ -10,8 +10,8 @@ import {
 import { type RuleName, ruleNames } from './moderation-rules.ts';
 
 /**
- * What moderation did in a UTC year, as it is published (Regulation (EU) 2022/2065, articles 15 and 24).
- * Each thing counts in the year in which it happened, so a year that is over does not change.
+ * Published moderation figures of a UTC year (Regulation (EU) 2022/2065, articles 15 and 24). Each event
+ * counts in the year in which it happened, so a past year does not change.
  */
 export interface ModerationFigures {
   year: number;
@@ -19,7 +19,7 @@ export interface ModerationFigures {
     total: number;
     byCategory: Record<ReportCategory, number>;
     bySubject: Record<ModeratedType, number>;
-    /** By who was signed in when reporting. */
+    /** Reports of signed-in users. */
     byMembers: number;
     byVisitors: number;
   };
@@ -27,13 +27,13 @@ export interface ModerationFigures {
   decisions: {
     total: number;
     byAction: Record<ModerationAction, number>;
-    /** On which rule, for those that name one; `illegal` is on the law, the others on our rules. */
+    /** By rule, for decisions that name one. `illegal` refers to the law, the others to our rules. */
     byRule: Record<RuleName, number>;
-    /** From the first report to the decision; null where there was none. */
+    /** From the first report to the decision; null without decisions. */
     medianSeconds: number | null;
   };
   appeals: { total: number; upheld: number; restored: number; medianSeconds: number | null };
-  /** Of accounts, by why. */
+  /** Suspended accounts. */
   suspensions: { total: number; forMisuse: number };
   verifications: { asked: number; granted: number; refused: number; revoked: number };
   outside: OutsideFigures;
@@ -41,21 +41,21 @@ export interface ModerationFigures {
 
 const count = z.int().min(0).max(1_000_000_000);
 
-/** What reaches the publisher outside the product, so that an operator reports it. */
+/** Events outside the product, which an operator enters. */
 export const outsideFiguresSchema = z.strictObject({
-  /** Of courts and authorities, to remove something or to name somebody. */
+  /** Orders of courts and authorities to remove content or to identify a user. */
   authorityOrders: count,
-  /** Of trusted flaggers, by whichever way. */
+  /** Reports of trusted flaggers, by any channel. */
   trustedFlaggerReports: count,
-  /** Before out-of-court dispute settlement bodies. */
+  /** Cases before out-of-court dispute settlement bodies. */
   disputes: count,
-  /** Of these, those that ended against us. */
+  /** Disputes that ended against us. */
   disputesLost: count,
 });
 export type OutsideFigures = z.infer<typeof outsideFiguresSchema>;
 export const outsideFigureNames = outsideFiguresSchema.keyof().options;
 
-/** A year of figures: since when there can be any, in four digits. */
+/** A year that may have figures, in four digits. */
 export const figuresYearSchema = z.object({
   year: z
     .string()
@@ -63,23 +63,23 @@ export const figuresYearSchema = z.object({
     .transform(Number),
 });
 
-/** A row of the counts that triggers keep: its name says what, its parts parted by `/`. */
+/** A row of the counts that triggers maintain. Its name is a path with parts separated by `/`. */
 export interface FigureRow {
   name: string;
   count: number;
 }
 
-/** The name that a figure told by an operator is kept under. */
+/** The name of a figure that an operator enters. */
 export const outsideName = (name: keyof OutsideFigures) => `outside/${name}`;
 
-/** The figures of a year, from its counts and from how long things took (milliseconds). */
+/** The figures of a year, from its counts and from median durations (milliseconds). */
 export function figuresOf(
   year: number,
   rows: readonly FigureRow[],
   medians: { decisionMs: number | null; appealMs: number | null },
 ): ModerationFigures {
   const counts = rows.map(({ name, count }) => ({ parts: name.split('/'), count }));
-  /** How many there were whose names have these parts at these places; undefined is any. */
+  /** Sum of the counts whose names have these parts at these positions; undefined matches any. */
   const sum = (...wanted: (string | undefined)[]) =>
     counts
       .filter(({ parts }) => wanted.every((part, place) => !part || parts[place] === part))
@@ -112,7 +112,7 @@ export function figuresOf(
       forMisuse: sum('decision', 'suspend', 'misuse'),
     },
     verifications: {
-      // 'Vérifié' is taken back by a request that nobody made.
+      // Revoking 'Vérifié' creates a request that no creator made.
       asked: sum('verification', 'asked') - sum('verification', 'revoked'),
       granted: sum('verification', 'verified'),
       refused: sum('verification', 'refused'),
@@ -122,7 +122,7 @@ export function figuresOf(
   };
 }
 
-/** Whether anything happened in the year: one without is not published. */
+/** True when anything happened in the year. A year without events is not published. */
 export const areFigures = ({
   reports,
   decisions,

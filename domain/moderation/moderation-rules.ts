@@ -2,28 +2,25 @@ import { z } from 'zod';
 import { type ModerationAction, reportCategories } from './moderation.ts';
 
 /**
- * What is not allowed, in the words that everybody reads: the page of rules, who reports, who decides,
- * and who is told of a decision.
+ * The rules in the words that all users read: on the page of rules, when reporting, when deciding, and in
+ * decisions.
  */
 
-/** How long one may contest a decision. */
 export const APPEAL_DAYS = 180;
 
-/** What a decision can be about: what people report, and reporting itself when it is misused. */
+/** Rules that a decision may cite: the report categories, and misuse of reporting. */
 export const ruleNames = [...reportCategories, 'misuse'] as const;
 export type RuleName = (typeof ruleNames)[number];
 export const ruleNameSchema = z.enum(ruleNames, 'Cette règle n’existe pas');
 
 export interface ModerationRule {
-  /** A few words: what one chooses when reporting, and the rule's heading. */
+  /** A few words: the choice when reporting, and the rule's heading. */
   label: string;
-  /** Its place on the page of rules, after the `#`. */
+  /** Its anchor on the page of rules, after the `#`. */
   anchor: string;
   /** One sentence, as a statement of reasons cites it. */
   rule: string;
-  /** What it is about, for instance. */
   example: string;
-  /** What usually happens. */
   consequence: string;
 }
 
@@ -92,7 +89,7 @@ export const moderationRules: Record<RuleName, ModerationRule> = {
   },
 };
 
-/** What each decision does, as its author and the page of rules are told. */
+/** Labels and effects of the decisions, for the author and the page of rules. */
 export const actionWords: Record<ModerationAction, { label: string; effect: string }> = {
   none: { label: 'Rien à changer', effect: 'Le contenu reste en ligne, rien ne change.' },
   hide: {

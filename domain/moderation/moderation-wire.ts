@@ -1,17 +1,17 @@
 import type { ModeratedType, ModerationAction, ReportCategory } from './moderation.ts';
 import type { RuleName } from './moderation-rules.ts';
 
-/** What the API says of moderation. Times are ISO 8601 UTC. */
+/** Moderation in the API. Times are ISO 8601 UTC. */
 
-/** What a report or a decision is about. A profile's id is its person's. */
+/** The subject of a report or a decision. A profile's id is its user's. */
 export interface Subject {
   type: ModeratedType;
   id: string;
-  /** The conversation of a message, which its id alone does not name: senders choose it. */
+  /** The conversation of a message, since senders choose message ids. */
   conversationId?: string;
 }
 
-/** Somebody as moderators see them, hidden and suspended people too. */
+/** A user as moderators see them, including hidden and suspended users. */
 export interface ModeratedPerson {
   id: string;
   username: string;
@@ -27,31 +27,30 @@ export interface DecisionMade {
   reason: string;
   createdAt: string;
   moderator: ModeratedPerson | null;
-  /** When an appeal undid it; null while it stands. */
+  /** Time when an appeal reversed it; null while it is in force. */
   liftedAt: string | null;
 }
 
-/** A case: everything that was reported of one thing since the last decision on it. Its id is its first report's. */
+/** A case: all reports of one subject since the last decision on it. Its id is that of its first report. */
 export interface ReportedCase {
   id: string;
   /** Short enough to be read out. */
   number: string;
   subject: Subject;
-  /** Where the thing is to be seen; null where nowhere is. */
+  /** Path of the subject; null when it has none. */
   href: string | null;
-  /** As it stood when it was first reported. */
+  /** Text at the time of the first report. */
   excerpt: string;
-  /** Of the first report. */
+  /** Category of the first report. */
   category: ReportCategory;
   categories: { category: ReportCategory; count: number }[];
-  /** Of the first report. */
+  /** Text of the first report. */
   text: string;
-  /** How many reports. */
   count: number;
   createdAt: string;
   lastReportedAt: string;
   state: 'open' | 'decided';
-  /** Whose thing it is; null where they have left. */
+  /** Author of the subject; null after they were deleted. */
   author: ModeratedPerson | null;
   decision: DecisionMade | null;
 }
@@ -61,7 +60,7 @@ export interface ReportedCasesPage {
   nextCursor: string | null;
 }
 
-/** The thing as it stands now; all null where it is gone. */
+/** The subject in its present state; all null after it was deleted. */
 export interface SubjectNow {
   text: string | null;
   /** A picture that moderators may see, hidden or not. */
@@ -69,10 +68,10 @@ export interface SubjectNow {
   stars: number | null;
   isHidden: boolean;
   isGone: boolean;
-  /** Around a message: what was said before and after, oldest first; empty for everything else. */
+  /** Messages before and after a reported message, oldest first; empty for other subjects. */
   context: {
     id: string;
-    /** Whether the thing's author wrote it. */
+    /** True when the subject's author wrote it. */
     isAuthors: boolean;
     text: string;
     createdAt: string;
@@ -85,31 +84,30 @@ export interface Report {
   category: ReportCategory;
   text: string;
   createdAt: string;
-  /** Null for a visitor, and for who has left. */
+  /** Null for a visitor and for a deleted user. */
   reporter: ModeratedPerson | null;
 }
 
-/** What moderators know of whose thing it is. */
+/** Moderators' information about the author. */
 export interface AuthorHistory {
   memberSince: string;
   state: 'present' | 'hidden' | 'suspended';
-  /** The latest decisions about their things, newest first. */
+  /** The latest decisions about the author's content, newest first. */
   decisions: (DecisionMade & { subject: Subject; excerpt: string })[];
   /** Other open cases about them, oldest first. */
   openCases: Pick<ReportedCase, 'id' | 'number' | 'subject' | 'excerpt' | 'category' | 'count'>[];
 }
 
-/** Everything that a decision takes into account. */
+/** All information for a decision. */
 export interface ReportedCaseDetail extends ReportedCase {
   now: SubjectNow;
   reports: Report[];
-  /** Null where they have left. */
+  /** Null after the author was deleted. */
   history: AuthorHistory | null;
 }
 
-/** What came of an appeal. */
 export interface AppealOutcome {
-  /** Whether the decision stands. */
+  /** True when the original decision is upheld. */
   uphold: boolean;
   reason: string;
   decidedAt: string;
@@ -132,12 +130,12 @@ export interface LogEntry {
   at: string;
   moderator: ModeratedPerson | null;
   action: string;
-  /** An order where a complaint about it was decided. */
+  /** An order, for a decision on its complaint. */
   subject: { type: ModeratedType | 'order'; id: string; conversationId?: string };
   reason: string;
 }
 
-/** A decision as whom it is about sees it. */
+/** A decision as the affected user sees it. */
 export interface OwnDecision {
   id: string;
   action: ModerationAction;
@@ -147,7 +145,7 @@ export interface OwnDecision {
   excerpt: string;
   createdAt: string;
   liftedAt: string | null;
-  /** Until when it can be contested; null where it cannot be any more, or has been. */
+  /** Deadline to appeal; null when it has passed or the user has appealed. */
   appealUntil: string | null;
   appeal: { text: string; createdAt: string; outcome: AppealOutcome | null } | null;
 }

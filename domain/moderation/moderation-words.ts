@@ -2,9 +2,9 @@ import { of } from '../text/french.ts';
 import type { ModeratedType, ModerationAction } from './moderation.ts';
 import { moderationRules, type RuleName } from './moderation-rules.ts';
 
-/** The French of what is reported and decided. */
+/** French texts about reports and decisions. */
 
-/** What each kind of thing is called. */
+/** The name of each kind of content. */
 export const subjectLabels: Record<ModeratedType, string> = {
   profile: 'Profil',
   post: 'Post',
@@ -18,7 +18,7 @@ export function formatSubject(type: ModeratedType, name: string): string {
   return `${subjectLabels[type]} ${of(name)}`;
 }
 
-/** The reason in the words that most cases come to; `it` is the thing, as in 'ce post'. */
+/** Draft reasons for typical cases; `it` is the subject, as in 'ce post'. */
 const REASONS: Record<RuleName, (it: string) => string> = {
   spam: (it) => `${it} répète une publicité ou un lien sans rapport avec la discussion.`,
   harassment: (it) => `${it} insulte, menace ou intimide une personne.`,
@@ -36,14 +36,14 @@ const ENDINGS: Record<Exclude<ModerationAction, 'none'>, string> = {
   suspend: ' La gravité des faits ne permet pas de maintenir votre compte.',
 };
 
-/** A reason to begin with, for the moderator to make it say what is so in this case. */
+/** A draft reason, which the moderator adapts to the case. */
 export function draftReason(action: ModerationAction, type: ModeratedType, rule: RuleName): string {
   const it = type === 'rating' ? 'Cet avis' : `Ce ${subjectLabels[type].toLowerCase()}`;
   if (action === 'none') return `${it} respecte nos règles : il reste en ligne.`;
   return REASONS[rule](it) + ENDINGS[action];
 }
 
-/** What somebody has made, as a sentence to them names it. */
+/** A user's own content, as named in a sentence to them. */
 export const ownThings: Record<ModeratedType, string> = {
   profile: 'votre profil',
   post: 'votre post',
@@ -60,7 +60,6 @@ const HIDDEN_TITLES: Record<ModeratedType, string> = {
   rating: 'Votre avis a été masqué',
 };
 
-/** A decision, as whose thing it is about reads it first. */
 export function decisionTitle(action: ModerationAction, type: ModeratedType): string {
   if (action === 'suspend') return 'Votre compte est suspendu';
   if (action === 'hide') return HIDDEN_TITLES[type];
@@ -68,7 +67,7 @@ export function decisionTitle(action: ModerationAction, type: ModeratedType): st
   return 'Rien n’a été changé';
 }
 
-/** What a decision changes for whose thing it is about, where, and for how long. */
+/** The effect of a decision for the affected user: what changes, where, and for how long. */
 export function decisionEffect(action: ModerationAction, type: ModeratedType): string {
   if (action === 'none') return 'Ce que vous avez publié reste en ligne.';
   if (action === 'warn')
@@ -80,7 +79,7 @@ export function decisionEffect(action: ModerationAction, type: ModeratedType): s
   return 'Ce contenu n’est plus visible que de vous et de la modération, partout sur Dis-moi et sans limite de durée.';
 }
 
-/** What has become of a decision that an appeal undid. */
+/** The effect of a decision that an appeal reversed. */
 export function liftedEffect(action: ModerationAction): string {
   if (action === 'suspend')
     return 'La décision est annulée : vous pouvez de nouveau vous connecter, et ce que vous avez publié est de retour. Ce qui a été remboursé le reste.';
@@ -88,5 +87,5 @@ export function liftedEffect(action: ModerationAction): string {
   return 'La décision est annulée : ce qui était masqué est de nouveau visible.';
 }
 
-/** The rule as a link names it. */
+/** The rule as the text of a link. */
 export const ruleLabel = (rule: RuleName) => moderationRules[rule].label;

@@ -1,6 +1,6 @@
-/** What people can report, and what moderators do about it. */
+/** Reportable content and moderators' actions. */
 
-/** What a report, a decision or an appeal is about. A profile's id is its person's. */
+/** Kinds of subjects of reports, decisions and appeals. A profile's id is its user's. */
 export const moderatedTypes = ['profile', 'post', 'comment', 'message', 'rating'] as const;
 export type ModeratedType = (typeof moderatedTypes)[number];
 
@@ -16,16 +16,17 @@ export const reportCategories = [
 export type ReportCategory = (typeof reportCategories)[number];
 
 /**
- * `none`: it may stay. `hide`: gone for everybody but its author and moderators. `warn`: it stays, its
- * author is told. `suspend`: its author may not come in any more, and nothing of them is seen.
+ * `none`: the content may stay. `hide`: hidden from everybody except its author and moderators. `warn`: it
+ * stays, and its author is warned. `suspend`: its author can no longer sign in, and all their content is
+ * hidden.
  */
 export const moderationActions = ['none', 'hide', 'warn', 'suspend'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** Where a request for 'Vérifié' comes from: a creator's documents, or a change of who was verified. */
+/** The cause of a request for 'Vérifié': a creator's documents, or a verified user's changed identity. */
 export const verificationKinds = ['documents', 'identity'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
 
-/** What a creator's request for 'Vérifié' has come to. */
+/** The state of a creator's request for 'Vérifié'. */
 export const verificationStates = ['waiting', 'verified', 'refused'] as const;
 export type VerificationState = (typeof verificationStates)[number];

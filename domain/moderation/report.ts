@@ -3,15 +3,15 @@ import { emailSchema } from '../accounts/account.ts';
 import { isStorableText, textSchema } from '../text/text.ts';
 import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 
-/** Room for what the law wants explained, and no more than somebody reads. */
+/** Long enough for the explanation that the law requires, short enough to be read. */
 export const REPORT_TEXT_MAX_LENGTH = 2_000;
 
-/** What one may report only with a reason: the others say what it is by their name. */
+/** True for categories that need an explanation: the names of the others explain themselves. */
 export function needsReason(category: ReportCategory): boolean {
   return category === 'illegal' || category === 'other';
 }
 
-/** An id as it comes; one that is none finds nothing. */
+/** Any id; an unknown one finds nothing. */
 const subjectId = z.string().max(100).refine(isStorableText).toLowerCase();
 
 export const reportSubjectSchema = z.discriminatedUnion(
@@ -32,7 +32,7 @@ export const newReportSchema = z
     subject: reportSubjectSchema,
     category: z.enum(reportCategories, 'Veuillez choisir un motif'),
     text: textSchema(REPORT_TEXT_MAX_LENGTH).default(''),
-    /** Where somebody without an account wants to hear of it. */
+    /** Email for updates to a reporter without an account. */
     email: emailSchema.nullish(),
   })
   .refine(({ category, text }) => text !== '' || !needsReason(category), {
@@ -41,21 +41,20 @@ export const newReportSchema = z
   });
 export type NewReport = z.infer<typeof newReportSchema>;
 
-/** What a report is answered with. */
 export interface MadeReport {
   id: string;
-  /** What people quote, such as `S-7F3A-92D0-41CE`. */
+  /** The number that users quote, such as `S-7F3A-92D0-41CE`. */
   number: string;
-  /** `decided`: what stands there was looked at not long ago, and the report goes with that decision. */
+  /** `decided`: the same content was decided on recently, and that decision covers the report. */
   state: 'open' | 'decided';
-  /** Whether the same person had reported it before: it is their report of then. */
+  /** True when the same user had already reported it: this is their earlier report. */
   isRepeated: boolean;
 }
 
-/** Mails about reports that one mailbox may be sent in a day: anybody can give any address. */
+/** Maximum mails about reports to one mailbox in a day, because anybody can enter any address. */
 export const REPORT_MAILS_PER_DAY = 10;
 
-/** Each kind of thing that can be reported, as a sentence goes on with it after 'vous avez signalé'. */
+/** Each kind of reportable content, as it follows 'vous avez signalé'. */
 export const reportedThings: Record<ModeratedType, string> = {
   profile: 'un profil',
   post: 'un post',

@@ -10,53 +10,53 @@ import type { Person } from '../profiles/person.ts';
 import { textSchema } from '../text/text.ts';
 import type { VerificationKind, VerificationState } from './moderation.ts';
 
-/** What 'Vérifié' is asked for with, and what moderators make of it. */
+/** Requests for 'Vérifié' and moderators' decisions on them. */
 
-/** What a creator sees of their own request. */
+/** A creator's view of their own request. */
 export interface OwnVerification {
   state: 'none' | VerificationState;
-  /** `identity`: it was asked for anew because the name, username or portrait has changed. */
+  /** `identity`: a new request after the name, username or portrait changed. */
   kind: VerificationKind;
-  /** Why it was refused or taken back; null otherwise. */
+  /** Reason of a rejection or revocation; null otherwise. */
   reason: string | null;
-  /** When the last request was sent, ISO 8601 UTC; null without one. */
+  /** Time of the last request, ISO 8601 UTC; null without one. */
   sentAt: string | null;
 }
 
-/** The kinds of requests: by documents, or after a change of name, username or portrait. */
+/** The profile before a change of name, username or portrait. */
 export interface IdentityBefore {
   name: string | null;
   username: string;
   /**
-   * The portrait: a path of the API for moderators alone, or a public address; null without one, and
-   * where it is not known any more.
+   * The portrait: a path of the API for moderators only, or a public URL. Null without one, or when it is
+   * unknown.
    */
   avatarUrl: string | null;
 }
 
-/** A request that waits, as moderators see it. */
+/** A pending request, as moderators see it. */
 export interface WaitingVerification {
   id: string;
   kind: VerificationKind;
-  /** The person as they are now. */
+  /** The user's present profile. */
   user: Person;
   /** The profile while it was verified, for an `identity`; null for any other. */
   before: IdentityBefore | null;
-  /** Documents: paths of the API, for moderators alone. */
+  /** Paths of the documents in the API, for moderators only. */
   files: string[];
   /** The profile as it is, for {@link VerificationDecision.shows}. */
   shows: string;
   createdAt: string;
-  /** Why this person's last request was refused; null where none was. */
+  /** Reason of this user's last rejection; null without one. */
   refusedBefore: string | null;
 }
 
-/** A moderator's decision: refusing needs a reason, which the creator reads. */
+/** A moderator's decision. A rejection needs a reason, which the creator reads. */
 export const verificationDecisionSchema = z
   .strictObject({
     approve: z.boolean(),
     reason: textSchema(VERIFICATION_REASON_MAX_LENGTH).default(''),
-    /** The profile that the moderator has looked at, as the list had it: nothing else is granted. */
+    /** The profile that the moderator saw, as the list had it. A changed profile is not verified. */
     shows: z.string().max(5_000).optional(),
   })
   .refine(({ approve, reason }) => approve || reason !== '', {
@@ -65,20 +65,17 @@ export const verificationDecisionSchema = z
   });
 export type VerificationDecision = z.infer<typeof verificationDecisionSchema>;
 
-/** Takes 'Vérifié' back from who has it. */
+/** Revokes a user's 'Vérifié'. */
 export const revocationSchema = z.strictObject({
   username: textSchema(100).min(1),
   reason: textSchema(VERIFICATION_REASON_MAX_LENGTH).min(1, 'Veuillez dire pourquoi'),
 });
 export type Revocation = z.infer<typeof revocationSchema>;
 
-/**
- * What a decided request came to. An operator, who is no moderator, revokes: takes back what had been
- * granted.
- */
+/** The result of a decided request. An operator, who is not a moderator, revokes an earlier approval. */
 export type VerificationOutcome = 'verified' | 'refused' | 'revoked';
 
-/** What the creator is told of it. */
+/** The creator's notice of the outcome. */
 export function verificationWords(
   outcome: VerificationOutcome,
   reason: string,
@@ -113,10 +110,10 @@ export function verificationWords(
 
 const AGAIN = 'Vous pouvez faire une nouvelle demande depuis vos paramètres.';
 
-/** People who type a reason leave out its full stop. */
+/** Users who type a reason often omit its full stop. */
 const asSentence = (reason: string) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
-/** What is wrong with the files that somebody chose, or null. The server looks at their bytes, too. */
+/** The error in the chosen files, or null. The server also checks their bytes. */
 export function verificationFilesError(files: readonly { size: number }[]): string | null {
   if (files.length === 0) return 'Ajoutez au moins une photo de vos documents';
   if (files.length > VERIFICATION_FILES_MAX)
@@ -126,7 +123,7 @@ export function verificationFilesError(files: readonly { size: number }[]): stri
   return null;
 }
 
-/** Whether files of so many bytes are more than is taken. */
+/** True when files of these sizes exceed the limits. */
 export function areTooLarge(sizes: readonly number[]): boolean {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   return all > VERIFICATION_MAX_BYTES || sizes.some((size) => size > VERIFICATION_FILE_MAX_BYTES);

@@ -22,7 +22,7 @@ const due = (isPaid: boolean): NoticeFacts => ({
 });
 
 describe('moneyMatterOf', () => {
-  it('names the money when a notice is about its owner’s', () => {
+  it('names the money when the notice is about the owner’s', () => {
     const paid = { ...conversation, isPaid: true };
     expect(moneyMatterOf({ kind: 'question', conversation: paid })).toBe('question');
     expect(moneyMatterOf(due(true))).toBe('deadline');
@@ -42,7 +42,7 @@ describe('moneyMatterOf', () => {
     { kind: 'dispute', about: 'reply', order, excerpt: '12,50 €' },
     { kind: 'follow' },
     { kind: 'account', event: 'password_changed' },
-  ])('names none when it is about something else: %j', (facts) => {
+  ])('is null for other notices: %j', (facts) => {
     expect(moneyMatterOf(facts)).toBeNull();
   });
 });
@@ -51,11 +51,17 @@ describe('isTheAppsAlone', () => {
   it.each([
     ['complaint', true],
     ['reply', false],
-  ] as const)('knows that orders mail a complaint when it is a %s', (about, isAlone) => {
-    expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
-  });
+  ] as const)(
+    'treats a complaint as mailed by the order, and not a reply: %s',
+    (about, isAlone) => {
+      expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
+    },
+  );
 
-  it.each(['opened', 'won', 'lost'] as const)('has a bank’s word mailed when it is %s', (about) => {
-    expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
-  });
+  it.each(['opened', 'won', 'lost'] as const)(
+    'is false when a bank’s dispute is %s, which needs a mail',
+    (about) => {
+      expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
+    },
+  );
 });

@@ -5,18 +5,18 @@ import type { PricingModel } from '../profiles/pricing.ts';
 import { shortened } from '../text/shown-text.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 
-/** What a notice keeps of what happened: enough for its words and for where it leads. */
+/** Facts stored with a notice: enough for its text and its link. */
 
-/** The conversation that something happened in, as the one who is told of it sees it. */
+/** The conversation of an event, as the notified user sees it. */
 export interface NoticeConversation {
   id: string;
   topic: { id: string; name: string };
   pricing: PricingModel;
-  /** True where an order has paid for it; older notices do not say. */
+  /** True when an order has paid for it; missing in older notices. */
   isPaid?: boolean;
 }
 
-/** What was paid, as far as its notice says. Money is integer cents. */
+/** The order of a notice. Money is integer cents. */
 interface NoticeOrder {
   id: string;
   topic: string;
@@ -25,12 +25,12 @@ interface NoticeOrder {
   currency: string;
 }
 
-/** Who did it: kept with the notice until they leave. */
+/** The actor, stored with the notice until they are deleted. */
 export interface KnownActor extends NoticeActor {
   id: string;
 }
 
-/** Money of its owner that a notice is about; null where it is about none. */
+/** The owner's money that a notice is about; null for other notices. */
 export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   if (facts.kind === 'question') return facts.conversation.isPaid === true ? 'question' : null;
   if (facts.kind === 'reminder')
@@ -41,22 +41,22 @@ export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   return facts.kind === 'release' ? 'earned' : null;
 }
 
-/** A bank's question or decision is about money of its owner's; what the two sides say to each other is not. */
+/** A bank's question or decision is about the owner's money. The participants' statements are not. */
 function moneyOfDispute(
   about: Extract<NoticeFacts, { kind: 'dispute' }>['about'],
 ): MoneyMatter | null {
   return about === 'opened' || about === 'won' || about === 'lost' ? 'disputed' : null;
 }
 
-/** How a creator lost a sale: the asker withdrew, the deadline passed, or it was given back otherwise. */
+/** The reason of a lost sale: the asker withdrew, the deadline passed, or another refund. */
 export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 
-/** What happened to an account that its owner is told of in the app. */
+/** Account events with a notice in the app. */
 export type AccountEvent = 'password_changed' | 'email_unreachable';
 
 export type NoticeFacts =
   | { kind: 'question' | 'answer' | 'message'; conversation: NoticeConversation }
-  /** An answer is promised until `answerBy`, epoch milliseconds; so many days before it. */
+  /** Reminder of an answer promised until `answerBy`, epoch milliseconds, `daysLeft` days before. */
   | {
       kind: 'reminder';
       about: 'answer-due';
@@ -64,12 +64,11 @@ export type NoticeFacts =
       daysLeft: number;
       isPaid: boolean;
     }
-  /** An answer waits to be read. */
   | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
   | { kind: 'refund'; order: NoticeOrder }
-  /** `isMailed`: the mail of a decision says it. */
+  /** `isMailed`: the mail of a decision contains it. */
   | { kind: 'release'; order: NoticeOrder; isMailed?: boolean }
-  /** So many cents went back to who had paid; `shareCents`: what of them would have been the creator's. */
+  /** The payer got this refund. `shareCents`: the creator's share of it. */
   | {
       kind: 'sale_lost';
       order: NoticeOrder;
@@ -77,9 +76,9 @@ export type NoticeFacts =
       shareCents: number;
       isMailed?: boolean;
     }
-  /** A complaint, for the creator, or what the creator says to it, for the asker. */
+  /** A complaint, for the creator, or the creator's reply, for the asker. */
   | { kind: 'dispute'; about: 'complaint' | 'reply'; order: NoticeOrder; excerpt: string }
-  /** A decision on it: so many cents go back. `excerpt`: of the reason. */
+  /** A decision on a complaint with the refunded cents. `excerpt`: of the reason. */
   | {
       kind: 'dispute';
       about: 'decision';
@@ -87,9 +86,9 @@ export type NoticeFacts =
       order: NoticeOrder;
       excerpt: string;
     }
-  /** The bank of whoever paid was asked to take a price back, and what it decided; `cents` are the creator's share. */
+  /** The payer's bank was asked to reverse a payment, or has decided. `cents` are the creator's share. */
   | { kind: 'dispute'; about: 'opened' | 'won' | 'lost'; order: NoticeOrder }
-  /** The debt of its creator since a chargeback was lost. */
+  /** The creator's debt after a lost chargeback. */
   | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
   | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
@@ -97,68 +96,65 @@ export type NoticeFacts =
   /** `excerpt`: of the post's title or of the comment. */
   | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
-  /** A creator's reply to a review. */
   | { kind: 'reply'; about: 'review'; excerpt: string }
   /**
-   * Decided by people, who wrote the words. `path`: where it leads. `isMailed`: a mail of its own says it
-   * whole.
+   * A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it.
    */
   | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
-  /** What became of one's request for 'Vérifié'. */
+  /** The result of the user's request for 'Vérifié'. */
   | {
       kind: 'moderation';
       about: 'verification';
       outcome: VerificationOutcome;
       reason: string;
-      /** Not there: `documents`. */
+      /** Missing: `documents`. */
       request?: VerificationKind;
     }
   | { kind: 'account'; event: AccountEvent };
 
-/** One thing that happened, once: an id of its own within its `thing`. */
+/** One act; its id is unique within its `thing`. */
 export interface NoticeAct {
   id: string;
   /** Epoch milliseconds. */
   at: number;
-  /** Who did it; null where nobody did. */
+  /** The actor; null for an act without one. */
   actor: KnownActor | null;
 }
 
 /**
- * News for one person. What has the same `thing` gathers in one notice while that is unread. Telling it
- * again changes nothing: acts that were told are known by their ids, and by their times.
+ * An event for one user. Events with the same `thing` share one notice while it is unread. Repeated events
+ * change nothing, because processed acts are recognized by their ids and times.
  */
 export interface NoticeEvent {
-  /** Such as `like:post:` and an id. */
+  /** For example `like:post:` and an id. */
   thing: string;
-  /** As they are after the latest act. */
+  /** The facts after the latest act. */
   facts: NoticeFacts;
   /** The latest acts, newest first; not empty. */
   acts: readonly NoticeAct[];
-  /** How many acts there were since `since`, of which `acts` are the latest; epoch milliseconds. */
+  /** Number of acts since `since`, epoch milliseconds, of which `acts` are the latest. */
   count: number;
   since: number;
 }
 
-/** Who did what a notice tells, and how often. */
 export interface NoticeActors {
-  /** The last of them; null where nobody did, or they have left. */
+  /** The last actor; null without one, or after they were deleted. */
   last: Pick<NoticeActor, 'username' | 'name'> | null;
-  /** How many people; for a conversation, how many messages. */
+  /** Number of actors; for a conversation, number of messages. */
   count: number;
 }
 
-/** The characters of a text that a notice shows of it. */
+/** Maximum characters of a text in a notice. */
 const EXCERPT_MAX = 120;
 
-/** The beginning of a text, on one line, with an ellipsis where it goes on. */
+/** The beginning of a text, on one line, with an ellipsis when it is longer. */
 export function excerptOf(text: string): string {
   return shortened(text.replace(/\s+/g, ' ').trim(), EXCERPT_MAX);
 }
 
 /**
- * Whether the notice needs no mail: accounts mail what concerns signing in themselves, or cannot be mailed;
- * orders mail their refunds and complaints, and decisions their reasons, which have to arrive.
+ * True when the notice needs no mail. Account events have their own mails, or no working address. Refunds,
+ * complaints and decisions have their own mails, which must arrive.
  */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
   if (facts.kind === 'moderation' || facts.kind === 'release' || facts.kind === 'sale_lost')

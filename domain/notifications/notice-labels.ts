@@ -1,6 +1,6 @@
 import type { NoticeKind } from './notification.ts';
 
-/** What each kind is called where one chooses, and where mails say why they come. */
+/** Names of the kinds in the settings and in the footers of mails. */
 export const kindLabels: Record<NoticeKind, string> = {
   question: 'Nouvelles questions',
   answer: 'Réponses à mes questions',

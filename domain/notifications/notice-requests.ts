@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KINDS_ALWAYS_MAILED, noticeKinds } from './notification.ts';
 
-/** What may be asked of notices. Apart from them, since the settings' screen should not load zod. */
+/** Schemas of requests about notices. In their own file, so that the settings screen does not load zod. */
 
 const choices = z.strictObject({
   app: z.boolean().optional(),
@@ -22,7 +22,7 @@ export const preferencesChangeSchema = z
         });
   });
 
-/** Notices marked at once, at most: more than a page holds. */
+/** Maximum notices marked at once, more than a page contains. */
 const READ_AT_ONCE_MAX = 100;
 
 export const noticesReadSchema = z.union([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { freshActs, isProcessed } from './notice-telling.ts';
+import { freshActs, isNotified } from './notice-telling.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
-/** Acts of so many people, the newest first, a millisecond apart; at most twenty are shown. */
+/** Acts of this many users, the newest first, a millisecond apart; at most twenty are listed. */
 const news = (from: number, to: number, since = from) => {
   const all = Array.from({ length: to - from }, (_, index) => ({
     id: `p${to - 1 - index}`,
@@ -11,48 +11,49 @@ const news = (from: number, to: number, since = from) => {
   return { acts: all.slice(0, 20), count: to - since, since: NOW + since };
 };
 
-describe('what is fresh', () => {
-  it('is everything at first, by name or by number', () => {
+describe('freshActs', () => {
+  it('returns everything at first, as acts or as a number', () => {
     expect(freshActs(null, news(0, 3))).toMatchObject({ acts: [{ id: 'p2' }, {}, {}], others: 0 });
     expect(freshActs(null, news(0, 1000)).others).toBe(980);
   });
 
-  it('is nothing when the same is told again', () => {
-    const { told } = freshActs(null, news(0, 1000));
-    expect(freshActs(told, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
+  it('returns nothing for a repeated event', () => {
+    const { processed } = freshActs(null, news(0, 1000));
+    expect(freshActs(processed, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
   });
 
-  it('is what came since, though the same is told along', () => {
+  it('returns only new acts when old ones are repeated', () => {
     const first = freshActs(null, news(0, 1000));
-    // Told, but the note that it was told is lost: the next news count from the same time.
-    const again = freshActs(first.told, news(0, 1030));
+    // Processed, but the sender did not record it: the next event counts from the same time.
+    const again = freshActs(first.processed, news(0, 1030));
     expect(again.acts.length + again.others).toBe(30);
-    // Noted, while more was coming: the next news count from the last that was told.
-    const next = freshActs(again.told, news(1029, 1100));
+    // Recorded, while more acts arrived: the next event counts from the last processed act.
+    const next = freshActs(again.processed, news(1029, 1100));
     expect(next.acts.length + next.others).toBe(70);
-    // After a while.
-    const later = freshActs(next.told, news(5000, 5100));
+    // Some time later.
+    const later = freshActs(next.processed, news(5000, 5100));
     expect(later.acts.length + later.others).toBe(100);
   });
 
-  it('leaves out who takes an act back and does it again', () => {
-    const { told } = freshActs(null, news(0, 1));
+  it('skips an act that was undone and repeated', () => {
+    const { processed } = freshActs(null, news(0, 1));
     const again = { acts: [{ id: 'p0', at: NOW + 9_000 }], count: 1, since: NOW + 9_000 };
-    expect(freshActs(told, again)).toMatchObject({ acts: [], others: 0 });
+    expect(freshActs(processed, again)).toMatchObject({ acts: [], others: 0 });
   });
 
-  it('takes in what comes a little late, but nothing old', () => {
-    const { told } = freshActs(null, news(100_000, 100_001));
+  it('accepts slightly late acts, but no old ones', () => {
+    const { processed } = freshActs(null, news(100_000, 100_001));
     const late = (at: number) =>
-      freshActs(told, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at }).acts;
+      freshActs(processed, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at })
+        .acts;
     expect(late(99_000)).toHaveLength(1);
     expect(late(30_000)).toHaveLength(0);
   });
 });
 
-it('tells nobody of their own acts, nor of people they blocked', () => {
-  expect(isProcessed('lea', 'ana')).toBe(true);
-  expect(isProcessed(null, 'ana')).toBe(true);
-  expect(isProcessed('ana', 'ana')).toBe(false);
-  expect(isProcessed('lea', 'ana', ['lea'])).toBe(false);
+it('isNotified is false for own acts and for those of blocked users', () => {
+  expect(isNotified('lea', 'ana')).toBe(true);
+  expect(isNotified(null, 'ana')).toBe(true);
+  expect(isNotified('ana', 'ana')).toBe(false);
+  expect(isNotified('lea', 'ana', ['lea'])).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What outside conversations brings notices. `post_gone` takes some away. */
+/** Sources of notices outside conversations. `post_gone` deletes notices. */
 export const noticeSources = [
   'post_like',
   'comment_like',
@@ -24,8 +24,8 @@ export const noticeSources = [
 export type NoticeSource = (typeof noticeSources)[number];
 
 /**
- * Repeats of a notice gather by one of these, with an id behind it where it ends in a colon. Triggers and the
- * Worker write it, inboxes know what they were told by it. A refund's is the key of its effect.
+ * Keys that group repeated events in one notice, followed by an id when they end in a colon. Triggers and the
+ * Worker write them, and inboxes recognize processed events by them. A refund's key is that of its effect.
  */
 export const noticeThings = [
   'follow',
@@ -54,12 +54,13 @@ type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${stri
 export type NoticeThing = WithId<(typeof noticeThings)[number]>;
 
 /**
- * Whether somebody is told of an act. Nobody is told of their own.
+ * True when a user gets a notice of an act, which excludes their own acts.
  *
- * @param actorId null where nobody did it, as with a deadline
- * @param blockedIds whom the person has blocked: they are not told of them either
+ * @param actorId null for an act without an actor, such as a deadline
+ *
+ * @param blockedIds users that the user blocks, whose acts are excluded too
  */
-export function isProcessed(
+export function isNotified(
   actorId: string | null,
   personId: string,
   blockedIds: readonly string[] = [],
@@ -67,46 +68,49 @@ export function isProcessed(
   return actorId === null || (actorId !== personId && !blockedIds.includes(actorId));
 }
 
-/** What is known of the acts of one thing that were told. Times are epoch milliseconds. */
-export interface ToldActs {
-  /** The time of the latest. */
+/** The processed acts of one thing. Times are epoch milliseconds. */
+export interface ProcessedActs {
+  /** Time of the latest act. */
   until: number;
-  /** From when on the last news counted, and to how many. */
+  /** The `since` and the count of the last event. */
   since: number;
   counted: number;
-  /** The latest ones. */
   acts: readonly { id: string; at: number }[];
 }
 
-/** Acts of this age may come after later ones: requests do not end in the order of their times. */
+/**
+ * Acts may arrive this much later than newer ones, because requests do not end in the order of their times.
+ */
 const LATE_MS = 60_000;
-/** Acts that are remembered of one thing. */
+/** Acts remembered of one thing. */
 const ACTS_REMEMBERED = 100;
 
 /**
- * Of the acts that are told, those that have not been; how many more there are of which only the number
- * is known; and what is known afterwards. Telling the same again gives nothing.
+ * The new acts among those of an event, the number of further new acts without details, and the updated
+ * record. A repeated event yields nothing.
  */
 export function freshActs<Act extends { id: string; at: number }>(
-  told: ToldActs | null,
+  processed: ProcessedActs | null,
   news: { acts: readonly Act[]; count: number; since: number },
-): { acts: Act[]; others: number; told: ToldActs } {
+): { acts: Act[]; others: number; processed: ProcessedActs } {
   const { count, since } = news;
-  const remembered = told?.acts ?? [];
+  const remembered = processed?.acts ?? [];
   const known = new Set(remembered.map(({ id }) => id));
   const acts = news.acts.filter(
-    ({ id, at }) => !known.has(id) && (!told || at >= told.until - LATE_MS),
+    ({ id, at }) => !known.has(id) && (!processed || at >= processed.until - LATE_MS),
   );
   const counted =
-    told?.since === since ? told.counted : remembered.filter(({ at }) => at >= since).length;
+    processed?.since === since
+      ? processed.counted
+      : remembered.filter(({ at }) => at >= since).length;
   const fresh = acts.map(({ id, at }) => ({ id, at })).reverse();
   return {
     acts,
     others: acts.length > 0 ? Math.max(0, count - counted - acts.length) : 0,
-    told: {
-      until: Math.max(told?.until ?? 0, ...acts.map(({ at }) => at)),
+    processed: {
+      until: Math.max(processed?.until ?? 0, ...acts.map(({ at }) => at)),
       since,
-      counted: Math.max(count, told?.since === since ? told.counted : 0),
+      counted: Math.max(count, processed?.since === since ? processed.counted : 0),
       acts: [...remembered, ...fresh].slice(-ACTS_REMEMBERED),
     },
   };

@@ -2,24 +2,24 @@ import { DAY_MS, SOCKET_PRESENT_MS } from '../limits.ts';
 import type { DeliveryChannel, NoticeKind } from './notification.ts';
 
 /**
- * When notices leave the app, and when people are reminded; milliseconds. All of it shortens with the
- * day of a local start, as the deadlines do (periods.ts).
+ * Delays of notices and reminders; milliseconds. A local start with shorter days shortens all of them, like
+ * the deadlines (periods.ts).
  */
 export interface NoticeTimes {
-  /** A mail leaves when its notice is still unread after this, of which nobody was connected. */
+  /** A mail is sent when its notice stays unread for this time without an open connection. */
   mailAfter: number;
-  /** Somebody who is connected but does not read gets their push after this. */
+  /** A connected user who does not read gets the push after this time. */
   pushAfter: number;
-  /** Creators are reminded so long before an answer is due, the first first. */
+  /** Creators are reminded this long before the deadline of an answer, the first reminder first. */
   answerDue: readonly { before: number; daysLeft: number }[];
-  /** Askers are reminded once of an answer that they have not read for so long. */
+  /** Askers are reminded once of an answer that stays unread for this time. */
   answerUnread: number;
 }
 
-/** However short a day is, nothing leaves sooner than that after somebody was there. */
+/** Minimum delay after the user's last presence, however short a day is. */
 const LEAST_MS = 1_000;
 
-/** The times where a day has `secondsPerDay` seconds. */
+/** The times for a day of `secondsPerDay` seconds. */
 export function noticeTimesOf(secondsPerDay: number): NoticeTimes {
   const day = secondsPerDay * 1000;
   const minute = day / (24 * 60);
@@ -35,16 +35,16 @@ export function noticeTimesOf(secondsPerDay: number): NoticeTimes {
 export const NOTICE_TIMES = noticeTimesOf(DAY_MS / 1000);
 
 /**
- * Says if somebody is there whose tabs last gave a sign of life at `heardAt`; null where no tab is open. An open tab
- * alone says nothing: a laptop that falls asleep closes none.
+ * True for a user whose tabs sent their last heartbeat at `heardAt`; null without open tabs. An open tab
+ * alone proves nothing, because a laptop that falls asleep closes none.
  */
 export function isPresent(heardAt: number | null, now: number): heardAt is number {
   return heardAt !== null && now - heardAt < SOCKET_PRESENT_MS;
 }
 
 /**
- * When a notice of `now` is due to leave by the channel, unless it is read before: a reminder at once,
- * a mail three minutes after its owner was last there, a push at once to who is away.
+ * Time at which a notice from `now` is sent by the channel, unless it is read before: a reminder at once, a
+ * mail three minutes after its owner's last presence, a push at once when they are absent.
  */
 export function deliveryDueAt(
   kind: NoticeKind,
@@ -57,27 +57,28 @@ export function deliveryDueAt(
   return isPresent(heardAt, now) ? now + times.pushAfter : now;
 }
 
-/** What decides whether a notice leaves now that it is due. Times are epoch milliseconds. */
+/** The facts that decide about sending a due notice. Times are epoch milliseconds. */
 export interface DueDelivery {
   kind: NoticeKind;
   channel: DeliveryChannel;
   isRead: boolean;
-  /** Whether its owner wants this kind by this channel. */
+  /** True when its owner wants this kind by this channel. */
   isWanted: boolean;
-  /** When the last of what it tells happened, which its tabs are told at once. */
+  /** Time of the notice's last event, which was sent to the tabs at once. */
   dispatchedAt: number;
-  /** The last sign of life of its owner's open tabs; null where none is open. */
+  /** Last heartbeat of its owner's open tabs; null without open tabs. */
   heardAt: number | null;
-  /** When its owner's last tab was closed, or they last read something; null if never. */
+  /** Time when the owner's last tab closed or they last read something; null if never. */
   lastSeenAt: number | null;
-  /** When a mail about the same conversation last left; null where none has. */
+  /** Time of the last mail about the same conversation; null without one. */
   lastMailedAt: number | null;
 }
 
 /**
- * Whether the notice leaves now, never, or at another time. Who is there hears of it by the app: a mail is held
- * until they have left for three minutes (`again`: null while they are there). A tab that has given no sign of life
- * since it was told may not have heard: its next one is waited for. One absence brings one mail of a conversation.
+ * Decides if the notice is sent now, never, or at another time. A present user sees it in the app, so a mail
+ * waits until they have been absent for three minutes (`again`: null while they are present). A tab without a
+ * heartbeat since the event may not have received it, so its next heartbeat is awaited. One absence causes at
+ * most one mail per conversation.
  */
 export function decideDelivery(
   due: DueDelivery,
@@ -96,7 +97,7 @@ export function decideDelivery(
   return absentSince + times.mailAfter > now ? { again: absentSince + times.mailAfter } : 'send';
 }
 
-/** When the creator is next to be reminded of an answer that is due at `answerBy`; null if no more. */
+/** Time of the creator's next reminder of an answer due at `answerBy`; null without a further one. */
 export function nextReminder(
   answerBy: number,
   after: number,

@@ -11,14 +11,13 @@ import type {
 } from './notice-facts.ts';
 import type { MoneyMatter } from './notification.ts';
 
-/** What a notice says. */
 export interface NoticeWords {
   title: string;
-  /** Empty where the title says everything. */
+  /** Empty when the title is complete. */
   body: string;
 }
 
-/** The French of a notice. What was said in a private message is in none. */
+/** The French text of a notice. It never contains text of private messages. */
 export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWords {
   const who = shownName(actors.last);
   const { count } = actors;
@@ -91,8 +90,8 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
 }
 
 /**
- * The French of a mail to an address that nobody has confirmed: it may be read by who has nothing to do with
- * it, so it holds nobody's name and nothing that anybody wrote.
+ * The French text of a mail to an unconfirmed address. Strangers may read it, so it contains no names and
+ * nothing that users wrote.
  */
 export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
   question: {
@@ -210,7 +209,7 @@ function saleLost({
   };
 }
 
-/** The words of a complaint are meant for both sides; those of the conversation are in none. */
+/** The text of a complaint is meant for both sides. Notices never contain that of the conversation. */
 function complaintWords(
   facts: Extract<NoticeFacts, { kind: 'dispute'; excerpt: string }>,
 ): NoticeWords {
@@ -243,16 +242,16 @@ function decisionTitle({
     : `Décision : ${amount} sont rendus à la personne`;
 }
 
-/** The topic, and how many messages there are where it is more than one. */
+/** The topic, and the number of messages when there are several. */
 function saidSince({ topic }: NoticeConversation, count: number): string {
   return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
 }
 
-/** All who did the same: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
+/** All actors of the same act: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
 function together({ last, count }: NoticeActors): string {
   const others = count - 1;
   if (others < 1) return shownName(last);
-  // Who is left of them has no name to begin with.
+  // The last actor was deleted, so no name can come first.
   if (!last) return `${formatFigure(count)} personnes`;
   return others === 1
     ? `${shownName(last)} et une autre personne`

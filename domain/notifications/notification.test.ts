@@ -7,7 +7,7 @@ import {
 } from './notification.ts';
 
 describe('preferences', () => {
-  it('begin with mail for what waits for somebody or moves their money', () => {
+  it('default to mail for whatever waits for the user or moves their money', () => {
     const mailed = noticeKinds.filter((kind) => DEFAULT_PREFERENCES[kind].email);
     expect(mailed).toEqual([
       ...['question', 'answer', 'message', 'reminder', 'refund', 'release'],
@@ -23,7 +23,7 @@ describe('preferences', () => {
     expect(twice.like.push).toBe(true);
   });
 
-  it('keep the mails about account and money', () => {
+  it('always include mails about account and money', () => {
     expect(isChoosable('refund', 'email')).toBe(false);
     expect(isChoosable('refund', 'push')).toBe(true);
     expect(changedPreferences({ account: { email: false } }, {}).account.email).toBe(true);

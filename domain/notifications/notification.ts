@@ -1,4 +1,4 @@
-/** What people are told of, by which ways, and what they may choose of it. */
+/** Kinds of notices, their channels and their settings. */
 
 export const noticeKinds = [
   'question',
@@ -23,10 +23,9 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeChannels = ['app', 'email', 'push'] as const;
 /** `app`: the bell and its page. */
 export type NoticeChannel = (typeof noticeChannels)[number];
-/** The ways that lead outside; each notice goes each of them once at most. */
+/** The channels outside the app. Each notice uses each of them at most once. */
 export type DeliveryChannel = Exclude<NoticeChannel, 'app'>;
 
-/** Who did what is told. */
 export interface NoticeActor {
   username: string;
   name: string | null;
@@ -38,37 +37,36 @@ export interface Notice {
   id: string;
   kind: NoticeKind;
   title: string;
-  /** Never what was said in a private message. Empty where the title says everything. */
+  /** Never contains text of a private message. Empty when the title is complete. */
   body: string;
-  /** Where it leads: a path of the site. */
+  /** Its link: a path of the site. */
   href: string;
-  /** The last of those who did it; null where nobody did, or they have left. */
+  /** The last actor; null without one, or after they were deleted. */
   actor: NoticeActor | null;
-  /** When the last of what it gathers happened. */
+  /** Time of its latest event. */
   createdAt: string;
   readAt: string | null;
 }
 
 /**
- * Money of its owner that a notice is about: a paid question that waits for them, one whose deadline comes,
- * what they have earned, or what they have not, a payment that its bank is asked about, or a payout that failed
- * or a debt.
+ * The owner's money that a notice is about: a paid question to answer, its approaching deadline, earned or
+ * lost money, a disputed payment, or a failed payout or debt.
  */
 export type MoneyMatter = 'question' | 'deadline' | 'earned' | 'lost' | 'disputed' | 'payout';
 
-/** A notice that leaves by mail or push, claimed for that once. */
+/** A notice's mail or push, claimed once. */
 export interface Delivery {
-  /** Names this one mail or push for good, as a Message-ID does. */
+  /** Unique and permanent name of this mail or push, like a Message-ID. */
   key: string;
   channel: DeliveryChannel;
   notice: Notice;
-  /** What mails about the same thing share, as their References: a conversation's id, or the notice's. */
+  /** Shared by mails about the same thing, as their References: a conversation's id, or the notice's. */
   thread: string;
 }
 
-/** The same with what decides how much of it may be mailed (noticeMailFor in mail-event.ts). */
+/** A delivery with the facts that decide how much of it may be mailed (noticeMailFor in mail-event.ts). */
 export interface DecidableDelivery extends Delivery {
-  /** Money of its owner that the notice is about; null where it is about none. */
+  /** The owner's money that the notice is about; null for other notices. */
   money: MoneyMatter | null;
 }
 
@@ -79,17 +77,16 @@ export interface UnsentDelivery {
   claim: number;
 }
 
-/** What the queue `notice-deliveries` carries. */
+/** A message in the queue `notice-deliveries`. */
 export interface DueNotice {
   personId: string;
   noticeId: string;
   channel: DeliveryChannel;
 }
 
-/** A page of notices, the newest first. */
 export interface NoticesPage {
   notifications: Notice[];
-  /** Of all notices, not of this page. */
+  /** Number of all unread notices, not only of this page. */
   unread: number;
   nextCursor: string | null;
 }
@@ -100,7 +97,7 @@ const everywhere = { app: true, email: true, push: true };
 const withoutMail = { app: true, email: false, push: true };
 const inTheApp = { app: true, email: false, push: false };
 
-/** What holds until somebody chooses: mail for what waits for them or moves their money. */
+/** Settings by default: mail for whatever waits for the user or moves their money. */
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
   question: everywhere,
   answer: everywhere,
@@ -120,7 +117,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   account: everywhere,
 };
 
-/** Kinds whose mails cannot be switched off: account and money, and what was decided about somebody. */
+/** Kinds whose mails cannot be switched off: account, money, and moderation decisions. */
 export const KINDS_ALWAYS_MAILED: readonly NoticeKind[] = [
   'refund',
   'release',
@@ -131,17 +128,17 @@ export const KINDS_ALWAYS_MAILED: readonly NoticeKind[] = [
   'account',
 ];
 
-/** Whether the person may choose about this kind and channel. */
+/** True when the user may change this kind and channel. */
 export function isChoosable(kind: NoticeKind, channel: NoticeChannel): boolean {
   return channel !== 'email' || !KINDS_ALWAYS_MAILED.includes(kind);
 }
 
-/** What somebody chooses: any part of their preferences; the rest stays as it is. */
+/** A change of any part of the settings; the rest stays. */
 export type PreferencesChange = {
   [Kind in NoticeKind]?: { [Channel in NoticeChannel]?: boolean | undefined } | undefined;
 };
 
-/** The preferences after a change. What was chosen before a kind existed has its default. */
+/** The settings after a change. Kinds that were added later have their default. */
 export function changedPreferences(
   preferences: PreferencesChange,
   change: PreferencesChange,
@@ -159,8 +156,7 @@ export function changedPreferences(
   ) as NotificationPreferences;
 }
 
-/** Notices in one page. */
 export const NOTICES_PAGE_SIZE = 30;
-/** Notices that are kept of one person, and for how many days. */
+/** Maximum stored notices of one user, and their retention in days. */
 export const NOTIFICATIONS_MAX = 200;
 export const NOTIFICATION_RETENTION_DAYS = 90;

@@ -4,7 +4,7 @@ import type { DecidableDelivery, Delivery, NoticeKind } from './notification.ts'
 import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
 
-/** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
+/** A claimed notice, with the devices for a push; empty for a mail. */
 export interface ClaimedDelivery extends DecidableDelivery {
   /** The number of this claim of the notice, from 1. */
   claim: number;
@@ -13,25 +13,25 @@ export interface ClaimedDelivery extends DecidableDelivery {
 
 export interface PushMessage {
   payload: PushPayload;
-  /** What a device may put off to spare its battery. */
+  /** A device may delay less urgent pushes to save its battery. */
   urgency: 'low' | 'normal' | 'high';
-  /** How long a push service keeps it for a device that is off, seconds. */
+  /** Time for which a push service stores it for an offline device, seconds. */
   ttl: number;
-  /** A push that waits for a device gives way to a later one of the same topic: 32 characters at most. */
+  /** A waiting push is replaced by a later one of the same topic. At most 32 characters. */
   topic: string;
 }
 
 const HOUR = 3_600;
 
-/** Somebody waits, or their money does: these wake a sleeping phone. */
+/** Somebody waits for these, so they wake a sleeping phone. */
 const URGENT: readonly NoticeKind[] = ['question', 'answer', 'message', 'reminder'];
 const UNHURRIED: readonly NoticeKind[] = ['follow', 'like'];
 
-/** A push has 3,993 bytes: names of any length must leave room. */
+/** A push has 3,993 bytes, so that names of any length must leave room. */
 const TITLE_MAX_LENGTH = 120;
 const BODY_MAX_LENGTH = 240;
 
-/** A notice as a push. It has what the notice has, which is never a private message's words. */
+/** A notice as a push, with the same text, which never contains private messages. */
 export function pushMessageOf({ notice }: Pick<Delivery, 'notice'>): PushMessage {
   const { id, kind, title, body, href } = notice;
   const isUrgent = URGENT.includes(kind);
@@ -48,7 +48,7 @@ export function pushMessageOf({ notice }: Pick<Delivery, 'notice'>): PushMessage
   };
 }
 
-/** Waits before a push is tried again, seconds: a minute, two, four … up to an hour. */
+/** Delay before a push is retried, seconds: a minute, two, four … up to an hour. */
 export function pushRetryDelay(attempts: number, retryAfter: number | null): number {
   const delay = retryDelay(attempts, retryPolicies.pushes) / 1_000;
   return Math.max(delay, Math.min(retryAfter ?? 0, HOUR));

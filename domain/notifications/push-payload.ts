@@ -1,9 +1,8 @@
-/** What a push carries, as the browser shows it. */
 export interface PushPayload {
   title: string;
   body: string;
   /** A path of the site. */
   href: string;
-  /** A later push with the same one takes the place of the earlier. */
+  /** A later push with the same tag replaces the earlier one. */
   tag: string;
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** How many devices of a person are pushed to; the one renewed longest ago makes room. */
+/** Maximum devices of a user; the least recently renewed one is removed. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 
 /**
- * How long a device is pushed to after its app was last opened: no longer than a session lasts unused,
- * milliseconds.
+ * Time after the app's last opening until its device gets no more pushes, milliseconds. No longer than an
+ * unused session lasts.
  */
 export const PUSH_SUBSCRIPTION_MS = 30 * 86_400_000;
 
-/** Longer than any that push services give out, and short enough to be kept. */
+/** Longer than any endpoint of known push services, and short enough to store. */
 const ENDPOINT_MAX_LENGTH = 2_048;
 
-/** 65 bytes, of which the first says that a point stands there whole, in base64url. */
+/** 65 bytes in base64url, of which the first marks an uncompressed point. */
 const p256dhSchema = z.string().regex(/^B[\w-]{86}=?$/, 'Cette clé n’est pas une clé P-256.');
 /** 16 bytes. */
 const authSchema = z.string().regex(/^[\w-]{22}(==)?$/, 'Ce secret n’a pas 16 octets.');
 
-/** Names a device; a whole subscription does, too. */
+/** Identifies a device; accepts a whole subscription too. */
 export const endpointSchema = z.object({ endpoint: z.url().max(ENDPOINT_MAX_LENGTH) });
 
-/** A browser's subscription, as its `toJSON` gives it; what else it says is passed over. */
+/** A browser's subscription, as its `toJSON` returns it; other fields are ignored. */
 export const pushSubscriptionSchema = z.object({
   ...endpointSchema.shape,
   keys: z.object({ p256dh: p256dhSchema, auth: authSchema }),
@@ -28,7 +28,7 @@ export const pushSubscriptionSchema = z.object({
 
 export type PushSubscriptionInput = z.infer<typeof pushSubscriptionSchema>;
 
-/** Where the browsers that people use have pushes sent to: hosts, or with a dot in front all below. */
+/** Push hosts of common browsers. A leading dot includes all subdomains. */
 const SERVICES = [
   // Chrome, Edge on Android, Brave, Opera, Samsung Internet.
   'fcm.googleapis.com',
@@ -43,14 +43,14 @@ const SERVICES = [
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the address is on this very machine. */
+/** True for a URL on the local machine. */
 export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
 }
 
 /**
- * Whether pushes may be sent to `endpoint`: a known push service's, by https, at its usual port. Where
- * the site itself is on somebody's machine, `site` a loopback origin, another program there may be one.
+ * True when pushes may be sent to `endpoint`: a known push service, by https, at its default port. When the
+ * site runs locally (`site` is a loopback origin), a local program may be one.
  */
 export function isPushService(endpoint: string, site: string): boolean {
   if (!URL.canParse(endpoint)) return false;

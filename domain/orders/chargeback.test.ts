@@ -28,16 +28,16 @@ const nobody = {
   lossCents: 0,
 };
 
-describe('a lost chargeback', () => {
-  it('takes a price that is held as it is', () => {
+describe('shareLoss', () => {
+  it('takes an unsettled price as it is', () => {
     expect(shareLoss(held, 1_000)).toEqual({ ...nobody, holdCents: 1_000 });
   });
 
-  it('leaves the creator of a released price unpaid, and takes no fee', () => {
+  it('takes the share of a released price from the creator, and returns the fee', () => {
     expect(shareLoss(released, 1_000)).toEqual({ ...nobody, feeCents: 200, creatorCents: 800 });
   });
 
-  it('leaves a creator who was paid owing', () => {
+  it('creates a debt for a creator who was already paid', () => {
     expect(shareLoss({ ...released, retainedShareCents: 0 }, 1_000)).toEqual({
       ...nobody,
       feeCents: 200,
@@ -45,21 +45,21 @@ describe('a lost chargeback', () => {
     });
   });
 
-  it('calls off a refund that was not made', () => {
+  it('cancels a refund that was not made', () => {
     const order = { ...held, isSettled: true, refundedCents: 1_000, refundOwedCents: 1_000 };
     expect(shareLoss(order, 1_000)).toEqual({ ...nobody, refundCents: 1_000 });
   });
 
-  it('is the platform’s where the price had been given back', () => {
+  it('is the platform’s loss when the price was already refunded', () => {
     const order = { ...held, isSettled: true, refundedCents: 1_000 };
     expect(shareLoss(order, 1_000)).toEqual({ ...nobody, lossCents: 1_000 });
   });
 
-  it('of a part leaves the rest as it was divided', () => {
+  it('keeps the division of the rest when a part is lost', () => {
     expect(shareLoss(released, 500)).toEqual({ ...nobody, feeCents: 100, creatorCents: 400 });
   });
 
-  it('is borne to the cent, and nobody gives what they have not', () => {
+  it('covers every cent, and nobody pays more than they have', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50_000 }),
@@ -95,18 +95,18 @@ describe('a lost chargeback', () => {
   });
 });
 
-describe('a debt', () => {
+describe('repay', () => {
   const [first, second] = [{ cents: 300 }, { cents: 500 }];
   const shares = [first, second];
 
-  it('is paid from the first shares first', () => {
+  it('takes the first shares first', () => {
     expect(repay(400, shares)).toEqual([
       { share: first, givenCents: 300 },
       { share: second, givenCents: 100 },
     ]);
   });
 
-  it('takes no more than is owed, and no more than there is', () => {
+  it('takes at most the debt, and at most the shares', () => {
     expect(repay(100, shares)).toEqual([{ share: first, givenCents: 100 }]);
     expect(repay(5_000, shares).map(({ givenCents }) => givenCents)).toEqual([300, 500]);
     expect(repay(0, shares)).toEqual([]);

@@ -1,46 +1,46 @@
 /**
- * A chargeback: the bank of whoever paid takes the price back, and the platform, which was the seller
- * for it, pays. While it is open nothing of the order moves; lost, it has to come from somewhere.
+ * A chargeback: the payer's bank reverses a payment, and the platform pays as the merchant. While it is open,
+ * the order's money does not move. A lost chargeback must be covered.
  */
 
 export const chargebackStates = ['open', 'won', 'lost'] as const;
 export type ChargebackState = (typeof chargebackStates)[number];
 
-/** Where the money of an order is when its chargeback is lost, cents. */
+/** The money of an order when its chargeback is lost, cents. */
 export interface ChargedOrder {
   isSettled: boolean;
   priceCents: number;
-  /** Of the whole price, as it was when ordered. */
+  /** Fee on the whole price at the time of the order. */
   feeCents: number;
-  /** What was given back, and what of the fee was kept: both 0 until settled. */
+  /** The refund, and the retained fee: both 0 until settled. */
   refundedCents: number;
   retainedFeeCents: number;
-  /** What is to be given back, and has not been yet. */
+  /** Refund that is owed and not made yet. */
   refundOwedCents: number;
-  /** What of the creator's share has not been handed over, or was taken back. */
+  /** Part of the creator's share that was not transferred, or was taken back. */
   retainedShareCents: number;
 }
 
-/** Who bears a lost chargeback; the parts make up what was lost. */
+/** The division of a lost chargeback; the parts sum up to the loss. */
 export interface Loss {
-  /** Of the price that nobody had yet: the order is settled by it. */
+  /** Part of the unsettled price, which settles the order. */
   holdCents: number;
-  /** Of a refund that was not made, and is not any more. */
+  /** Part of a refund that was not made and is cancelled. */
   refundCents: number;
-  /** The platform's fee, which shrinks with what is left of the price. */
+  /** The platform's fee, which shrinks with the rest of the price. */
   feeCents: number;
-  /** Of what the creator was to be paid. */
+  /** Part of the creator's unpaid share. */
   creatorCents: number;
-  /** What the creator has been paid and owes. */
+  /** Part that the creator was paid and owes. */
   debtCents: number;
-  /** What nobody can be asked for: the platform's own. */
+  /** Part that nobody else covers: the platform's own loss. */
   lossCents: number;
 }
 
 /**
- * Divides a lost chargeback of `cents`. A price that is held goes as it is; a refund that waits is not
- * made; of what was released each gives back their share. A price that was given back before is lost
- * twice, and the second time is the platform's.
+ * Divides a lost chargeback of `cents`. An unsettled price is taken as it is, and a pending refund is
+ * cancelled. Of a released price, the creator and the platform each return their share. A price that was
+ * already refunded is lost twice, and the platform bears the second loss.
  */
 export function shareLoss(order: ChargedOrder, cents: number): Loss {
   const nothing: Loss = {
@@ -56,11 +56,11 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
     const holdCents = Math.min(cents, priceCents);
     return { ...nothing, holdCents, lossCents: cents - holdCents };
   }
-  // Of a refund only the whole can be called off.
+  // A refund can only be cancelled as a whole.
   const refundCents = refundOwedCents <= cents ? refundOwedCents : 0;
   const released = Math.min(cents - refundCents, priceCents - refundedCents);
   const left = priceCents - refundedCents - released;
-  // The platform may have given more of its fee back than goes by shares.
+  // The platform may have returned more of its fee than a proportional share.
   const feeCents = Math.max(
     0,
     order.retainedFeeCents - Math.floor((order.feeCents * left) / priceCents),
@@ -77,7 +77,7 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
   };
 }
 
-/** Pays a debt from shares, the first of them first: those that give something, and how much. */
+/** Pays a debt from shares, in order. Returns the contributing shares with their amounts. */
 export function repay<Share extends { cents: number }>(
   debtCents: number,
   shares: Share[],

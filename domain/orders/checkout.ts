@@ -1,44 +1,46 @@
 import { MINUTE_MS } from '../limits.ts';
 
-/** What an order's way through the provider's page for paying depends on. Times are epoch milliseconds. */
+/** Rules for an order on the provider's checkout page. Times are epoch milliseconds. */
 
-/** How long the page can be used; the provider allows no less. Real time, however short a day is. */
+/** Lifetime of the page, the shortest that the provider allows. Real time, however short a day is. */
 const CHECKOUT_LIFE_MS = 30 * MINUTE_MS;
-/** The provider counts from when the page is made, which is a little after the order. */
+/** The provider counts from the creation of the page, shortly after that of the order. */
 const CHECKOUT_GRACE_MS = MINUTE_MS / 4;
-/** A page that is asked for again is only shown while there is time to fill it in. */
+/** An existing page is shown again only while there is time to fill it in. */
 const CHECKOUT_USABLE_MS = MINUTE_MS;
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
 
-/** Above this the payer's bank is asked to make sure who pays, cents. */
+/** Above this amount, the payer's bank is asked to authenticate, cents. */
 const UNASKED_MAX_CENTS = 3_000;
 
 /**
- * Says if the payer's bank is asked to make sure who pays (3-D Secure): for much money, and for somebody's
- * first purchase. A stolen card is then the bank's loss, not the platform's.
+ * True when the payer's bank is asked to authenticate (3-D Secure): for high amounts, and for a user's first
+ * purchase. A stolen card is then the bank's loss, not the platform's.
  */
 export function asksBank(priceCents: number, isFirstPurchase: boolean): boolean {
   return isFirstPurchase || priceCents > UNASKED_MAX_CENTS;
 }
 
-/** When the page of an order that is placed now ends. */
+/** End of the page for an order that is placed now. */
 export function checkoutEnd(now: number): number {
   return now + CHECKOUT_LIFE_MS + CHECKOUT_GRACE_MS;
 }
 
-/** Whether a page that ends at `endsAt` may still be made: the provider takes none that ends too soon. */
+/**
+ * True when a page that ends at `endsAt` may still be created. The provider rejects pages that end too soon.
+ */
 export function canBeginCheckout(endsAt: number, now: number): boolean {
   return endsAt - now >= CHECKOUT_LIFE_MS;
 }
 
-/** Whether a page that ends at `endsAt` can still be paid on. */
+/** True when a page that ends at `endsAt` can still be used to pay. */
 export function canUseCheckout(endsAt: number, now: number): boolean {
   return endsAt - now >= CHECKOUT_USABLE_MS;
 }
 
 /**
- * When to ask the provider next about an order that nobody has said anything of: soon at first, then
- * less and less often, and once the page has ended.
+ * Time of the next status query to the provider for an order without events: soon at first, then at growing
+ * intervals, and once after the page has ended.
  */
 export function nextCheck(
   { createdAt, checkoutEndsAt }: { createdAt: number; checkoutEndsAt: number },
@@ -49,7 +51,7 @@ export function nextCheck(
   return now < checkoutEndsAt ? Math.min(next, checkoutEndsAt + MINUTE_MS) : next;
 }
 
-/** What was paid, as the provider says it. */
+/** A payment, as reported by the provider. */
 export interface Payment {
   /** The provider's ids of the payment and of its charge. */
   id: string;
@@ -58,7 +60,9 @@ export interface Payment {
   currency: string;
 }
 
-/** Whether the payment is the one that the order asked for; whose it is, its reference has said. */
+/**
+ * True when amount and currency match the order. The payment's reference has already identified the order.
+ */
 export function isAskedFor(
   payment: Pick<Payment, 'cents' | 'currency'>,
   order: { priceCents: number; currency: string },

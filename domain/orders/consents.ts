@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What the asker agrees to before they pay (Code de la consommation, L. 221-25 and L. 221-28): that it
- * begins at once, and what that costs them. The words are shown as they stand; an order keeps their id
- * and when they were agreed to. Other words get another id.
+ * The asker's consents before payment (Code de la consommation, L. 221-25 and L. 221-28): that the service
+ * begins at once, and the consequences. The texts are shown unchanged, and an order stores their id and the
+ * time of consent. Changed texts need a new id.
  */
 export const consentTexts = {
   id: '2026-11-22',

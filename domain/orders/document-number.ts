@@ -1,12 +1,12 @@
 /**
- * Numbers of papers. A series is counted anew each year of Paris, without gaps. One integer holds the year and
- * the place in it, so that numbers of a series sort as they were issued.
+ * Numbers of accounting documents. A series restarts each year in Paris, without gaps. One integer contains
+ * the year and the position in it, so that numbers of a series sort in the order of issue.
  */
 
-/** Numbers that a year has room for. */
+/** Capacity of a year. */
 export const DOCUMENTS_PER_YEAR = 1_000_000_000;
 
-/** `R-2026-000012`: the series, the year and the place in it. */
+/** `R-2026-000012`: the series, the year and the position in it. */
 export function formatDocumentNumber({
   series,
   number,

@@ -4,34 +4,34 @@ import type { Order } from './order-wire.ts';
 import type { MissingOfAccount, PayoutState } from './payout.ts';
 import type { SellerIdentity } from './seller.ts';
 
-/** What a creator earns, as they see it. Cents, net of the fee; times are ISO 8601 UTC. */
+/** A creator's earnings, as they see them. Cents, net of the fee; times are ISO 8601 UTC. */
 export interface Earnings {
   currency: string;
-  /** Of orders that they have not answered yet. */
+  /** From orders that the creator has not answered yet. */
   heldCents: number;
   /** Answered, not released. */
   pendingCents: number;
   /** Released, not paid out. */
   availableCents: number;
   paidOutCents: number;
-  /** What they owe the platform, where something was taken back that they had been paid. */
+  /** The creator's debt to the platform for paid shares that were taken back. */
   owedCents: number;
   /** A fraction of the price. */
   feeRate: number;
   minimumPayoutCents: number;
   payoutAccount: 'none' | 'incomplete' | 'active';
-  /** What the provider still wants to know before it pays them. */
+  /** Information that the provider still needs before it pays them. */
   payoutMissing: MissingOfAccount[];
-  /** When what is available sets off for their bank or is there; null where nobody can say. */
+  /** Time when the available money is sent to their bank or arrives there; null when unknown. */
   nextPayoutAt: string | null;
   /**
-   * When something of what is available is next handed over to their account: at the earliest seven days after
-   * its payment, fourteen for first sales. Null without an active account, and where nothing waits.
+   * Time of the next transfer of available money to their account: at the earliest seven days after its
+   * payment, fourteen for first sales. Null without an active account or waiting shares.
    */
   nextTransferAt: string | null;
-  /** Of what is available, on its way to their bank. */
+  /** Part of the available money that is on its way to their bank. */
   inTransitCents: number;
-  /** Kept back while a bank decides about the payment; no part of what is available. */
+  /** Frozen while a bank decides about the payment; not part of the available money. */
   frozenCents: number;
   /** The last payout; null before the first. */
   lastPayout: {
@@ -39,51 +39,51 @@ export interface Earnings {
     state: PayoutState;
     createdAt: string;
     arrivesAt: string;
-    /** The bank's word for why it failed. */
+    /** The bank's reason for its failure. */
     reason: string | null;
   } | null;
 }
 
 export const statementKinds = ['sale', 'refund', 'chargeback', 'debt', 'payout'] as const;
 /**
- * A price that was released; what went back of one afterwards, by us or by a bank; what was kept of shares for
- * what the creator owed; and what arrived at their bank or came back from it.
+ * A released price; a later refund or chargeback; retained shares for a debt; and payouts that reached their
+ * bank or came back.
  */
 export type StatementKind = (typeof statementKinds)[number];
 
 /** The movements of a creator's money in one month. */
 export interface Statement {
-  /** A month of Paris, `YYYY-MM`. */
+  /** A month in Paris, `YYYY-MM`. */
   month: string;
   lines: {
     kind: StatementKind;
     at: string;
-    /** Null where it is of no one order. */
+    /** Null for movements without a single order. */
     orderId: string | null;
-    /** The order's, as its receipt has it. */
+    /** The order's number, as on its receipt. */
     number: string | null;
     label: string;
-    /** 0 for debts and payouts, as the fee. */
+    /** 0 for debts and payouts, like the fee. */
     grossCents: number;
     feeCents: number;
     netCents: number;
   }[];
-  /** The sums of sales and of what went back of them. */
+  /** Sums of sales and of their refunds and chargebacks. */
   totals: { grossCents: number; feeCents: number; netCents: number };
 }
 
-/** What the asker was charged, and what went back. */
+/** The asker's charge and refunds. */
 export interface Receipt {
-  /** 'Facture' where a professional sold, else 'Reçu'. */
+  /** 'Facture' for a professional seller, otherwise 'Reçu'. */
   title: string;
   number: string;
   issuedAt: string;
-  /** Null where they have left; who sold before the law says `sellerIdentity`. */
+  /** Null after they were deleted; `sellerIdentity` still has the legal seller. */
   seller: ReceiptParty;
-  /** The status that the seller had declared when it was paid; null where they had declared none. */
+  /** The seller's declared status at the time of payment; null without a declaration. */
   sellerIdentity: SellerIdentity | null;
   buyer: ReceiptParty;
-  /** Who writes it in the seller's name, by their mandate. */
+  /** The platform, which issues it in the seller's name by their mandate. */
   issuer: InvoiceSupplier;
   lines: { label: string; cents: number }[];
   /** With VAT, as `exclCents + vatCents`. */
@@ -96,22 +96,21 @@ export interface Receipt {
   provider: Order['provider'];
 }
 
-/** Null where they have left. */
+/** Null after they were deleted. */
 type ReceiptParty = { name: string | null; username: string } | null;
 
-/** What an offer is called on receipts and statements. */
+/** Names of the options on receipts and statements. */
 export const offerNames = {
   question: 'Question',
   day: 'Accès 24 heures',
   month: 'Accès un mois',
 } as const satisfies Record<PricingModel, string>;
 
-/** What stands on a receipt or statement for an order. */
 export function orderLabel(pricing: PricingModel, topicName: string): string {
   return `${offerNames[pricing]} · ${topicName}`;
 }
 
-/** What stands on a statement for a movement of so many cents, above zero to the creator. */
+/** The label of a movement on a statement; positive `cents` go to the creator. */
 export function statementLabel(
   kind: StatementKind,
   cents: number,

@@ -1,9 +1,10 @@
 import type { ChargebackState } from './chargeback.ts';
 
 /**
- * The life of an order: its states, and all that may happen to it. Whoever writes an order names the event; from
- * which states that goes, and to which, stands here and nowhere else. The trigger `orders_moves` is the second
- * wall: it allows the same moves (tests/database/order-moves.test.ts). `npm run docs` draws this table.
+ * The life cycle of an order: its states and events. Code that writes an order names the event. Only this
+ * table defines the states from which and to which an event goes. The trigger `orders_moves` is the second
+ * safeguard: it allows the same transitions (tests/database/order-moves.test.ts). `npm run docs` draws this
+ * table.
  */
 
 export const orderStates = [
@@ -15,12 +16,15 @@ export const orderStates = [
   'settled',
 ] as const;
 /**
- * `awaiting` payment, or `abandoned` before it; `held` until somebody answers; `answered`, or
- * `contested`, until it is decided whose the money is; `settled`.
+ * `awaiting` payment, or `abandoned` before it; `held` until an answer; `answered`, or `contested`, until the
+ * money is divided; `settled`.
  */
 export type OrderState = (typeof orderStates)[number];
 
-/** Those who make something happen. `time`: a deadline that passes. `house`: what follows from a block or a suspension. */
+/**
+ * Actors that cause events. `time`: a deadline that passes. `house`: the platform, after a block or a
+ * suspension.
+ */
 export const orderActors = [
   'asker',
   'creator',
@@ -34,21 +38,21 @@ export const orderActors = [
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * Those who say which of two events at the same moment comes first: the conversation's object knows who spoke, D1
- * whose the money is, the provider what was paid.
+ * The authority on the order of two simultaneous events. The conversation's object knows who wrote, D1 who
+ * owns the money, and the provider what was paid.
  */
 export type OrderJudge = 'conversation' | 'D1' | 'provider';
 
 interface OrderRule {
-  /** The states that it may happen in; none where it begins the order. */
+  /** States in which it may happen; empty for the event that creates the order. */
   from: readonly OrderState[];
-  /** The state after it; null where that stays as it is. */
+  /** The state after it; null when the state stays. */
   to: OrderState | null;
   by: readonly OrderActor[];
   judge: OrderJudge;
   /** It waits while the payer's bank decides about the payment. */
   waitsForBank?: true;
-  /** It comes too late once the asker has withdrawn, though the withdrawal is not settled yet. */
+  /** It is rejected once the asker has withdrawn, even before the withdrawal is settled. */
   refusedOnceWithdrawn?: true;
   /** One sentence for docs/payments.md. */
   means: string;
@@ -58,7 +62,6 @@ const unpaid = ['awaiting', 'abandoned'] as const;
 const unsettled = ['held', 'answered', 'contested'] as const;
 const paid = [...unsettled, 'settled'] as const;
 
-/** All that may happen to an order. */
 export const orderRules = {
   placed: {
     from: [],
@@ -272,10 +275,9 @@ export const orderRules = {
 } as const satisfies Record<string, OrderRule>;
 
 export type OrderEventName = keyof typeof orderRules;
-// Marked as pure: browsers load none of the table, which the build leaves out only then.
+// Marked as pure, so that the build removes the unused table from browser bundles.
 export const orderEventNames = /* @__PURE__ */ Object.keys(orderRules) as OrderEventName[];
 
-/** Events that end in the given state. */
 type EventTo<State extends OrderState | null> = {
   [Name in OrderEventName]: (typeof orderRules)[Name]['to'] extends State ? Name : never;
 }[OrderEventName];
@@ -287,20 +289,17 @@ export function ruleOf(event: OrderEventName): OrderRule {
   return orderRules[event];
 }
 
-/** The states that the event may happen in. */
 export function statesThatMay(event: OrderEventName): readonly OrderState[] {
   return ruleOf(event).from;
 }
 
-/** The state that an order begins in. */
 export const firstState: (typeof orderRules)['placed']['to'] = 'awaiting';
 
-/** Says if the event may happen to an order in this state, whatever else stands in its way. */
+/** True when the event may happen in this state, regardless of other conditions. */
 export function mayHappenIn(state: OrderState, event: OrderEventName): boolean {
   return statesThatMay(event).includes(state);
 }
 
-/** Says if the event may happen to the order. */
 export function mayHappenTo(
   order: { state: OrderState; chargeback: ChargebackState | null; isWithdrawn: boolean },
   event: OrderEventName,
@@ -311,7 +310,7 @@ export function mayHappenTo(
   return mayHappenIn(order.state, event);
 }
 
-/** Every change of state that some event makes, each once, in the order of the states. */
+/** All state changes that events cause, each once, in the order of the states. */
 export function allowedMoves(): [from: OrderState, to: OrderState][] {
   return orderStates.flatMap((from) =>
     orderStates

@@ -1,3 +1,6 @@
 export const giveBackSides = ['creator', 'platform'] as const;
-/** Who bears what goes back of a settled order: its creator and, by its fee, the platform; or the platform alone. */
+/**
+ * The side that bears a refund of a settled order: its creator together with the platform's fee, or the
+ * platform alone.
+ */
 export type GiveBackSide = (typeof giveBackSides)[number];

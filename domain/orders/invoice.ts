@@ -1,12 +1,12 @@
 import type { SellerVatStatus, TaxedAmount } from './seller.ts';
 import { formatVatRate } from './vat.ts';
 
-/** The platform's own papers for creators: commission that it kept of their sales in a month. */
+/** The platform's own documents for creators: its commission on their sales in a month. */
 
-/** `F`: an invoice; `FA`: a credit note, where more commission went back than was charged. */
+/** `F`: an invoice; `FA`: a credit note, for a month with more commission returned than charged. */
 export const invoiceSeries = ['F', 'FA'] as const;
 
-/** Who issues them, as when they were issued. */
+/** The issuer at the time of issue. */
 export interface InvoiceSupplier {
   name: string;
   legalForm: string;
@@ -15,13 +15,13 @@ export interface InvoiceSupplier {
   address: string;
 }
 
-/** The publisher as papers name it. */
+/** The publisher as documents name it. */
 export function supplierOf(publisher: InvoiceSupplier): InvoiceSupplier {
   const { name, legalForm, registration, vatNumber, address } = publisher;
   return { name, legalForm, registration, vatNumber, address };
 }
 
-/** Whom they are for, as when they were issued. Null: not declared, or not professional. */
+/** The customer at the time of issue. Null: not declared, or not professional. */
 export interface InvoiceCustomer {
   name: string | null;
   username: string | null;
@@ -32,40 +32,40 @@ export interface InvoiceCustomer {
   vatNumber: string | null;
 }
 
-/** One of a year's papers. */
+/** A document in a year's list. */
 export interface InvoiceSummary extends TaxedAmount {
   /** `F-2026-000012` */
   number: string;
-  /** A month of Paris, `YYYY-MM`. */
+  /** A month in Paris, `YYYY-MM`. */
   month: string;
   issuedAt: string;
   isCreditNote: boolean;
 }
 
-/** Commission of one sale: what was kept, or below zero what went back. */
+/** Commission of one sale; negative when it was returned. */
 export interface InvoiceLine {
   at: string;
-  /** Null where it is of no one order. */
+  /** Null for commission without a single order. */
   orderId: string | null;
-  /** The order's, as its receipt has it. */
+  /** The order's number, as on its receipt. */
   number: string | null;
   label: string;
   /** With VAT. */
   cents: number;
 }
 
-/** A paper in full. */
+/** A complete document. */
 export interface Invoice extends InvoiceSummary {
   supplier: InvoiceSupplier;
   customer: InvoiceCustomer;
   currency: string;
   /** The oldest first. */
   lines: InvoiceLine[];
-  /** What the law has the paper say about VAT. */
+  /** The document's VAT mention that the law requires. */
   vatMention: string;
 }
 
-/** What a paper says about its VAT at the platform's rate, per mille. */
+/** The VAT mention of a document at the platform's rate, per mille. */
 export function invoiceVatMention(perMille: number): string {
   return perMille === 0
     ? 'TVA non applicable, art. 293 B du CGI'

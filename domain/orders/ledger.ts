@@ -1,9 +1,9 @@
 /**
- * The accounts and entries of the books. SQL writes most entries, in triggers: every account and key that it names
- * is of these kinds (tests/database/shared-words.test.ts).
+ * The accounts and entries of the ledger. SQL triggers write most entries. Their accounts and keys are all of
+ * these kinds (tests/database/shared-words.test.ts).
  */
 
-/** Accounts of which there is one. The balance of all but `revenue` and `vat` is below zero, or may be. */
+/** Accounts that exist once. The balances of all except `revenue` and `vat` are, or may be, negative. */
 export const sharedAccounts = {
   provider: 'money that the provider has for the platform',
   revenue: 'the fees that the platform has earned',
@@ -14,7 +14,7 @@ export const sharedAccounts = {
 } as const;
 export type SharedAccount = keyof typeof sharedAccounts;
 
-/** Accounts of which each order has one, or each creator: `hold:` and an id. */
+/** Accounts of which each order or creator has one: `hold:` and an id. */
 export const ownedAccounts = {
   hold: { of: 'order', holds: 'a price that is paid and not divided yet' },
   refund: { of: 'order', holds: 'what is to go back to who paid' },
@@ -39,8 +39,7 @@ export function accountOf<Kind extends OwnedAccount>(kind: Kind, id: string): `$
 }
 
 /**
- * Beginnings of the entries' keys, each with what it books; what follows makes the key the only one. An entry is
- * made once for its key, whoever makes it again.
+ * Prefixes of the entries' keys and their meanings; the rest makes the key unique. A key is booked only once.
  */
 export const entryKeys = {
   'paid:': 'a price is paid: provider → hold',
@@ -72,7 +71,7 @@ export const entryKeys = {
   'provider-own:': 'what the provider books of its own accord',
   'settled:': 'an operator settles a difference',
 } as const;
-/** The parts that a lost chargeback is booked in, and its inverse: they stand behind `lost-` and `unlost-`. */
+/** The parts of a lost chargeback and of its reversal, which follow `lost-` and `unlost-`. */
 export const lossParts = [
   'refund',
   'fee',
@@ -83,7 +82,10 @@ export const lossParts = [
   'held-share',
 ] as const;
 
-/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
+/**
+ * Types of the provider's entries that the ledger has a rule for. Other types vary with the provider's
+ * products.
+ */
 export const providerEntryTypes = [
   ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
   ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],

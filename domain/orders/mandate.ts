@@ -1,7 +1,7 @@
 /**
- * What a creator entrusts to the platform by declaring a status: it collects the price and writes the receipt in
- * their name. The terms of sale have it in full; a declaration keeps the id of these words. Other words get
- * another id.
+ * A creator's mandate to the platform, given with their declaration: it collects the price and issues the
+ * receipt in their name. The terms of sale have it in full, and a declaration stores the id of this text.
+ * Changed texts need a new id.
  */
 export const mandateTexts = {
   id: '2026-11-25',

@@ -4,12 +4,12 @@ import { orderNoteSchema, orderNoteTexts, settlementOf } from './order-note.ts';
 const move = (key: string, cents: number) => ({ key, id: `id_of_${key}`, cents, at: 7 });
 
 describe('settlementOf', () => {
-  it('is null when nothing has moved and nothing is noted', () => {
+  it('is null without movements and a note', () => {
     expect(settlementOf('o', [], { paid: 1, withdrawn: 2 })).toBeNull();
     expect(settlementOf('o', [move('refund:other', 5)], {})).toBeNull();
   });
 
-  it('follows the refund when the note says something else', () => {
+  it('prefers the refund over the note', () => {
     const moves = [move('refund:o', 300), move('transfer:o', 500)];
     expect(settlementOf('o', moves, { settled: 3, refunded: 100 })).toEqual({
       refundCents: 300,
@@ -18,7 +18,7 @@ describe('settlementOf', () => {
     expect(settlementOf('o', moves, {})).toEqual({ refundCents: 300, at: 7 });
   });
 
-  it('follows the note when only the share has moved', () => {
+  it('prefers the note over a transferred share', () => {
     const moves = [move('transfer:o', 500)];
     expect(settlementOf('o', moves, { settled: 3, refunded: 100 })).toEqual({
       refundCents: 100,
@@ -29,7 +29,7 @@ describe('settlementOf', () => {
 });
 
 describe('orderNoteTexts', () => {
-  it('is read again as it was, beside other texts', () => {
+  it('are read back, next to other texts', () => {
     const note = { paid: 1, receipt: 12, unopened: 'paused', refunded: 0 } as const;
     expect(orderNoteSchema.parse({ ...orderNoteTexts(note), order: 'x' })).toEqual(note);
     expect(orderNoteTexts({ paid: undefined })).toEqual({});

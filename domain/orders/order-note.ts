@@ -3,7 +3,7 @@ import { giveBackSides } from './give-back-sides.ts';
 import { unopenedReasons } from './order.ts';
 import { type EffectKey, effectKeys } from './payment-effects.ts';
 
-/** Text of whole cents, milliseconds or a number, as a provider keeps it. */
+/** A non-negative integer as text, as a provider stores it: cents, milliseconds or a number. */
 const count = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -11,21 +11,21 @@ const count = z
   .optional();
 
 /**
- * The state of an order, as it stands with the provider beside its payment, where no restore of a
- * database reaches: money is integer cents, times are epoch milliseconds. What is not so yet is missing.
+ * The state of an order, stored with its payment at the provider, which no restore of a database affects.
+ * Money is integer cents, times are epoch milliseconds. Fields for later events are missing.
  */
 export const orderNoteSchema = z.object({
   paid: count,
-  /** Numbers of its receipt, and of the paper for what went back. */
+  /** Numbers of its receipt, and of the credit note. */
   receipt: count,
   credit: count,
   unopened: z.enum(unopenedReasons).optional(),
   contested: count,
   withdrawn: count,
   settled: count,
-  /** The refund that was settled. */
+  /** The refund at settlement. */
   refunded: count,
-  /** What went back after that: when, how much, whose it was, and the number of its paper. */
+  /** A later refund: its time, amount, side, and the number of its credit note. */
   backAt: count,
   back: count,
   backFrom: z.enum(giveBackSides).optional(),
@@ -34,7 +34,7 @@ export const orderNoteSchema = z.object({
 
 export type OrderNote = z.infer<typeof orderNoteSchema>;
 
-/** The note as texts by name, to be read by {@link orderNoteSchema}. */
+/** The note as texts by name, for {@link orderNoteSchema}. */
 export function orderNoteTexts(note: OrderNote): Record<string, string> {
   return Object.fromEntries(
     Object.entries(note)
@@ -43,9 +43,9 @@ export function orderNoteTexts(note: OrderNote): Record<string, string> {
   );
 }
 
-/** What the provider has moved of an order. */
+/** A money movement of an order at the provider. */
 export interface ProviderMove {
-  /** The key of the effect that it is of. */
+  /** The key of its effect. */
   key: string;
   id: string;
   cents: number;
@@ -53,9 +53,9 @@ export interface ProviderMove {
 }
 
 /**
- * How an order has to be settled by what the provider has moved of it, and else by its note; null where
- * neither says that it is settled. A refund says what goes back, a share that was handed over that
- * nothing else does.
+ * The settlement of an order according to the provider's movements, otherwise to its note; null when neither
+ * is settled. A refund gives the refunded amount, and a transferred share means that nothing else was
+ * refunded.
  */
 export function settlementOf(
   orderId: string,

@@ -26,12 +26,12 @@ export interface Order {
   state: OrderState;
   outcome: OrderOutcome | null;
   role: ConversationRole;
-  /** Null where they have left. */
+  /** Null after they were deleted. */
   other: { id: string; username: string; name: string | null; avatarUrl: string | null } | null;
   topic: { id: string; name: string; slug: string };
   pricing: PricingModel;
   priceCents: number;
-  /** What the platform keeps of the price; for the creator only. */
+  /** The platform's fee; for the creator only. */
   feeCents: number | null;
   currency: string;
   /** Null until it is paid. */
@@ -42,42 +42,45 @@ export interface Order {
   answeredAt: string | null;
   releaseAt: string | null;
   settledAt: string | null;
-  /** When the asker gave the order up. */
+  /** Time of the asker's withdrawal. */
   withdrawnAt: string | null;
   refundedCents: number;
-  /** The refund of a withdrawal now; null where {@link canWithdraw} is false. Falls with time. */
+  /** The refund of a withdrawal now; null when {@link canWithdraw} is false. It falls with time. */
   withdrawalRefundCents: number | null;
   canWithdraw: boolean;
   canConfirm: boolean;
   canComplain: boolean;
   provider: PaymentProviderName;
-  /** Where it is paid, and until when that can be: for the asker, while it awaits its payment. */
+  /** The checkout page and its end, for the asker while the order awaits payment. */
   checkoutUrl: string | null;
   checkoutEndsAt: string | null;
-  /** Why its payment opened nothing and went back; null where it did not. */
+  /** The reason why its payment opened nothing and was returned; null otherwise. */
   unopened: UnopenedReason | null;
-  /** What the payer's bank makes of the payment: while it is `open`, nothing moves; `lost`, it took it back. */
+  /**
+   * The bank's view of the payment. While it is `open`, no money moves; `lost`: the bank reversed the
+   * payment.
+   */
   chargeback: ChargebackState | null;
-  /** Since when a refund has failed to arrive; null where none has failed. For the asker only. */
+  /** Time of the first failed attempt of a refund; null without one. For the asker only. */
   refundFailedAt: string | null;
   /**
-   * How far the refund is that the site makes: `pending` until it has left, `failed` where it came back. Null
-   * where nothing goes back, or a bank has taken it back. That a bank refused one is the asker's alone: the
-   * creator's is `pending` then.
+   * The state of the site's refund: `pending` until it is made, `failed` when it came back. Null without a
+   * refund, or when a bank reversed the payment. Only the asker sees that a bank rejected it; the creator
+   * sees `pending`.
    */
   refundState: RefundState | null;
 }
 
-/** An order with what was said and decided about it, as both sides read it. */
+/** An order with its complaint and decision, as both sides read them. */
 export interface OrderInFull extends Order {
   /** The number of its receipt, such as `R-2026-000012`; null before it is paid. */
   number: string | null;
-  /** The status that the creator sold under when it was paid, or sells under before; null: they had declared none. */
+  /** The seller's status at the time of payment, or the present one before; null without a declaration. */
   seller: SellerIdentity | null;
   complaint: { text: string; createdAt: string; reply: string | null } | null;
   /** The decision on the complaint; null before. */
   decision: { refundCents: number; reason: string; at: string } | null;
-  /** True while the viewer may answer the complaint: the creator, once, until `replyBy`. */
+  /** True while the viewer may reply to the complaint: the creator, once, until `replyBy`. */
   canReply: boolean;
   replyBy: string | null;
 }
@@ -88,11 +91,11 @@ export interface ComplaintForWire extends ComplaintFacts {
   reply: string | null;
   decidedAt: number | null;
   reason: string | null;
-  /** Null where the decision did not note it: then the order says it. */
+  /** Null when the decision did not store it; then the order has it. */
   refundCents: number | null;
 }
 
-/** The order with its number, its seller's status and its complaint, where there are such. */
+/** The order with its number, its seller's status and its complaint, if any. */
 export function inFull(
   order: Order,
   {
@@ -130,7 +133,7 @@ export function inFull(
   };
 }
 
-/** What of a stored order {@link orderFor} needs. */
+/** The part of a stored order that {@link orderFor} needs. */
 export interface OrderForWire extends OrderFacts {
   id: string;
   outcome: OrderOutcome | null;

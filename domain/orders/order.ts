@@ -8,16 +8,16 @@ import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 import { giveBackSides } from './give-back-sides.ts';
 
 /**
- * An order is the life of a price: who pays whom for what, where the money is, and where it may go
- * next. Money is integer cents, times are epoch milliseconds, and `now` always comes in.
+ * The rules of an order: its payer, payee, money and possible next states. Money is integer cents, times are
+ * epoch milliseconds, and `now` is always an argument.
  */
 
 export const orderOutcomes = ['released', 'refunded', 'split'] as const;
-/** Whose the price is in the end: the creator's, the asker's, or a part each. */
+/** The final owner of the price: the creator, the asker, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
 export const refundStates = ['pending', 'done', 'failed'] as const;
-/** How far a refund is: to be made, made by the provider, or come back from the bank or given up. */
+/** The state of a refund: not made yet, made by the provider, or returned by the bank or abandoned. */
 export type RefundState = (typeof refundStates)[number];
 
 export const orderMailKinds = [
@@ -30,12 +30,12 @@ export const orderMailKinds = [
   'decision_creator',
 ] as const;
 /**
- * Mails that people are to keep. To the asker: that they ordered, that they withdrew, that a refund has left or
- * has not arrived, the `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
+ * Mails of record. To the asker: confirmation of the order and of a withdrawal, a refund that was made or
+ * failed, the `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
  */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** Who moves the money: a demonstration within the Worker, or Stripe. */
+/** The payment provider: a demonstration within the Worker, or Stripe. */
 export const paymentProviders = ['demo', 'stripe'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
@@ -48,25 +48,25 @@ export const unopenedReasons = [
   'full',
 ] as const;
 /**
- * Why a payment opened nothing and went back: a conversation or a subscription was there meanwhile; one of
- * the two has left; it was not the payment that was asked for; the two may not talk to each other; or
- * the creator takes no questions since then, or has as many as they want.
+ * The reason why a payment opened nothing and was returned: a conversation or subscription already existed;
+ * one of the users was deleted; the payment did not match the order; one of them blocks the other; or the
+ * creator has since paused or reached their limit of questions.
  */
 export type UnopenedReason = (typeof unopenedReasons)[number];
 
-/** What the platform keeps of a price: 20 %, at least 50 cents, never more than the price. */
+/** The platform's fee: 20 %, at least 50 cents, at most the price. */
 export const FEE_PERCENT = 20;
 export const FEE_MINIMUM_CENTS = 50;
-/** A provider of real money takes nothing below this, cents. */
+/** Minimum price for a provider of real money, cents. */
 export const ORDER_MINIMUM_CENTS = 100;
-/** What a creator has earned is paid out from this on, cents. */
+/** Minimum earnings for a payout, cents. */
 export const PAYOUT_MINIMUM_CENTS = 1_000;
 /**
- * How much of a price has to stay for its rating to be a review, cents: as much as the least fee, or the
- * whole price where that is less. A cent of a day that was given back at once is no purchase.
+ * Minimum of the price that must not be refunded for its rating to be a review, cents: the minimum fee, or
+ * the whole price when it is lower. A cent that remains of a refunded day is no purchase.
  */
 export const REVIEW_MINIMUM_CENTS = FEE_MINIMUM_CENTS;
-/** Stars from which a rating releases the price. */
+/** Minimum stars of a rating that releases the price. */
 export const RELEASING_STARS = 3;
 export const COMPLAINT_MAX_LENGTH = 2_000;
 
@@ -77,41 +77,41 @@ export function feeOf(priceCents: number): number {
 }
 
 /**
- * Until when an order paid at `paidAt` awaits an answer, epoch milliseconds: to the end of the access
- * where a time was bought (section 4). Asking the question sets it anew.
+ * Deadline of the answer for an order paid at `paidAt`, epoch milliseconds: the end of the access for a day
+ * or a month (section 4). Asking the question resets it.
  */
 export function awaitedUntil(pricing: PricingModel, paidAt: number, periods: Periods): number {
   return paidAt + (accessPeriod(pricing, periods) ?? periods.answer);
 }
 
-/** What of an order the rules depend on. */
+/** The part of an order that the rules depend on. */
 export interface OrderFacts {
   state: OrderState;
   pricing: PricingModel;
   priceCents: number;
   feeCents: number;
-  /** The price of one answer of the creator when this was ordered; 0 where they sold none. */
+  /** Price of one answer of the creator at the time of the order; 0 when they sold none. */
   answerPriceCents: number;
   paidAt: number | null;
   answeredAt: number | null;
-  /** Until when an answer is awaited: at the end of the access where a time was bought. */
+  /** Deadline of the answer: the end of the access for a day or a month. */
   answerBy: number | null;
   /** End of a bought day or month; null for a question. */
   accessEnd: number | null;
-  /** Answered: when the price is released unless something happens before. */
+  /** Time of the release of an answered order, unless an event comes first. */
   releaseAt: number | null;
-  /** What the payer's bank makes of the payment; null where it was not charged back. */
+  /** The bank's view of the payment; null without a chargeback. */
   chargeback: ChargebackState | null;
 }
 
-/** How a settled price is divided; the three make up the price. */
+/** The division of a settled price, which the three parts sum up to. */
 export interface Division {
   refundCents: number;
   feeCents: number;
   netCents: number;
 }
 
-/** The price divided where `refundCents` of it go back: the fee shrinks with what is left of it. */
+/** The division with a refund of `refundCents`: the fee shrinks with the rest of the price. */
 export function divide(
   { priceCents, feeCents }: Pick<OrderFacts, 'priceCents' | 'feeCents'>,
   refundCents: number,
@@ -121,13 +121,12 @@ export function divide(
   return { refundCents, feeCents: fee, netCents: left - fee };
 }
 
-/** How an order that is divided so has ended. */
 export function outcomeOf({ refundCents, feeCents, netCents }: Division): OrderOutcome {
   if (refundCents === 0) return 'released';
   return feeCents + netCents === 0 ? 'refunded' : 'split';
 }
 
-/** When the price of an order that was answered at `answeredAt` is released. */
+/** Time of the release of an order answered at `answeredAt`. */
 export function releaseAt(
   { pricing, accessEnd }: { pricing: PricingModel; accessEnd: number | null },
   answeredAt: number,
@@ -139,7 +138,7 @@ export function releaseAt(
   return Math.max(paidAt + periods.withdrawal, answeredAt + periods.release);
 }
 
-/** A purchase that somebody withdraws from. Money is cents, times are epoch milliseconds. */
+/** A purchase that the asker withdraws from. Money is cents, times are epoch milliseconds. */
 interface Withdrawn {
   pricing: PricingModel;
   priceCents: number;
@@ -149,9 +148,8 @@ interface Withdrawn {
 }
 
 /**
- * The part of a price for the time that is left at `at`, cents: everything before an answer, and
- * nothing of an answered question, which is used up. Rounded down, so that nobody gains a cent by
- * doing it again.
+ * The part of a price for the time left at `at`, cents: everything before an answer, and nothing of an
+ * answered question. Rounded down, so that repeated withdrawals gain no cent.
  */
 export function proportionalRefund(order: Withdrawn, at: number): number {
   const { pricing, priceCents, paidAt, accessEnd, isAnswered } = order;
@@ -163,8 +161,8 @@ export function proportionalRefund(order: Withdrawn, at: number): number {
 }
 
 /**
- * The refund when a person withdraws at `at`, cents: as {@link proportionalRefund}, and after an
- * answer no more than leaves the price of one, as the creator sold it when this was ordered.
+ * The refund of a withdrawal at `at`, cents: like {@link proportionalRefund}, but after an answer it leaves
+ * at least the price of one answer at the time of the order.
  */
 export function withdrawalRefund(
   order: Withdrawn & { answerPriceCents: number },
@@ -176,8 +174,8 @@ export function withdrawalRefund(
 }
 
 /**
- * Whether the asker may still withdraw: from what is not yet paid; from a question before its answer,
- * from a day while it runs, from a month in its first 14 days.
+ * True while the asker may withdraw: from an unpaid order; from a question before its answer, from a day
+ * while it runs, from a month in its first 14 days.
  */
 export function canWithdraw(order: OrderFacts, now: number, periods: Periods): boolean {
   const { state, paidAt, answerBy, accessEnd } = order;
@@ -189,8 +187,8 @@ export function canWithdraw(order: OrderFacts, now: number, periods: Periods): b
 }
 
 /**
- * The refund of a withdrawal at `now`, cents, as far as D1 knows of answers; null where it is too
- * late for one, and 0 before anything is paid.
+ * The refund of a withdrawal at `now`, cents, according to the answers in D1; null when it is too late, and 0
+ * before payment.
  */
 export function refundIfWithdrawn(order: OrderFacts, now: number, periods: Periods): number | null {
   if (!canWithdraw(order, now, periods)) return null;
@@ -199,30 +197,30 @@ export function refundIfWithdrawn(order: OrderFacts, now: number, periods: Perio
   return withdrawalRefund({ ...order, paidAt, isAnswered: answeredAt !== null }, now);
 }
 
-/** Whether the asker may release the price themselves: never while they could withdraw, or their bank decides. */
+/** True when the asker may release the price: never while they could withdraw, or their bank decides. */
 export function canConfirm(order: OrderFacts, now: number, periods: Periods): boolean {
   const isFrozen = order.chargeback === 'open';
   return mayHappenIn(order.state, 'confirmed') && !isFrozen && !canWithdraw(order, now, periods);
 }
 
-/** Whether the asker may complain: after an answer, until the price is released. */
+/** True while the asker may complain: after an answer, until the price is released. */
 export function canComplain(order: OrderFacts, now: number): boolean {
   return mayHappenIn(order.state, 'contested') && order.releaseAt !== null && now < order.releaseAt;
 }
 
-/** Facts that a creator's answer to a complaint depends on. Times are epoch milliseconds. */
+/** Facts that a creator's reply to a complaint depends on. Times are epoch milliseconds. */
 export interface ComplaintFacts {
   createdAt: number;
-  /** When the creator answered; null before. */
+  /** Time of the creator's reply; null before. */
   repliedAt: number | null;
 }
 
-/** Until when the creator may answer a complaint, epoch milliseconds. */
+/** Deadline of the creator's reply to a complaint, epoch milliseconds. */
 export function complaintReplyBy({ createdAt }: ComplaintFacts, periods: Periods): number {
   return createdAt + periods.complaintReply;
 }
 
-/** Says if the creator may answer the complaint: once, in time, and before it is decided. */
+/** True when the creator may reply to the complaint: once, in time, and before it is decided. */
 export function canReply(
   { state }: Pick<OrderFacts, 'state'>,
   complaint: ComplaintFacts,
@@ -233,12 +231,12 @@ export function canReply(
   return now < complaintReplyBy(complaint, periods);
 }
 
-/** The reason that both sides read where nobody has decided in time. */
+/** The reason that both sides read when nobody has decided in time. */
 export const UNDECIDED_REASON = `Aucune décision n’a été prise dans les ${PERIOD_DAYS.complaintDecision} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
 
 /**
- * The decision on a complaint that nobody has decided in time: all of it goes back, since whoever paid is not to
- * wait for us. Null while there is time.
+ * The decision on a complaint that nobody has decided in time: a full refund, since the payer should not wait
+ * for us. Null before that.
  */
 export function decisionByDefault(
   { priceCents }: Pick<OrderFacts, 'priceCents'>,
@@ -250,12 +248,12 @@ export function decisionByDefault(
   return { refundCents: priceCents, reason: UNDECIDED_REASON };
 }
 
-/** What a conversation says about the order that paid for it. */
+/** The facts of a conversation for the order that paid for it. */
 export interface PaidConversation {
   pricing: PricingModel;
   priceCents: number;
   startedAt: number;
-  /** When it ended or ends; null while a question is open. */
+  /** Its end in the past or future; null while a question is open. */
   endedAt: number | null;
   answerBy: number | null;
   firstReplyAt: number | null;
@@ -264,9 +262,8 @@ export interface PaidConversation {
 }
 
 /**
- * What its conversation makes of an order: it is still awaited, until a given time; it has been
- * answered; or it is settled, with so much of the price going back, less what the order says that an
- * answer costs.
+ * The effect of a conversation on its order: a new deadline of the answer, an answer, or a settlement with
+ * its refund. The order then subtracts the price of an answer.
  */
 export type OrderMove =
   | { event: 'asked'; answerBy: number }
@@ -280,9 +277,9 @@ export type OrderMove =
     };
 
 /**
- * The order's move that follows from its conversation, which has decided between reply, deadline and
- * withdrawal. A month has several conversations: each can say that it was answered, none that it was
- * not. Null where the conversation changes nothing.
+ * The order's event that follows from its conversation, which has decided between reply, deadline and
+ * withdrawal. A month has several conversations: each can say that it was answered, but none that it was not.
+ * Null when the conversation changes nothing.
  */
 export function moveOf(conversation: PaidConversation, periods: Periods): OrderMove | null {
   const { pricing, startedAt, endedAt, answerBy, firstReplyAt, isOver, closeReason } = conversation;
@@ -306,14 +303,14 @@ export function moveOf(conversation: PaidConversation, periods: Periods): OrderM
   return answerBy === null ? null : { event: 'asked', answerBy };
 }
 
-/** The event that a conversation's end is for its order. */
+/** The order's event for the end of its conversation. */
 function endOf(closeReason: CloseReason | null, isAnswered: boolean) {
   if (closeReason === 'withdrawn') return 'withdrawn';
   if (closeReason !== 'stopped') return 'unanswered';
   return isAnswered ? 'stopped' : 'given_back';
 }
 
-/** End of the access that was bought, whatever has ended it since; null for a question. */
+/** End of the bought access, regardless of an earlier end; null for a question. */
 function accessEndOf(
   { pricing, startedAt, endedAt }: PaidConversation,
   periods: Periods,
@@ -329,7 +326,6 @@ export const complaintSchema = z.strictObject({
   ).min(1, 'Veuillez décrire le problème'),
 });
 
-/** A creator's answer to a complaint. */
 export const complaintReplySchema = z.strictObject({
   text: textSchema(
     COMPLAINT_MAX_LENGTH,
@@ -337,14 +333,14 @@ export const complaintReplySchema = z.strictObject({
   ).min(1, 'Veuillez écrire votre réponse'),
 });
 
-/** What an operator gives back of an order; that `refundCents` is at most what is left of it depends on the order. */
+/** An operator's refund. The limit of `refundCents`, the rest of the price, depends on the order. */
 export const operatorRefundSchema = z.strictObject({
   refundCents: z.int().min(1),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
   from: z.enum(giveBackSides),
 });
 
-/** A decision on a complaint; that `refundCents` is at most the price depends on the order. */
+/** A decision on a complaint. The limit of `refundCents`, the price, depends on the order. */
 export const decisionSchema = z.strictObject({
   refundCents: z.int().min(0),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),

@@ -2,7 +2,10 @@ import { DAY_MS, HOUR_MS } from '../limits.ts';
 
 /** Months as the tax office counts them: `YYYY-MM`, from midnight to midnight in Paris. */
 
-/** How long after its end a month still takes what belongs to it: banks tell some things days later. */
+/**
+ * Time after its end during which a month still accepts entries, because banks report some of them days
+ * later.
+ */
 const LATE_BOOKINGS_MS = 3 * DAY_MS;
 
 const calendar = new Intl.DateTimeFormat('en-GB', {
@@ -23,30 +26,29 @@ export function parisMonth(at: number): string {
   return parisDay(at).slice(0, 7);
 }
 
-/** The month before or after another by so many. */
+/** The month that is `months` later, or earlier if negative. */
 export function monthBeside(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year!, number! - 1 + months)).toISOString().slice(0, 7);
 }
 
-/** The twelve months of a year `YYYY`. */
 export function monthsOf(year: string): string[] {
   return Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
 }
 
-/** When a month begins in Paris and the next one does, epoch milliseconds. */
+/** Start of a month in Paris and of the next one, epoch milliseconds. */
 export function parisMonthBounds(month: string): [number, number] {
   return [beginOf(month), beginOf(monthBeside(month, 1))];
 }
 
-/** Paris is one hour ahead of UTC, two in summer; no month begins on the day of a change. */
+/** Paris is one hour ahead of UTC, two in summer. No month begins on the day of a clock change. */
 function beginOf(month: string): number {
   const midnight = Date.parse(`${month}-01T00:00:00Z`);
   const inWinter = midnight - HOUR_MS;
   return parisMonth(inWinter - HOUR_MS) === month ? inWinter - HOUR_MS : inWinter;
 }
 
-/** The latest month that is to be closed at `now`, epoch milliseconds. */
+/** The latest month that can be closed at `now`, epoch milliseconds. */
 export function latestClosableMonth(now: number): string {
   return monthBeside(parisMonth(now - LATE_BOOKINGS_MS), -1);
 }

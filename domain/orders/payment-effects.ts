@@ -1,4 +1,7 @@
-/** Effects: acts about money outside, each a row before it is an act. SQL writes most of them, in triggers. */
+/**
+ * Effects: money movements outside, each of which is stored as a row before it is executed. SQL triggers
+ * write most of them.
+ */
 
 export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
 export type EffectKind = (typeof effectKinds)[number];
@@ -12,22 +15,21 @@ export const effectMeanings: Record<EffectKind, string> = {
 
 export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
 /**
- * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: given up
- * until an operator tries again; `frozen`: until its chargeback is closed; `dropped`: not to be done
- * any more.
+ * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: abandoned until
+ * an operator retries; `frozen`: until its chargeback is closed; `dropped`: cancelled.
  */
 export type EffectState = (typeof effectStates)[number];
 
-/** The provider's idempotency key, too: each begins with the effect's kind. */
+/** Also the provider's idempotency key. Each begins with the effect's kind. */
 export type EffectKey = `${EffectKind}:${string}`;
 
-/** The keys under which effects are found again; further transfers of an order have a number behind its id. */
+/** The keys of effects. Further transfers of an order have a number after its id. */
 export const effectKeys = {
-  /** The refund that settling an order asks for. */
+  /** The refund at an order's settlement. */
   refund: (orderId: string) => `refund:${orderId}`,
-  /** The refund after its release; there is one at most. */
+  /** The refund after its release, at most one. */
   refundAfterRelease: (orderId: string) => `refund:${orderId}:back`,
-  /** The first time that its share is handed over. */
+  /** The first transfer of its share. */
   transfer: (orderId: string) => `transfer:${orderId}`,
   reversal: (transferKey: string) => `reversal:${transferKey}`,
   return: (paymentId: string) => `return:${paymentId}`,

@@ -1,7 +1,7 @@
-/** How money leaves a creator's account with the provider for their bank, and what keeps it there. */
+/** Payouts from a creator's account with the provider to their bank, and the obstacles. */
 
 export const payoutStates = ['pending', 'paid', 'failed'] as const;
-/** On its way to the bank; there; or sent back, even after it had arrived. */
+/** On its way to the bank; arrived; or sent back, even after its arrival. */
 export type PayoutState = (typeof payoutStates)[number];
 
 export const missingOfAccount = [
@@ -12,10 +12,10 @@ export const missingOfAccount = [
   'business',
   'other',
 ] as const;
-/** What a provider wants to know of a creator before it pays them. */
+/** Information about a creator that the provider needs before it pays them. */
 export type MissingOfAccount = (typeof missingOfAccount)[number];
 
-/** The first that a requirement's name speaks of says what it is. */
+/** The first match in a requirement's name decides its kind. */
 const signs: [MissingOfAccount, RegExp][] = [
   ['document', /document|verification/],
   ['bank', /external_account|bank|payout_method|outbound|destination/],
@@ -24,7 +24,7 @@ const signs: [MissingOfAccount, RegExp][] = [
   ['identity', /identity|individual|person|name|birth|dob|address|phone|email|id_number/],
 ];
 
-/** What is missing, in our words, of what the provider names in its own; each once. */
+/** The missing information in our words, from the provider's requirements; each once. */
 export function missingIn(requirements: string[]): MissingOfAccount[] {
   const found = requirements.map(
     (name) => signs.find(([, sign]) => sign.test(name))?.[0] ?? 'other',
@@ -32,19 +32,19 @@ export function missingIn(requirements: string[]): MissingOfAccount[] {
   return missingOfAccount.filter((each) => found.includes(each));
 }
 
-/** Where the available money of a creator is, cents and epoch milliseconds. */
+/** The locations of a creator's available money, cents and epoch milliseconds. */
 export interface PayoutFacts {
-  /** When something of it is next handed over to their account with the provider; null where nothing is. */
+  /** Time of the next transfer to their account with the provider; null without one. */
   nextTransferAt: number | null;
-  /** When a payout that is on its way is to arrive; null where none is. */
+  /** Arrival time of a payout on its way; null without one. */
   arrivesAt: number | null;
-  /** Whether something lies in their account with the provider. */
+  /** True when money is in their account with the provider. */
   isWithProvider: boolean;
 }
 
 /**
- * When money next sets off for a creator's account, or arrives at their bank if it is on its way. Null
- * where there is none, or where it is in their account and leaves it when the provider says.
+ * Time of the next transfer to a creator's account, or of a payout's arrival at their bank. Null without
+ * money, or when it is in their account and the provider decides when it leaves.
  */
 export function nextPayout(facts: PayoutFacts): number | null {
   const { nextTransferAt, arrivesAt, isWithProvider } = facts;
@@ -52,34 +52,35 @@ export function nextPayout(facts: PayoutFacts): number | null {
   return isWithProvider ? null : nextTransferAt;
 }
 
-/** A share that waits to be handed over. Cents; times are epoch milliseconds. */
+/** A share that waits for its transfer. Cents; times are epoch milliseconds. */
 export interface WaitingShare {
   cents: number;
-  /** When it was released, and when it may be handed over at the earliest. */
+  /** Times of its release, and of the earliest possible transfer. */
   createdAt: number;
   ripeAt: number;
 }
 
-/** A share that was handed over lately, or is about to be. */
+/** A share that was transferred recently, or is about to be. */
 export interface SentShare {
   cents: number;
-  /** Null where it is not there yet. */
+  /** Null before its arrival. */
   doneAt: number | null;
 }
 
-/** The rules that waiting shares are handed over by; cents and milliseconds. */
+/** Rules for transferring waiting shares; cents and milliseconds. */
 export interface TransferRules {
-  /** Together they make at least this much, or one has waited for `longest`. */
+  /** Minimum sum, unless one share has waited for `longest`. */
   enoughCents: number;
   longest: number;
-  /** No more goes in a `day`, unless it is one share alone. */
+  /** Maximum per `day`, except for a single larger share. */
   capCents: number;
   day: number;
 }
 
 /**
- * When the next of the waiting shares is handed over, as far as time alone says; null where none waits. It is ripe
- * then, there is enough or one has waited for long enough, and what went within a day before leaves room.
+ * Time of the next transfer of a waiting share, as far as time alone decides; null without any. The share is
+ * ripe then, the sum is sufficient or one has waited long enough, and the transfers of the day before leave
+ * room.
  */
 export function nextTransfer(
   waiting: readonly WaitingShare[],
@@ -88,22 +89,22 @@ export function nextTransfer(
   now: number,
 ): number | null {
   if (waiting.length === 0) return null;
-  const leaves = sent.map(({ cents, doneAt }) => ({ cents, at: (doneAt ?? now) + rules.day }));
+  const recent = sent.map(({ cents, doneAt }) => ({ cents, at: (doneAt ?? now) + rules.day }));
   // Nothing changes between these times.
   const times = [
     now,
     ...waiting.flatMap(({ ripeAt, createdAt }) => [ripeAt, createdAt + rules.longest]),
-    ...leaves.map(({ at }) => at),
+    ...recent.map(({ at }) => at),
   ]
     .filter((at) => at >= now)
     .sort((one, other) => one - other);
-  return times.find((at) => goesAt(waiting, leaves, rules, at)) ?? null;
+  return times.find((at) => transfersAt(waiting, recent, rules, at)) ?? null;
 }
 
-/** Says if one of the shares is handed over at that time; the oldest of those that are ripe is the first to go. */
-function goesAt(
+/** True when a share is transferred at that time. The oldest ripe share is the first. */
+function transfersAt(
   waiting: readonly WaitingShare[],
-  leaves: readonly { cents: number; at: number }[],
+  recent: readonly { cents: number; at: number }[],
   { enoughCents, longest, capCents }: TransferRules,
   at: number,
 ): boolean {
@@ -114,6 +115,6 @@ function goesAt(
   if (!first) return false;
   const whole = ripe.reduce((sum, { cents }) => sum + cents, 0);
   if (whole < enoughCents && first.createdAt + longest > at) return false;
-  const gone = leaves.reduce((sum, leave) => sum + (leave.at > at ? leave.cents : 0), 0);
+  const gone = recent.reduce((sum, each) => sum + (each.at > at ? each.cents : 0), 0);
   return gone === 0 || first.cents + gone <= capCents;
 }

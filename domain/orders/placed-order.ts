@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { pricingModels } from '../profiles/pricing.ts';
 
-/** Text of whole cents or milliseconds, as a provider keeps it. */
+/** A non-negative integer as text, as a provider stores it: cents or milliseconds. */
 const count = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
 /**
- * What an order is, as it is kept with the provider beside its payment: enough to write it again where a
- * database was restored to a time before it.
+ * The order, stored with its payment at the provider: enough to recreate it after a restore of the database
+ * to an earlier time.
  */
 export const placedOrderSchema = z.object({
   order: z.uuid(),
@@ -22,13 +22,13 @@ export const placedOrderSchema = z.object({
   conversation: z.uuid(),
   placed: count,
   consents: z.string(),
-  /** None for orders from before it was noted. */
+  /** Missing in orders from before this was stored. */
   answer: count.default(0),
 });
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-/** The order as texts by name, to be read by {@link placedOrderSchema}. */
+/** The order as texts by name, for {@link placedOrderSchema}. */
 export function placedOrderTexts(placed: PlacedOrder): Record<string, string> {
   return Object.fromEntries(Object.entries(placed).map(([name, value]) => [name, String(value)]));
 }

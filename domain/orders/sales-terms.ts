@@ -1,8 +1,8 @@
 import { PERIOD_DAYS } from '../periods.ts';
 
-/** What the terms of sale promise in figures. What is said there is kept elsewhere in the product. */
+/** Figures in the terms of sale. Other parts of the product implement these promises. */
 export const salesTerms = {
-  /** The day from which they hold. */
+  /** The day from which they apply. */
   since: '2026-11-25',
   dayHours: PERIOD_DAYS.day * 24,
   monthDays: PERIOD_DAYS.month,

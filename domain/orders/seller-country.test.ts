@@ -9,7 +9,7 @@ describe('isSellerCountry', () => {
 });
 
 describe('newCreatorSchema', () => {
-  it('takes a country or none, and nothing else', () => {
+  it('accepts a country or none, and nothing else', () => {
     expect(newCreatorSchema.safeParse({}).success).toBe(true);
     expect(newCreatorSchema.safeParse({ country: 'BE' }).success).toBe(true);
     for (const body of [{ country: 'France' }, { country: null }, { country: 'FR', name: 'x' }])

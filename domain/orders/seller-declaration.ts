@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '../text/text.ts';
 import { type SellerIdentity, sellerVatStatuses } from './seller.ts';
 
-/** What a creator declares of the status that they sell under. */
+/** A creator's declaration of their seller status. */
 
 export const LEGAL_NAME_MAX_LENGTH = 120;
 export const SELLER_ADDRESS_MAX_LENGTH = 300;
@@ -17,7 +17,7 @@ const notProfessional = {
   ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
 } as const satisfies SellerIdentity;
 
-/** The fields of a professional; what a person sends who is none is ignored. */
+/** The fields of a professional are ignored for others. */
 const anything = z.unknown().optional();
 
 export const sellerSchema = z.discriminatedUnion('professional', [
@@ -56,5 +56,5 @@ export const sellerSchema = z.discriminatedUnion('professional', [
     })),
 ]);
 
-/** A declaration as it is kept, and sent. */
+/** A declaration as it is stored and sent. */
 export type DeclaredSeller = z.infer<typeof sellerSchema>;

@@ -1,13 +1,13 @@
 /**
- * What a platform reports of each seller for a year (DAC7): what was credited to them, what it kept,
- * and how many sales these were, by quarter. Personal services count from the first euro.
+ * The platform's yearly report on each seller (DAC7): credited amounts, retained fees and number of sales, by
+ * quarter. Personal services count from the first euro.
  */
 
 /** One seller's sales in one quarter, cents. */
 export interface QuarterSales {
   /** 1 to 4. */
   quarter: number;
-  /** What was credited: the price less what went back, less the fee. */
+  /** The credited amount: the price less refunds and the fee. */
   netCents: number;
   feeCents: number;
   sales: number;
@@ -18,7 +18,7 @@ export interface SellerYear {
   totals: Omit<QuarterSales, 'quarter'>;
 }
 
-/** A year of one seller: quarters without a sale are there, with nothing in them. */
+/** One seller's year, including quarters without sales. */
 export function sellerYear(sales: QuarterSales[]): SellerYear {
   const inQuarter = (quarter: number) => ({
     quarter,
@@ -30,7 +30,7 @@ export function sellerYear(sales: QuarterSales[]): SellerYear {
   };
 }
 
-/** When a UTC year begins and the next one does, epoch milliseconds. */
+/** Start of a UTC year and of the next one, epoch milliseconds. */
 export function yearBounds(year: number): [number, number] {
   return [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
 }

@@ -23,7 +23,7 @@ describe('priceVat', () => {
     expect(priceVat(business('registered'))).toEqual({ rate: 200, mention: 'TVA 20 %' });
   });
 
-  it('is none, and says why, of every other seller', () => {
+  it('is 0 with a reason for every other seller', () => {
     const mentions = [business('exempt'), nobody, null].map(priceVat);
     expect(mentions.map(({ rate }) => rate)).toEqual([0, 0, 0]);
     expect(mentions.map(({ mention }) => mention)).toEqual([
@@ -44,8 +44,8 @@ describe('taxedAmount', () => {
   });
 });
 
-describe('what a seller is called', () => {
-  it('names no status that was not declared', () => {
+describe('sellerStatus', () => {
+  it('names no status without a declaration', () => {
     const sellers = [business('exempt'), nobody, null];
     expect(sellers.map(sellerStatus)).toEqual([
       'Vendeur professionnel',
@@ -57,7 +57,7 @@ describe('what a seller is called', () => {
 });
 
 describe('sellerInText', () => {
-  it('names a professional where names may be said', () => {
+  it('names a professional when names are allowed', () => {
     const seller = { ...business('registered'), address: '3 rue des Lilas\n69003 Lyon' };
     expect(sellerInText(seller, true)).toBe(
       'Vendeur professionnel : Léa Martin EI, 3 rue des Lilas, 69003 Lyon, SIREN 732 829 320, TVA FR44732829320',
@@ -68,7 +68,7 @@ describe('sellerInText', () => {
 });
 
 describe('a SIREN', () => {
-  it('has a key in its last digit', () => {
+  it('has a check digit at its end', () => {
     expect(['732829320', '552100554', '732829321', '73282932'].map(hasSirenKey)).toEqual([
       true,
       true,
@@ -77,7 +77,7 @@ describe('a SIREN', () => {
     ]);
   });
 
-  it('is read in threes', () => {
+  it('is formatted in groups of three', () => {
     expect(formatSiren('732829320')).toBe('732 829 320');
   });
 });

@@ -1,15 +1,15 @@
 import { formatVatRate, STANDARD_VAT_PER_MILLE, vatWithin } from './vat.ts';
 
-/** The status that a creator sells under, and what receipts say of it. */
+/** A creator's seller status, and its mention on receipts. */
 
 export const sellerVatStatuses = ['exempt', 'registered'] as const;
 /** `exempt`: below the threshold of article 293 B of the tax code; `registered`: prices include VAT. */
 export type SellerVatStatus = (typeof sellerVatStatuses)[number];
 
-/** What buyers and receipts read of a seller who has declared a status. */
+/** A seller's declared status, as buyers and receipts show it. */
 export interface SellerIdentity {
   professional: boolean;
-  /** Null for a seller who is not professional, as all below. */
+  /** Null for a non-professional seller, like all fields below. */
   legalName: string | null;
   address: string | null;
   /** Nine digits. */
@@ -19,15 +19,15 @@ export interface SellerIdentity {
   vatNumber: string | null;
 }
 
-/** A seller's own declaration; `professional` is null until they declare a status. */
+/** A seller's own declaration; `professional` is null before it. */
 export interface OwnSeller extends Omit<SellerIdentity, 'professional'> {
   professional: boolean | null;
   declaredAt: string | null;
-  /** True where nothing can be sold before the seller declares a status. */
+  /** True when the seller must declare a status before selling. */
   required: boolean;
 }
 
-/** True when the last of the nine digits is the one that the others make necessary (Luhn). */
+/** True when the last of the nine digits is the check digit of the others (Luhn). */
 export function hasSirenKey(siren: string): boolean {
   const sum = [...siren].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -41,13 +41,13 @@ export function formatSiren(siren: string): string {
   return siren.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
 }
 
-/** The status that an offer, an order and a receipt name; null is a seller who has declared none. */
+/** The status on an offer, an order and a receipt; null is a seller without a declaration. */
 export function sellerStatus(seller: Pick<SellerIdentity, 'professional'> | null): string {
   if (!seller) return 'Statut du vendeur non déclaré';
   return seller.professional ? 'Vendeur professionnel' : 'Vendeur non professionnel';
 }
 
-/** The status in one line of a mail; `isNamed`: with what a professional has to say of themselves. */
+/** The status in one line of a mail; `isNamed`: with a professional's mandatory information. */
 export function sellerInText(seller: SellerIdentity | null, isNamed: boolean): string {
   const status = sellerStatus(seller);
   if (!seller?.professional || !isNamed) return status;
@@ -61,15 +61,14 @@ export function sellerInText(seller: SellerIdentity | null, isNamed: boolean): s
   return `${status} : ${facts.filter(Boolean).join(', ')}`;
 }
 
-/** What a price of a seller contains of VAT, and what a receipt has to say about it. */
+/** The VAT in a seller's price, and its mention on a receipt. */
 export interface PriceVat {
-  /** Per mille; 0 where the seller charges none. */
+  /** Per mille; 0 for a seller without VAT. */
   rate: number;
-  /** The sentence of the law, or the rate. */
+  /** The sentence that the law requires, or the rate. */
   mention: string;
 }
 
-/** The VAT in the prices of a seller. */
 export function priceVat(seller: SellerIdentity | null): PriceVat {
   if (seller?.vat === 'registered')
     return {
@@ -86,7 +85,6 @@ export function priceVat(seller: SellerIdentity | null): PriceVat {
   };
 }
 
-/** An amount with and without its VAT. */
 export interface TaxedAmount {
   exclCents: number;
   vatCents: number;
@@ -99,7 +97,7 @@ export function taxedAmount(totalCents: number, perMille: number): TaxedAmount {
   return { exclCents: totalCents - vatCents, vatCents, totalCents };
 }
 
-/** The document that a seller's receipt is called: an invoice where a professional sells. */
+/** The title of a seller's receipt: an invoice for a professional. */
 export function receiptTitle(seller: Pick<SellerIdentity, 'professional'> | null): string {
   return seller?.professional ? 'Facture' : 'Reçu';
 }

@@ -15,7 +15,7 @@ const nobody = {
   lossCents: 0,
 };
 
-/** An order in each state, as it comes there. */
+/** An order in each state, reached by events. */
 const inState: Record<OrderState, OrderLife> = {
   awaiting: placed,
   abandoned: { ...placed, state: 'abandoned' },
@@ -30,7 +30,7 @@ const inState: Record<OrderState, OrderLife> = {
 
 type Type = OrderEvent['type'];
 
-/** Something that happens, with figures that fit every order of above. */
+/** An event with figures that fit all orders above. */
 function happening(type: Type, order: OrderLife): OrderEvent {
   switch (type) {
     case 'withdrawn':
@@ -52,7 +52,10 @@ function happening(type: Type, order: OrderLife): OrderEvent {
 }
 
 const _ = null;
-/** The state after each event, by the state before: in the order of `orderStates`; null where it may not happen. */
+/**
+ * The state after each event, by the state before, in the order of `orderStates`; null when it is not
+ * allowed.
+ */
 // biome-ignore format: a table
 const expected: Record<Type, (OrderState | null)[]> = {
   // awaiting, abandoned, held, answered, contested, settled
@@ -83,7 +86,7 @@ const expected: Record<Type, (OrderState | null)[]> = {
   restored:            [_, _, 'settled', 'settled', 'settled', _],
 };
 
-/** The same while the payer's bank decides, where that makes a difference. */
+/** The same while the payer's bank decides, for events with a difference. */
 // biome-ignore format: a table
 const whileBankDecides: Partial<typeof expected> = {
   released:            [_, _, _, _, _, _],
@@ -113,16 +116,16 @@ const stateAfter = (order: OrderLife, type: Type) =>
 const at = (row: (OrderState | null)[], state: OrderState) => row[orderStates.indexOf(state)];
 
 describe('transition', () => {
-  it('knows every event but the one that begins an order', () => {
+  it('knows every event except the one that creates an order', () => {
     expect(['placed', ...types].sort()).toEqual([...orderEventNames].sort());
   });
 
-  it.each(pairs)('of an order that is %s, when it is %s, follows the table', (state, type) => {
+  it.each(pairs)('follows the table for an order that is %s, when it is %s', (state, type) => {
     expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
   });
 
   it.each(pairs)(
-    'of one that is %s and charged back, when it is %s, waits where money would go',
+    'delays money for an order that is %s and charged back, when it is %s',
     (state, type) => {
       const order: OrderLife = { ...inState[state], chargeback: 'open' };
       expect(stateAfter(order, type)).toBe(at(whileBankDecides[type] ?? expected[type], state));
@@ -130,7 +133,7 @@ describe('transition', () => {
   );
 
   it.each(pairs)(
-    'of one that is %s and withdrawn from, when it is %s, releases nothing',
+    'releases nothing for an order that is %s and withdrawn from, when it is %s',
     (state, type) => {
       const order: OrderLife = { ...inState[state], isWithdrawn: true };
       expect(stateAfter(order, type)).toBe(at(onceWithdrawn[type] ?? expected[type], state));
@@ -144,7 +147,7 @@ describe('transition', () => {
     ['stopped', 400, 120, 'split'],
     ['withdrawn', 400, 120, 'split'],
   ] as const)(
-    'gives back, when it is %s, %i cents',
+    'refunds, when it is %s, %i cents',
     (type, refundedCents, retainedFeeCents, outcome) => {
       const order = inState.held;
       expect(transition(order, happening(type, order))).toMatchObject({
@@ -155,7 +158,7 @@ describe('transition', () => {
     },
   );
 
-  it('gives nothing back when it is released', () => {
+  it('refunds nothing when it is released', () => {
     const order = inState.answered;
     for (const type of ['released', 'confirmed', 'rated'] as const)
       expect(transition(order, { type })).toMatchObject({
@@ -165,12 +168,12 @@ describe('transition', () => {
       });
   });
 
-  it.each([-1, 0.5, 1001, Number.NaN])('refuses to give %d cents of 1000 back', (cents) => {
+  it.each([-1, 0.5, 1001, Number.NaN])('rejects a refund of %d cents of 1000', (cents) => {
     expect(transition(inState.contested, { type: 'decided', refundCents: cents })).toBeNull();
     expect(transition(inState.settled, { type: 'taken_back', cents, from: 'creator' })).toBeNull();
   });
 
-  it('divides as before the loss when a bank decides anew', () => {
+  it('restores the division from before the loss when a bank reopens its decision', () => {
     for (const state of ['contested', 'settled'] as const) {
       const open = transition(inState[state], { type: 'charged_back' })!;
       const lost = transition(open, happening('chargeback_lost', open))!;
@@ -183,7 +186,7 @@ describe('transition', () => {
     }
   });
 
-  it('leaves the price with the payer when a bank decides anew about what nobody had answered', () => {
+  it('leaves the price with the payer when a bank reopens a loss without an answer', () => {
     const open = transition(inState.held, { type: 'charged_back' })!;
     const lost = transition(open, happening('chargeback_lost', open))!;
     const reopened = transition(lost, { type: 'chargeback_reopened' });
@@ -194,7 +197,7 @@ describe('transition', () => {
     });
   });
 
-  it('refuses a loss that is of nothing, or of more than there is', () => {
+  it('rejects a loss of nothing, or of more than there is', () => {
     const open: OrderLife = { ...inState.settled, chargeback: 'open' };
     const tooMuch = { ...nobody, creatorCents: 1001 };
     expect(transition(open, { type: 'chargeback_lost', loss: tooMuch })).toBeNull();
@@ -203,8 +206,8 @@ describe('transition', () => {
   });
 });
 
-describe('any life of an order', () => {
-  /** An event whose figures are parts of what the order has, or now and then more. */
+describe('any sequence of events', () => {
+  /** An event whose figures are parts of the order's, or occasionally more. */
   const drawn = fc.tuple(
     fc.constantFrom(...types),
     fc.double({ min: 0, max: 1.1, noNaN: true }),
@@ -244,7 +247,7 @@ describe('any life of an order', () => {
 
   const moves = allowedMoves().map(([from, to]) => `${from} → ${to}`);
 
-  it('stays within the states, is paid once, and never gives more away than its price', () => {
+  it('stays within the states, is paid once, and never gives away more than its price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -267,7 +270,7 @@ describe('any life of an order', () => {
               expect(cents).toBeGreaterThanOrEqual(0);
             }
             expect(next.state === 'settled').toBe(outcome !== null);
-            // Whole to the payer is nothing to anybody else, and nothing to the payer is a release.
+            // A full refund leaves nothing to others, and no refund is a release.
             if (outcome === 'refunded')
               expect([refundedCents, retainedFeeCents, netCents]).toEqual([priceCents, 0, 0]);
             if (outcome === 'released') expect(refundedCents).toBe(0);
@@ -280,7 +283,7 @@ describe('any life of an order', () => {
     );
   });
 
-  it('ends alike when an event comes twice, but for what is taken back piece by piece', () => {
+  it('ends the same when an event is repeated, except for partial refunds', () => {
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 30 }), (events) => {
         let order = placed;

@@ -10,41 +10,40 @@ import { giveBackOf } from './give-back.ts';
 import type { GiveBackSide } from './give-back-sides.ts';
 import { divide, type OrderOutcome, outcomeOf } from './order.ts';
 
-/** An order as far as its life and the division of its price go. Cents. */
+/** The part of an order that its life cycle and the division of its price depend on. Cents. */
 export interface OrderLife {
   state: OrderState;
   /** Null until settled. */
   outcome: OrderOutcome | null;
   priceCents: number;
-  /** The fee of the whole price, as it was when ordered. */
+  /** Fee on the whole price at the time of the order. */
   feeCents: number;
-  /** The refund, and the part of the fee that stays: both 0 until settled. */
+  /** The refund, and the retained fee: both 0 until settled. */
   refundedCents: number;
   retainedFeeCents: number;
   isAnswered: boolean;
-  /** The asker has withdrawn; a month is settled once all its conversations have ended. */
+  /** The asker has withdrawn. A month is settled once all its conversations have ended. */
   isWithdrawn: boolean;
-  /** The bank's view of the payment; null where it was not charged back. */
+  /** The bank's view of the payment; null without a chargeback. */
   chargeback: ChargebackState | null;
-  /** The division of a lost chargeback; null where none is lost. */
+  /** The division of a lost chargeback; null without one. */
   loss: Loss | null;
 }
 
-/** Events that leave it to whoever sends them how much goes back. */
+/** Events whose sender decides the refund. */
 type DividingEvent = Extract<
   SettlingEvent,
   'withdrawn' | 'stopped' | 'decided' | 'refunded' | 'restored'
 >;
 
-/** Something that happens to an order, with what it says of the money. Cents. */
+/** An event of an order, with its amounts. Cents. */
 export type OrderEvent =
   | { type: DividingEvent; refundCents: number }
-  /** How much more goes back, and who bears it. */
+  /** The further refund, and the side that bears it. */
   | { type: 'taken_back'; cents: number; from: GiveBackSide }
   | { type: 'chargeback_lost'; loss: Loss }
   | { type: Exclude<OrderEventName, DividingEvent | 'placed' | 'taken_back' | 'chargeback_lost'> };
 
-/** A new order. */
 export function placedLife({
   priceCents,
   feeCents,
@@ -63,7 +62,7 @@ export function placedLife({
 }
 
 /**
- * The order after the event; null where that may not happen to it, or asks for more than there is. The guarded
+ * The order after the event; null when the event is not allowed, or its amount exceeds the rest. The guarded
  * updates and the triggers of D1 do the same (tests/database/order-moves.test.ts).
  */
 export function transition(order: OrderLife, event: OrderEvent): OrderLife | null {
@@ -110,7 +109,7 @@ export function transition(order: OrderLife, event: OrderEvent): OrderLife | nul
   }
 }
 
-/** The order divided so that `refundCents` of its price go back; null where that is no part of it. */
+/** The order with a refund of `refundCents`; null for an invalid amount. */
 function divided(order: OrderLife, refundCents: number): OrderLife | null {
   if (!Number.isInteger(refundCents) || refundCents < 0 || refundCents > order.priceCents)
     return null;
@@ -130,27 +129,30 @@ function withDivision(
 function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLife | null {
   const { priceCents, refundedCents, retainedFeeCents } = order;
   if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
-  // The books alone care which part of the rest waits and which is owed.
+  // Only the ledger distinguishes the waiting part of the rest from the owed one.
   const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents, from);
   return withDivision(order, refundedCents + cents, retainedFeeCents - feeCents);
 }
 
-/** As the trigger `chargebacks_lost` does. */
+/** The same as the trigger `chargebacks_lost`. */
 function lost(order: OrderLife, loss: Loss): OrderLife | null {
-  const noted = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
-  if (order.state !== 'settled') return loss.holdCents > 0 ? divided(noted, loss.holdCents) : null;
+  const settled = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
+  if (order.state !== 'settled')
+    return loss.holdCents > 0 ? divided(settled, loss.holdCents) : null;
   const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
   if (taken > order.priceCents - order.refundedCents) return null;
-  return withDivision(noted, order.refundedCents + taken, order.retainedFeeCents - loss.feeCents);
+  return withDivision(settled, order.refundedCents + taken, order.retainedFeeCents - loss.feeCents);
 }
 
-/** As the trigger `chargebacks_reopened` does: a price that nobody had becomes the creator's if they answered. */
+/**
+ * The same as the trigger `chargebacks_reopened`: an unsettled price becomes the creator's if they answered.
+ */
 function reopened(order: OrderLife, loss: Loss): OrderLife {
   const held = order.isAnswered ? loss.holdCents : 0;
   const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
   const refundedCents = order.refundedCents - taken - held;
   const retainedFeeCents =
     held > 0 ? divide(order, refundedCents).feeCents : order.retainedFeeCents + loss.feeCents;
-  const noted = { ...order, chargeback: 'open', loss: null } as const;
-  return withDivision(noted, refundedCents, retainedFeeCents);
+  const open = { ...order, chargeback: 'open', loss: null } as const;
+  return withDivision(open, refundedCents, retainedFeeCents);
 }

@@ -1,6 +1,6 @@
 import type { UnopenedReason } from './order.ts';
 
-/** Why a payment opened nothing and went back, in words for who paid; without a full stop. */
+/** The reason why a payment opened nothing and was returned, in words for the payer; without a full stop. */
 export const unopenedWords: Record<UnopenedReason, string> = {
   already_open: 'Une conversation était déjà ouverte',
   gone: 'Cette personne n’est plus là pour répondre',

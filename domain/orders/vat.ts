@@ -13,7 +13,7 @@ export function vatWithin(totalCents: number, perMille: number): number {
   return totalCents < 0 ? 0 - vat : vat;
 }
 
-/** A rate as papers say it: `20 %`, `5,5 %`. */
+/** A rate as documents show it: `20 %`, `5,5 %`. */
 export function formatVatRate(perMille: number): string {
   return `${String(perMille / 10).replace('.', ',')} %`;
 }

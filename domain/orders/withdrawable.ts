@@ -2,14 +2,17 @@
  * The money with the provider that the platform may pay itself. Money is integer cents.
  */
 
-/** Stripe's fee for a card payment within the EEA: 1.5 % and 25 cents; and for an account in a month that pays it. */
+/**
+ * Stripe's fees: for a card payment within the EEA, 1.5 % and 25 cents; and per account in each month with a
+ * payout.
+ */
 const FEE_PER_MILLE = 15;
 const FEE_EACH_CENTS = 25;
 const ACCOUNT_CENTS = 200;
 
 /**
- * The fees that the provider will still charge for `payments` of `cents` in all, and for so many `accounts` that are
- * to be paid; rounded up for each payment.
+ * The provider's future fees for `payments` of `cents` in total, and for payouts to `accounts`; rounded up
+ * for each payment.
  */
 export function comingFees({
   payments,
@@ -28,8 +31,8 @@ export function comingFees({
 }
 
 /**
- * The money that may be withdrawn: what can be used now, and of the whole balance no more than is left once people have
- * what they are owed, the state its VAT and the provider its fees. At least 0.
+ * The amount that the platform may withdraw: at most the available balance, and at most the whole balance
+ * less creators' money, VAT and the provider's fees. At least 0.
  */
 export function withdrawable({
   providerCents,

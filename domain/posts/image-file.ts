@@ -1,35 +1,35 @@
 import { IMAGE_MAX_BYTES } from '../limits.ts';
 import { problemFor } from '../problem.ts';
 
-/** What is taken, in words. */
+/** The accepted kinds, in words. */
 export const IMAGE_KINDS = 'JPEG, PNG ou WebP';
 
-/** Pixels that the shorter side of a picture has, at least, to be cropped: fewer are a blur on every screen. */
+/** Minimum pixels of the shorter side for a crop: fewer look blurred on every screen. */
 export const IMAGE_SIDE_MIN = 200;
 
-/** The bytes of a file that tell its kind. */
+/** Bytes at the start of a file that identify its kind. */
 export const IMAGE_START_BYTES = 16;
 
 /**
- * A file that somebody picked. Its type and name are what a system makes of it, which may be nothing, or wrong: the
- * first bytes tell what it is.
+ * A picked file. Systems guess the type and name, which may be empty or wrong, so only the first bytes
+ * decide.
  */
 export interface PickedFile {
   type: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** At least {@link IMAGE_START_BYTES}, where the file has so many. */
+  /** At least {@link IMAGE_START_BYTES}, unless the file is shorter. */
   start: Uint8Array;
 }
 
-/** Kinds of pictures that their bytes tell; `other`: one that is not taken as it is, but browsers show. */
+/** Kinds of images, by their bytes. `other`: browsers show it, but it is accepted only after a crop. */
 export type ImageKind = 'jpg' | 'png' | 'webp' | 'heic' | 'other';
 
-/** Names of the HEIF format with HEVC pictures, as phones write them. */
+/** Brands of the HEIF format with HEVC images, as phones write them. */
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
-/** The kind of picture that the first bytes announce, whatever its name or declared type; null for none. */
+/** The kind of image by its first bytes, regardless of its name or declared type; null for others. */
 export function imageKindOf(start: Uint8Array): ImageKind | null {
   const text = String.fromCharCode(...start.subarray(0, IMAGE_START_BYTES));
   if (text.startsWith('\xff\xd8\xff')) return 'jpg';
@@ -44,7 +44,7 @@ function isoKindOf(brand: string): ImageKind | null {
   return brand === 'avif' || brand === 'avis' ? 'other' : null;
 }
 
-/** What phones of one make take, and few browsers read; some systems do not know its type either. */
+/** True for the format of some phones that few browsers read. Some systems do not know its type either. */
 function isHeic({ type, name, start }: PickedFile): boolean {
   const kind = imageKindOf(start);
   if (kind) return kind === 'heic';
@@ -52,8 +52,8 @@ function isHeic({ type, name, start }: PickedFile): boolean {
 }
 
 /**
- * What is wrong with a file that somebody picked as a picture (section 5), or null. A courtesy: the
- * server believes only the bytes it gets.
+ * The error in a file picked as an image (section 5), or null. Only for convenience: the server checks the
+ * bytes it gets.
  */
 export function imageFileError(file: PickedFile): string | null {
   if (file.size === 0) return 'Ce fichier est vide.';
@@ -61,7 +61,7 @@ export function imageFileError(file: PickedFile): string | null {
   return problemFor('image.unsupported').detail;
 }
 
-/** What is wrong with the size of a picture that is to be cropped, in pixels; or null. */
+/** The error in the size of an image before its crop, in pixels; or null. */
 export function imageSizeError(width: number, height: number): string | null {
   return Math.min(width, height) < IMAGE_SIDE_MIN
     ? `Cette image est trop petite : il faut au moins ${IMAGE_SIDE_MIN} pixels de côté.`
@@ -71,7 +71,7 @@ export function imageSizeError(width: number, height: number): string | null {
 /** The types of {@link IMAGE_KINDS}. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What is wrong with a file that is sent as it is, without a crop that would make it another; or null. */
+/** The error in a file that is sent unchanged, without a crop that would convert it; or null. */
 export function uncroppedImageError(file: PickedFile): string | null {
   if (file.size === 0) return 'Ce fichier est vide.';
   const kind = imageKindOf(file.start);
@@ -81,8 +81,8 @@ export function uncroppedImageError(file: PickedFile): string | null {
 }
 
 /**
- * What to say of a picture that this browser cannot read, and so cannot crop. What weighs more than
- * 5 MB is refused for that: only the crop would have made it small.
+ * The message about an image that this browser cannot read and crop. A file above 5 MB is rejected for its
+ * size, because only the crop would have reduced it.
  */
 export function unreadableImageError(file: PickedFile): string {
   if (isHeic(file))

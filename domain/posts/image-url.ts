@@ -1,8 +1,8 @@
 export type ImageBucket = 'profile-images' | 'creator-posts';
 
 /**
- * The URL of a stored image: a full URL as it is, a key as a path of this site. `version` makes the
- * URL change when the image behind the same key does. Null without an image.
+ * The URL of a stored image: a full URL unchanged, a key as a path of this site. `version` changes the URL
+ * when the image under the same key changes. Null without an image.
  */
 export function imageUrl(
   bucket: ImageBucket,
@@ -14,26 +14,20 @@ export function imageUrl(
   return `/images/${bucket}/${path}${version === null ? '' : `?v=${version}`}`;
 }
 
-/** Pixels: the widths in which pictures are also served (`?w=`), for portraits and for posts. */
+/** Widths in which images are also served (`?w=`), for avatars and posts; pixels. */
 export const imageWidths = [96, 192, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Pixels of the picture that previews of a link show, in every service that shows one. */
+/** Pixels of the image in link previews of all services. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/**
- * The URL of the picture as previews of a link show it, a JPEG of {@link PREVIEW_SIZE}; null for one that is not
- * served here.
- */
+/** The URL of the image for link previews, a JPEG of {@link PREVIEW_SIZE}; null for an external image. */
 export function previewUrl(url: string): string | null {
   if (!url.startsWith('/images/')) return null;
   return `${url}${url.includes('?') ? '&' : '?'}as=preview`;
 }
 
-/**
- * What a browser may choose from for a picture (`srcset`); undefined for one that is not served
- * here.
- */
+/** The `srcset` of an image; undefined for an external image. */
 export function imageSrcSet(url: string, widths: readonly ImageWidth[]): string | undefined {
   if (!url.startsWith('/images/')) return undefined;
   const separator = url.includes('?') ? '&' : '?';

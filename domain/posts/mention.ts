@@ -1,12 +1,12 @@
 import { showsNothing } from '../text/shown-text.ts';
 
-/** The text without the '@lea ' that answering puts in front of it, where it is there. */
+/** The text without the leading '@lea ' that the reply form adds, if present. */
 export function withoutMention(content: string, username: string | null): string {
   const mention = `@${username} `;
   return username !== null && content.startsWith(mention) ? content.slice(mention.length) : content;
 }
 
-/** Whether a reply says nothing but whom it answers: '@lea' with nothing after it. */
+/** True when a reply contains only the mention: '@lea' with nothing after it. */
 export function isOnlyMention(content: string, username: string): boolean {
   const mention = `@${username}`;
   const text = content.trim();

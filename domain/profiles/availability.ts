@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { DAY_MS, OPEN_QUESTIONS_MAX } from '../limits.ts';
 
-/** Whether a creator takes questions, and how they have answered so far. */
+/** A creator's availability for questions, and their past response times. */
 export interface Availability {
   paused: boolean;
   /** ISO 8601; null without a pause. */
   pausedUntil: string | null;
-  /** As many questions wait for an answer as they want at once. */
+  /** True when the creator's limit of unanswered questions is reached. */
   full: boolean;
-  /** Between question and first reply; null under three answered conversations, as is the rate. */
+  /** From question to first reply; null below three answered conversations, like the rate. */
   medianResponseSeconds: number | null;
-  /** The answered share of what was asked, 0 to 1. */
+  /** The answered share of all questions, 0 to 1. */
   responseRate: number | null;
 }
 
-/** What {@link availabilityOf} is made of; null for who never became a creator. */
+/** The facts for {@link availabilityOf}; null for a user who never became a creator. */
 export interface AvailabilityFacts {
   pausedUntil: number | null;
   maxOpenQuestions: number | null;
@@ -23,9 +23,9 @@ export interface AvailabilityFacts {
   medianResponseSeconds: number | null;
 }
 
-/** Answered conversations from which it can be said how somebody answers. */
+/** Minimum answered conversations for response figures. */
 const MEASURED_FROM = 3;
-/** How far ahead a pause may end. */
+/** Maximum duration of a pause. */
 const PAUSE_MAX_MS = 366 * DAY_MS;
 
 /** A creator's availability at `now`, epoch milliseconds. */
@@ -46,7 +46,7 @@ export function availabilityOf(
   };
 }
 
-/** What a creator sets of it. */
+/** A creator's own settings of their availability. */
 export const availabilitySchema = z.strictObject({
   pausedUntil: z.iso.datetime('Cette date n’existe pas').nullable(),
   maxOpenQuestions: z
@@ -56,7 +56,10 @@ export const availabilitySchema = z.strictObject({
     .nullable(),
 });
 
-/** Why a pause cannot end then, epoch milliseconds, or null when it can: it ends within a year. */
+/**
+ * The reason why a pause cannot end at that time, epoch milliseconds, or null when it can: it must end within
+ * a year.
+ */
 export function pauseRefusal(pausedUntil: number, now: number): string | null {
   if (pausedUntil <= now) return 'La pause doit finir dans le futur';
   return pausedUntil > now + PAUSE_MAX_MS ? 'La pause ne peut pas dépasser un an' : null;

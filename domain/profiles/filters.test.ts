@@ -24,7 +24,7 @@ describe('the age slider', () => {
     expect(birthDateRange({ ageMax: 120 }, now)).toBeNull();
   });
 
-  it('takes people whose birthday is today, on either end', () => {
+  it('includes people whose birthday is today, at either end', () => {
     expect(birthDateRange({ ageMin: 30, ageMax: 40 }, now)).toEqual({
       until: '1996-03-10',
       after: '1985-03-10',
@@ -35,7 +35,7 @@ describe('the age slider', () => {
     expect(birthDateRange({ ageMin: 60 }, now)).toEqual({ until: '1966-03-10', after: null });
   });
 
-  it('stands huge ages', () => {
+  it('accepts huge ages', () => {
     expect(birthDateRange({ ageMin: 999_999_999 }, now)).toEqual({
       until: '0000-03-10',
       after: null,
@@ -44,7 +44,7 @@ describe('the age slider', () => {
 });
 
 describe('the parameters', () => {
-  it('may come once, several times, empty or not at all', () => {
+  it('may be single, repeated, empty or missing', () => {
     expect(
       creatorFiltersSchema.parse({
         tariff: ['question', 'day'],
@@ -72,7 +72,7 @@ describe('the parameters', () => {
     { ageMax: '9'.repeat(30) },
     { ageMax: ['20', '30'] },
     { sign: Array.from({ length: 301 }, () => '1') },
-  ])('refuses %j', (query) => {
+  ])('are rejected for %j', (query) => {
     expect(creatorFiltersSchema.safeParse(query).success).toBe(false);
   });
 });

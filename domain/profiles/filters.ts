@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { pricingModelSchema } from '../conversations/conversation.ts';
 import { AGE_MIN } from '../limits.ts';
 
-/**
- * Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes
- * nobody.
- */
+/** Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes nobody. */
 export const PRICE_FILTER_MAX_CENTS = 200_00;
 export const PRICE_FILTER_STEP_CENTS = 5_00;
 export const AGE_FILTER_MIN = AGE_MIN;
@@ -20,7 +17,7 @@ const number = z
   .transform(Number);
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A parameter that may come once, several times or empty, as a list. */
+/** A parameter that may be missing, repeated or empty, as a list. */
 function repeatable<Schema extends z.ZodType<unknown, string>>(value: Schema) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -29,7 +26,7 @@ function repeatable<Schema extends z.ZodType<unknown, string>>(value: Schema) {
     .pipe(z.array(value).max(VALUES_MAX));
 }
 
-/** A parameter that counts as absent when it is empty. */
+/** A parameter that counts as missing when it is empty. */
 const optionalNumber = z.union([z.literal('').transform(() => undefined), number]).optional();
 
 /**
@@ -51,9 +48,7 @@ export const creatorFiltersSchema = z.object({
 });
 export type CreatorFilters = z.infer<typeof creatorFiltersSchema>;
 
-/**
- * The prices asked for, in cents, `max` null for no upper end; null when the slider is untouched.
- */
+/** The requested prices, in cents, with `max` null for no upper end; null for an untouched slider. */
 export function priceRange({
   priceMin = 0,
   priceMax = PRICE_FILTER_MAX_CENTS,
@@ -63,8 +58,8 @@ export function priceRange({
 }
 
 /**
- * The birth dates (`YYYY-MM-DD`) of people of the ages asked for at `now`: at the latest `until`,
- * and later than `after`, which is null for no upper age. Null when the slider is untouched.
+ * The birth dates (`YYYY-MM-DD`) of the requested ages at `now`: at the latest `until`, and later than
+ * `after`, which is null without an upper age. Null for an untouched slider.
  */
 export function birthDateRange(
   { ageMin = AGE_FILTER_MIN, ageMax = AGE_FILTER_MAX }: Pick<CreatorFilters, 'ageMin' | 'ageMax'>,
@@ -77,7 +72,7 @@ export function birthDateRange(
   };
 }
 
-/** The calendar day `years` before the day of `now` (UTC); dates before the year 0 become that. */
+/** The calendar day `years` before the day of `now` (UTC). Years before 0 become 0. */
 function yearsBefore(now: number, years: number): string {
   const today = new Date(now).toISOString().slice(0, 10);
   const year = Math.max(0, Number(today.slice(0, 4)) - years);

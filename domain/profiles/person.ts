@@ -1,4 +1,4 @@
-/** A person as they stand beside a post, a comment or in a list. */
+/** A user as shown next to a post, a comment or in a list. */
 export interface Person {
   id: string;
   username: string;
@@ -8,16 +8,13 @@ export interface Person {
   verifiedStatus: 'verified' | null;
 }
 
-/** Who has left has no name any more, and is called this. */
+/** The name of deleted users. */
 export const ANONYMOUS = 'Utilisateur anonyme';
 
-/** What stands in the place of an absent person's username, where one is needed: nobody can have it. */
+/** Replaces the username of an absent user where one is needed. It is reserved. */
 export const ANONYMOUS_USERNAME = 'anonymous';
 
-/**
- * Somebody of whom others see nothing any more, because they are hidden or suspended: who has something
- * in common with them keeps that, without name, portrait or a page to go to.
- */
+/** A hidden or suspended user. Content shared with others stays, without name, avatar or link. */
 export function anonymous(id: string): Person {
   return {
     id,
@@ -29,12 +26,12 @@ export function anonymous(id: string): Person {
   };
 }
 
-/** Whether there is a page of the person to go to. */
+/** True when the user has a profile page. */
 export function hasPage({ username }: Pick<Person, 'username'>): boolean {
   return username !== ANONYMOUS_USERNAME;
 }
 
-/** The name that a person is shown by; null is somebody who has left. */
+/** A user's displayed name; null is a deleted user. */
 export function shownName(person: Pick<Person, 'name' | 'username'> | null): string {
   return person ? (person.name ?? person.username) : ANONYMOUS;
 }

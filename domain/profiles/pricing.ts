@@ -1,8 +1,8 @@
-/** The three ways of paying a creator, in the order in which they are shown. */
+/** The three pricing models of a creator, in display order. */
 export const pricingModels = ['question', 'day', 'month'] as const;
 export type PricingModel = (typeof pricingModels)[number];
 
-/** The pricing models on offer, in the order in which they are shown. */
+/** The active pricing models, in display order. */
 export function activePricingModels(
   tariffs: Record<PricingModel, { active: boolean }>,
 ): PricingModel[] {

@@ -17,7 +17,7 @@ import {
 import { webAddressError } from '../text/web-address.ts';
 import { topicIdsSchema } from './topic.ts';
 
-/** The specification names no lengths for these texts; a profile stays a page. */
+/** The specification names no lengths for these texts. These keep a profile to one page. */
 export const BIO_MAX_LENGTH = 2_000;
 export const ABOUT_SHORT_MAX_LENGTH = 300;
 export const WELCOME_MESSAGE_MAX_LENGTH = 1_000;
@@ -28,13 +28,13 @@ const SHOWN_TEXT_MAX_LENGTH = 10_000;
 
 const lookupId = z.int().min(0).max(1_000_000);
 const hour = z.int().min(0).max(RESPONSE_HOUR_MAX);
-/** What a form leaves empty is stored as null (section 5). */
+/** An empty field is stored as null (section 5). */
 const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 
 /**
- * What people may change about themselves; what is left out stays. Anything else, the protected
- * columns above all, is refused by name. Whether ids and codes exist is for the database to say.
+ * Changes of a user's own profile; omitted fields stay. Any other field is rejected by name, especially the
+ * protected columns. The database checks that ids and codes exist.
  */
 export const profileChangesSchema = z
   .strictObject({
@@ -65,8 +65,8 @@ const shownText = z.string().max(SHOWN_TEXT_MAX_LENGTH).refine(isStorableText);
 const shownNumber = z.int().nullable();
 
 /**
- * The fields of a profile as somebody was shown them, named as in {@link ProfileChanges}. A condition
- * and never a value to store, so it may be what no rule of today would take.
+ * The fields of a profile as the form showed them, named as in {@link ProfileChanges}. Only a condition,
+ * never stored, so that today's rules need not accept it.
  */
 const shownProfileSchema = z
   .strictObject({
@@ -89,17 +89,17 @@ const shownProfileSchema = z
   .partial();
 export type ShownProfile = z.infer<typeof shownProfileSchema>;
 
-/** Changes, and perhaps what they were made from: where that no longer stands, nothing is saved. */
+/** Changes, optionally with the values that they started from. When these are outdated, nothing is saved. */
 export const profileSaveSchema = profileChangesSchema.extend({
   expect: shownProfileSchema.optional(),
 });
 
-/** The first day on which anybody alive can have been born. */
+/** The first possible birth date of a living person. */
 export const BIRTH_DATE_MIN = '1900-01-01';
 
 /**
- * What is wrong with a birth date (`YYYY-MM-DD`) at `now`, in French; null when nothing is. Nobody is
- * born in the future, and who shows an age is of age, as the ages that one can search by are.
+ * The French message about an invalid birth date (`YYYY-MM-DD`) at `now`; null for a valid one. Nobody is
+ * born in the future, and a user who shows an age is of age, like the ages of the filter.
  */
 export function birthDateError(birthDate: string, now: number): string | null {
   const age = ageAt(birthDate, now);
@@ -107,18 +107,18 @@ export function birthDateError(birthDate: string, now: number): string | null {
   return age < AGE_MIN ? `Il faut avoir au moins ${AGE_MIN} ans` : null;
 }
 
-/** The latest birth date (`YYYY-MM-DD`) that {@link birthDateError} takes at `now`. */
+/** The latest birth date (`YYYY-MM-DD`) that {@link birthDateError} accepts at `now`. */
 export function latestBirthDateAt(now: number): string {
   const today = new Date(now);
   const year = today.getUTCFullYear() - AGE_MIN;
   const month = today.getUTCMonth();
-  // Who was born on 29 February is of age on 1 March, and that year may have had none.
+  // A person born on 29 February is of age on 1 March, and the birth year may not be a leap year.
   const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const day = Math.min(today.getUTCDate(), daysOfMonth);
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-/** An address that is safe to link to and leads where it says; kept as it was typed. */
+/** A URL that is safe to link to and leads where it says; stored as it was typed. */
 const webAddressSchema = textSchema(BIO_LINK_URL_MAX_LENGTH)
   .min(1, 'Veuillez saisir une URL')
   .superRefine((address, context) => {
@@ -135,13 +135,13 @@ export const newLinkSchema = z.strictObject({
 });
 export type NewLink = z.infer<typeof newLinkSchema>;
 
-/** A link as it is to be, and perhaps as it was shown: where it is another now, nothing is saved. */
+/** A link's new values, optionally with the shown ones. When these are outdated, nothing is saved. */
 export const linkSaveSchema = newLinkSchema.extend({
   expect: z.strictObject({ url: shownText, title: shownText.nullable() }).optional(),
 });
 export type LinkSave = z.infer<typeof linkSaveSchema>;
 
-/** All of a person's links, each once, in their new order. */
+/** All of a user's links, each once, in their new order. */
 export const linkOrderSchema = z.strictObject({
   ids: z
     .array(shownText)
@@ -150,25 +150,22 @@ export const linkOrderSchema = z.strictObject({
 });
 
 /**
- * The other form in which a profile link may name a person (section 2): the display name in lower
- * case, its first space an underscore. Null without a name.
+ * The alternative form of a profile link (section 2): the display name in lower case, with its first space an
+ * underscore. Null without a name.
  */
 export function displaySlug(name: string | null): string | null {
   return name ? slugFromLink(name).replace(' ', '_') : null;
 }
 
 /**
- * A username or {@link displaySlug} as it is compared, from a link that may write it otherwise: some systems part
- * letters from their accents, such as macOS in the names of files.
+ * A username or {@link displaySlug} in its form for comparison. Some systems separate letters from their
+ * accents, such as macOS in file names.
  */
 export function slugFromLink(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/**
- * Full years at `now` (epoch milliseconds, UTC) since `birthDate` (`YYYY-MM-DD`); a birthday not
- * yet reached this year counts one less. Null without a date.
- */
+/** Full years from `birthDate` (`YYYY-MM-DD`) to `now` (epoch milliseconds, UTC). Null without a date. */
 export function ageAt(birthDate: string | null, now: number): number | null {
   if (!birthDate) return null;
   const today = new Date(now).toISOString().slice(0, 10);
@@ -176,7 +173,7 @@ export function ageAt(birthDate: string | null, now: number): number | null {
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** What a profile shows for an id that no lookup knows (section 2, public profile). */
+/** Labels in a profile for an id that is not in the lookup table (section 2, public profile). */
 export const unknownLabels = {
   gender: 'Autre',
   language: (id: number) => `Langue ${id}`,

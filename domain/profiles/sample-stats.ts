@@ -1,7 +1,6 @@
 /**
- * Figures that the specification shows where a creator has none of their own yet (sections 2 and
- * 9), as long as SHOW_SAMPLE_STATS is on in wrangler.toml. The ranking's own default rating is another
- * one, and stands with its weights.
+ * Sample figures for creators without their own (sections 2 and 9), while SHOW_SAMPLE_STATS is on in
+ * wrangler.toml. The ranking has its own default rating, with its weights.
  */
 export const SAMPLE_RATING = 4.9;
 export const SAMPLE_ANSWERED = 234;
@@ -10,7 +9,7 @@ export const SAMPLE_HEARTS = 239;
 /** The price on a card of a creator without a tariff, cents. */
 export const SAMPLE_QUESTION_PRICE_CENTS = 300;
 
-/** What a creator's card says of them, with samples or without. */
+/** The figures on a creator's card, with or without samples. */
 export function cardFigures(
   creator: {
     rating: number | null;
@@ -31,12 +30,11 @@ export function cardFigures(
     rating,
     answered: conversationsAnswered,
     questionPriceCents,
-    /** Nothing has been heard of them yet. */
+    /** True without any rating or answered conversation. */
     isNew: rating === null && conversationsAnswered === 0,
   };
 }
 
-/** The hearts on AskMe of a creator with so many posts, which have so many likes. */
 export function heartsOf(posts: number, likes: number, showSamples: boolean): number {
   return posts === 0 && showSamples ? SAMPLE_HEARTS : likes;
 }

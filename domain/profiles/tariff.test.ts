@@ -21,19 +21,19 @@ describe('a typed price', () => {
     expect(parseEuros(text)).toBe(cents);
   });
 
-  it('never rounds: every price from 0 to 100 € comes back as it was', () => {
+  it('is never rounded: every price from 0 to 100 € is preserved', () => {
     for (let cents = 0; cents <= 10_000; cents++)
       expect(parseEuros(formatEuros(cents))).toBe(cents);
   });
 
   it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
-    '%j is no price',
+    'is null for %j',
     (text) => {
       expect(parseEuros(text)).toBeNull();
     },
   );
 
-  it('shows two decimals only where there are cents', () => {
+  it('has two decimals only when there are cents', () => {
     expect([0, 1, 50, 300, 450, 124_000].map(formatEuros)).toEqual([
       '0',
       '0.01',
@@ -48,7 +48,7 @@ describe('a typed price', () => {
 describe('tariffs', () => {
   const off = { active: false, priceCents: null };
 
-  it('may be free, but an active one has a price', () => {
+  it('may be free, but an active one needs a price', () => {
     const free = { active: true, priceCents: 0 };
     expect(tariffsSchema.safeParse({ question: free, day: off, month: off }).success).toBe(true);
     const result = tariffsSchema.safeParse({
@@ -61,7 +61,7 @@ describe('tariffs', () => {
     ]);
   });
 
-  it('costs 1000 € at most, and says which offer is dearer', () => {
+  it('are limited to 1000 €, and the error names the tariff', () => {
     const at = (priceCents: number) =>
       tariffsSchema.safeParse({ question: off, day: off, month: { active: true, priceCents } });
     expect(at(100_000).success).toBe(true);
@@ -70,7 +70,7 @@ describe('tariffs', () => {
     ]);
   });
 
-  it('can be as dear as the price filter reaches', () => {
+  it('may reach the end of the price filter', () => {
     expect(PRICE_MAX_EUROS).toBeGreaterThanOrEqual(PRICE_FILTER_MAX_CENTS / 100);
   });
 });

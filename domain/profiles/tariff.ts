@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICE_MAX_EUROS } from '../limits.ts';
 import { formatFigure } from '../text/french.ts';
 
-/** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
+/** One tariff; `what` names it in the messages: 'd’un mois'. */
 function offerSchema(what: string) {
   return z
     .strictObject({
@@ -22,7 +22,7 @@ function offerSchema(what: string) {
     });
 }
 
-/** The three offers of a creator. An active one has a price, which may be 0. */
+/** The three tariffs of a creator. An active one has a price, which may be 0. */
 export const tariffsSchema = z.strictObject({
   question: offerSchema('d’une question'),
   day: offerSchema('de 24 heures'),
@@ -32,7 +32,7 @@ export type Tariffs = z.infer<typeof tariffsSchema>;
 
 const shownOfferSchema = z.strictObject({ active: z.boolean(), priceCents: z.int().nullable() });
 
-/** The offers, and perhaps those that the form was filled with: a condition, never a price. */
+/** The tariffs, optionally with those that the form showed: a condition, never a price. */
 export const tariffsSaveSchema = tariffsSchema.extend({
   expect: z
     .strictObject({ question: shownOfferSchema, day: shownOfferSchema, month: shownOfferSchema })
@@ -40,9 +40,8 @@ export const tariffsSaveSchema = tariffsSchema.extend({
 });
 
 /**
- * The integer cents that a typed price in euros stands for, comma and point both understood, or
- * null when it is no price or has more than two decimals. Never goes through a fraction: 4,35 is
- * 435 and not 434.99….
+ * The integer cents of a typed price in euros, with comma or point; null for an invalid price or more than
+ * two decimals. The calculation uses no fractions: 4,35 is 435 and not 434.99….
  */
 export function parseEuros(text: string): number | null {
   const parts = /^(\d{1,9})?(?:[.,](\d{0,2}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
@@ -51,7 +50,7 @@ export function parseEuros(text: string): number | null {
   return Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
-/** Integer cents as a number field takes them: `15`, `4.50`. */
+/** Integer cents in the format of a number field: `15`, `4.50`. */
 export function formatEuros(cents: number): string {
   const decimals = cents % 100;
   const euros = String((cents - decimals) / 100);

@@ -3,18 +3,18 @@ import { TOPICS_MAX } from '../limits.ts';
 import { isStorableText, optionalTextSchema } from '../text/text.ts';
 
 export const TOPIC_DESCRIPTION_MAX_LENGTH = 500;
-/** What stands beside a tenth topic, and refuses an eleventh (section 5). */
+/** Shown next to the tenth topic, and the error for an eleventh (section 5). */
 export const TOO_MANY_TOPICS = `Vous pouvez sélectionner au maximum ${TOPICS_MAX} sous-catégories`;
 
 const topicIdSchema = z.uuid().toLowerCase();
 
-/** The topics a creator answers on: ten at most, each once, in the order of the list. */
+/** A creator's topics: ten at most, each once, in the order of the list. */
 export const topicIdsSchema = z
   .array(topicIdSchema)
   .max(TOPICS_MAX, TOO_MANY_TOPICS)
   .refine((ids) => new Set(ids).size === ids.length, 'Un topic ne peut être ajouté qu’une fois');
 
-/** The working list of the topics dialog; null where the default description stands. */
+/** The list in the topics dialog; a null description means the default one. */
 export const creatorTopicsSchema = z.strictObject({
   topics: z
     .array(
@@ -31,7 +31,7 @@ export const creatorTopicsSchema = z.strictObject({
 });
 export type CreatorTopics = z.infer<typeof creatorTopicsSchema>['topics'];
 
-/** The working list, and perhaps the one that the dialog was opened with: a condition. */
+/** The list, optionally with the one that the dialog showed: a condition. */
 export const topicsSaveSchema = creatorTopicsSchema.extend({
   expect: z
     .array(

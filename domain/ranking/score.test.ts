@@ -21,13 +21,13 @@ describe('weights', () => {
     expect(sum(trendingProfileWeights)).toBeCloseTo(1.1, 12);
     expect(sum(topProfileWeights)).toBeCloseTo(1, 12);
   });
-  it('are 0 where the specification reads one that it does not define', () => {
+  it('are 0 for inputs that the specification gives no weight', () => {
     expect(trendingProfileWeights.rating).toBe(0);
     expect(topProfileWeights.recentActivityBonus).toBe(0);
   });
 });
 
-describe('trending content', () => {
+describe('trendingContentScore', () => {
   const post: PostFigures = {
     id: 'post',
     authorId: 'author',
@@ -43,7 +43,7 @@ describe('trending content', () => {
     // 0.4 · 10/40 + 0.2 · 20/40 + 0.2 · (6/4)/3 + 0.1 · 0.5 + 0.1 · 0.5
     expect(trendingContentScore(post, NOW)).toBe(0.4);
   });
-  it('gives a fresh post that nobody has seen its quality and recency', () => {
+  it('gives a new post without views its quality and recency', () => {
     const fresh = {
       ...post,
       createdAt: NOW,
@@ -68,7 +68,7 @@ describe('trending content', () => {
   });
 });
 
-describe('trending profiles', () => {
+describe('trendingProfileScore', () => {
   const creator: TrendingProfileFigures = {
     id: 'creator',
     createdAt: NOW - 48 * HOUR_MS,
@@ -95,7 +95,7 @@ describe('trending profiles', () => {
       trendingProfileScore(unrated, maxima, NOW),
     );
   });
-  it('is a number where nothing happened to anybody', () => {
+  it('is a number when all figures are 0', () => {
     const idle = {
       ...creator,
       createdAt: NOW,
@@ -111,7 +111,7 @@ describe('trending profiles', () => {
   });
 });
 
-describe('top profiles', () => {
+describe('topProfileScore', () => {
   const creator: TopProfileFigures = {
     id: 'creator',
     createdAt: NOW - 1000 * HOUR_MS,

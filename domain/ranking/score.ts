@@ -16,7 +16,7 @@ import {
   trendingProfileWeights,
 } from './weights.ts';
 
-/** A post's figures before `now`; what its author did to it is in none of them. */
+/** A post's figures before `now`, without its author's own actions. */
 export interface PostFigures {
   id: string;
   authorId: string;
@@ -39,7 +39,7 @@ interface CreatorFigures {
   followers: number;
   /** Conversations first answered recently. */
   recentlyAnswered: number;
-  /** Ratings received, and their stars together. */
+  /** Ratings received, and the sum of their stars. */
   ratings: number;
   stars: number;
 }
@@ -59,7 +59,7 @@ export interface TopProfileFigures extends CreatorFigures {
   views: number;
 }
 
-/** The greatest figure among a list's candidates, for each one that is normed. */
+/** The greatest value among a list's candidates, for each normalized figure. */
 export type TrendingProfileMaxima = Pick<
   TrendingProfileFigures,
   'followersGained' | 'premiumStarted' | 'recentlyAnswered'

@@ -1,6 +1,6 @@
 import { DIVERSITY_WINDOW_MS, TRENDING_CONTENT_LIMIT } from './weights.ts';
 
-/** What a candidate's place is decided by: its rounded score, then these. */
+/** A candidate. Its rank depends on its rounded score, then on these. */
 export interface Candidate {
   id: string;
   /** Epoch milliseconds. */
@@ -13,7 +13,7 @@ export interface Scored<T extends Candidate> {
   score: number;
 }
 
-/** Orders the best first; of a tie the newer first, then the one with the smaller id. */
+/** Sorts the best first. Ties go to the newer one, then to the smaller id. */
 export function byRank(a: Scored<Candidate>, b: Scored<Candidate>): number {
   return (
     b.score - a.score ||
@@ -31,8 +31,8 @@ export function selectBest<T extends Candidate>(
 }
 
 /**
- * The trending posts, best first: a post gives way to a better one that its author created less
- * than five hours before or after it.
+ * The trending posts, best first. A post is dropped when its author created a better one less than five hours
+ * before or after it.
  */
 export function selectDiverse<T extends Candidate & { authorId: string }>(
   scored: readonly Scored<T>[],

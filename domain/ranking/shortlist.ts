@@ -1,18 +1,18 @@
 import { byRank, type Candidate, type Scored } from './select.ts';
 
-/** So many more than could be chosen are gathered before the rest is let go. */
+/** Surplus of candidates before the list is pruned. */
 const SLACK = 100;
 
 /**
- * Of any number of scored candidates, as they come, those that may still be among the best `limit`. Whoever
- * has better ones of `limit` different owners before them cannot: each of these owners has a place first,
- * however close their own are to each other. `ownerOf`: who is behind a candidate, such as a post's author.
+ * Keeps the scored candidates that may still be among the best `limit`. A candidate is out when
+ * `limit` other owners have better ones, because each of these owners gets a place first, however close in
+ * time their own are. `ownerOf`: the candidate's owner, such as a post's author.
  */
 export class Shortlist<T extends Candidate> {
-  /** How many have come. */
+  /** Number of added candidates. */
   total = 0;
-  private kept: Scored<T>[] = [];
-  /** The last that is sure to be enough; null as long as all may be needed. */
+  private candidates: Scored<T>[] = [];
+  /** The last candidate that is certainly needed; null while all may be needed. */
   private last: Scored<T> | null = null;
   private pruneAt: number;
   private readonly limit: number;
@@ -27,26 +27,26 @@ export class Shortlist<T extends Candidate> {
   add(scored: Scored<T>): void {
     this.total += 1;
     if (this.last && byRank(scored, this.last) > 0) return;
-    this.kept.push(scored);
-    if (this.kept.length >= this.pruneAt) this.prune();
+    this.candidates.push(scored);
+    if (this.candidates.length >= this.pruneAt) this.prune();
   }
 
-  /** Those who may be chosen, best first. */
+  /** The possible choices, best first. */
   finalists(): readonly Scored<T>[] {
     this.prune();
-    return this.kept;
+    return this.candidates;
   }
 
   private prune(): void {
-    this.kept.sort(byRank);
+    this.candidates.sort(byRank);
     const owners = new Set<string>();
-    const enough = this.kept.findIndex(
+    const enough = this.candidates.findIndex(
       ({ candidate }) => owners.add(this.ownerOf(candidate)).size === this.limit,
     );
     if (enough >= 0) {
-      this.kept.length = enough + 1;
-      this.last = this.kept[enough]!;
+      this.candidates.length = enough + 1;
+      this.last = this.candidates[enough]!;
     }
-    this.pruneAt = 2 * this.kept.length + SLACK;
+    this.pruneAt = 2 * this.candidates.length + SLACK;
   }
 }

@@ -15,18 +15,18 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 describe('norm', () => {
-  it('is logarithmic below the greatest', () => {
+  it('is logarithmic relative to the greatest', () => {
     // ln 4 / ln 16 = 2 ln 2 / 4 ln 2
     expect(norm(3, 15)).toBeCloseTo(0.5, 12);
     expect(norm(15, 15)).toBe(1);
     expect(norm(0, 15)).toBe(0);
   });
-  it('is 0 where nobody has anything', () => expect(norm(0, 0)).toBe(0));
+  it('is 0 when all figures are 0', () => expect(norm(0, 0)).toBe(0));
 });
 
 describe('rate', () => {
-  it('is reactions for each view', () => expect(rate(5, 20)).toBe(0.25));
-  it('takes at least ten views', () => {
+  it('is reactions per view', () => expect(rate(5, 20)).toBe(0.25));
+  it('counts at least ten views', () => {
     expect(rate(5, 0)).toBe(0.5);
     expect(rate(5, 9)).toBe(0.5);
     expect(rate(5, 10)).toBe(0.5);
@@ -53,7 +53,7 @@ describe('burst', () => {
     expect(burst(3, 60)).toBe(0.5);
     expect(burst(60, 60)).toBe(1);
   });
-  it('takes a usual day of at least 1', () => {
+  it('assumes a usual day of at least 1', () => {
     expect(burst(1.5, 0)).toBe(0.5);
     expect(burst(1.5, 30)).toBe(0.5);
   });
@@ -62,7 +62,7 @@ describe('burst', () => {
 
 describe('growth', () => {
   it('compares with the followers before', () => expect(growth(5, 25)).toBe(0.25));
-  it('is full when they doubled, or were none', () => {
+  it('is 1 when the followers doubled, or were none', () => {
     expect(growth(5, 10)).toBe(1);
     expect(growth(5, 5)).toBe(1);
   });
@@ -70,18 +70,18 @@ describe('growth', () => {
 });
 
 describe('the other terms', () => {
-  it('response speed follows from the fixed median of an hour', () => {
+  it('responseSpeed follows from the fixed median of an hour', () => {
     expect(responseSpeed).toBe(0.5);
   });
-  it('resolution is the share of completed conversations, 0 where none started', () => {
+  it('resolution is the share of completed conversations, 0 when none started', () => {
     expect(resolution(3, 4)).toBe(0.75);
     expect(resolution(0, 0)).toBe(0);
   });
-  it('a rating is a share of five, 4.5 where there is none', () => {
+  it('ratingShare is a share of five, 4.5 without ratings', () => {
     expect(ratingShare(13, 4)).toBe(0.65);
     expect(ratingShare(0, 0)).toBe(0.9);
   });
-  it('the activity bonus is full at ten answers', () => {
+  it('activityBonus is 1 at ten answers', () => {
     expect(activityBonus(0)).toBe(0);
     expect(activityBonus(4)).toBe(0.4);
     expect(activityBonus(25)).toBe(1);

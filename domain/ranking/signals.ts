@@ -9,17 +9,13 @@ import {
   RATING_DEFAULT,
 } from './weights.ts';
 
-/**
- * The terms that scores are made of, each between 0 and 1. Figures are counts, unless they say
- * otherwise.
- */
+/** The terms of the scores, each between 0 and 1. Figures are counts, unless stated otherwise. */
 
-/** Where `figure` stands below the greatest of the list's candidates, on a logarithmic scale. */
+/** `figure` relative to the greatest of the list's candidates, on a logarithmic scale. */
 export function norm(figure: number, max: number): number {
   return max === 0 ? 0 : Math.log(1 + figure) / Math.log(1 + max);
 }
 
-/** Reactions for each view. */
 export function rate(reactions: number, views: number): number {
   return Math.min(1, reactions / Math.max(views, RATE_VIEWS_MIN));
 }
@@ -30,20 +26,20 @@ export function decay(createdAt: number, now: number): number {
 }
 
 /**
- * How far the last day's likes and comments on a post exceed its author's usual day.
- * `baselineEngagement`: likes and comments on all posts of the author's last 30 days.
+ * The ratio of the last day's likes and comments on a post to its author's usual day. `baselineEngagement`:
+ * likes and comments on all posts of the author's last 30 days.
  */
 export function burst(recentEngagement: number, baselineEngagement: number): number {
   const usualDay = baselineEngagement / BASELINE_DAYS;
   return Math.min(1, recentEngagement / Math.max(1, usualDay) / FULL_BURST);
 }
 
-/** Followers gained, relative to those there were before. */
+/** Followers gained, relative to those before. */
 export function growth(gained: number, followers: number): number {
   return Math.min(1, gained / Math.max(1, followers - gained));
 }
 
-/** The specification fixes the median response time, so this is the same for everybody. */
+/** The specification fixes the median response time, so this is the same for all creators. */
 export const responseSpeed = 1 / (1 + MEDIAN_RESPONSE_SECONDS / 3600);
 
 /** Share of the started conversations that were completed. */

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 
 /**
- * Every figure of the rankings, named as in the specification's section 9. The scores below and the
- * SQL that narrows the candidates both take them from here.
+ * All figures of the rankings, named as in the specification's section 9. The scores and the SQL that narrows
+ * the candidates both use them.
  */
 
 export const TRENDING_CONTENT_LIMIT = 20;
@@ -18,14 +18,14 @@ export const BASELINE_DAYS = BASELINE_WINDOW_MS / DAY_MS;
 /** A burst of this many times the baseline counts in full. */
 export const FULL_BURST = 3;
 export const DECAY_HALF_LIFE_MS = 24 * HOUR_MS;
-/** Of two posts by one author created less than this apart, only the better one is listed. */
+/** When an author created two posts less than this apart, only the better one is listed. */
 export const DIVERSITY_WINDOW_MS = 5 * HOUR_MS;
 /** A rate is taken over at least this many views. */
 export const RATE_VIEWS_MIN = 10;
 
 export const QUALITY = 0.5;
 export const MEDIAN_RESPONSE_SECONDS = 3600;
-/** What a creator without a rating counts as. */
+/** The rating of a creator without ratings. */
 export const RATING_DEFAULT = 4.5;
 /** Conversations answered in the trending window that make the activity bonus full. */
 export const FULL_ACTIVITY = 10;
@@ -46,7 +46,7 @@ export const trendingProfileWeights = {
   responseSpeedBonus: 0.1,
   resolutionRate: 0.05,
   recency: 0.1,
-  /** Read, but given no figure by the specification: it counts nothing. */
+  /** In the input, but without a figure in the specification, so its weight is 0. */
   rating: 0,
 } as const;
 
@@ -56,7 +56,7 @@ export const topProfileWeights = {
   answeredTotal: 0.2,
   engagementRateAllTime: 0.15,
   ratingAllTime: 0.05,
-  /** Read, but given no figure by the specification: it counts nothing. */
+  /** In the input, but without a figure in the specification, so its weight is 0. */
   recentActivityBonus: 0,
 } as const;
 

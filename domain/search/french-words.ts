@@ -1,10 +1,13 @@
-/** Words as French writes them, for who searches: without accents and case, in all their forms. */
+/** French words for search: without accents and case, in all their forms. */
 
-/** Letters that are written as one or as two. The indexes hold the two as well (migrations/0037_search-folds.sql). */
+/**
+ * Letters that are written as one or as two. The indexes contain the two as well
+ * (migrations/0007_search.sql).
+ */
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
 
 /**
- * Text without accents, ligatures and case, as far as French goes: "Éloïse" and "eloise" are the same, and so are
+ * Text without accents, ligatures and case, for French: "Éloïse" and "eloise" are the same, and so are
  * "Lætitia" and "laetitia".
  */
 export function fold(text: string): string {
@@ -16,15 +19,12 @@ export function fold(text: string): string {
     .replace(/[œæß]/g, (ligature) => ligatures[ligature]!);
 }
 
-/**
- * The words of what somebody typed, folded; only letters and digits, so they need no quoting
- * anywhere.
- */
+/** The words of a typed text, folded; only letters and digits, so that they need no quoting. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Words that say nothing of what is searched, folded, with the letters that elision leaves. */
+/** Stop words, folded, with the letters that elision leaves. */
 const smallWords = new Set(
   `a ai aux au avec avoir c ca car ce ces cet cette comme comment d dans de des du elle en entre est et
   etre eux fait faut il ils j je l la le les leur leurs lui m ma mais me mes moi mon n ne nos notre nous
@@ -32,15 +32,15 @@ const smallWords = new Set(
   son sont sur t ta te tes toi ton tu un une vers vos votre vous y`.split(/\s+/),
 );
 
-/** The words that say what is searched; all of them where there is no other. Each once. */
+/** The words without stop words, or all of them when there are only stop words. Each once. */
 export function significantWords(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !smallWords.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)];
+  const significant = words.filter((word) => !smallWords.has(word));
+  return [...new Set(significant.length > 0 ? significant : words)];
 }
 
 /**
- * Endings that take each other's place on one stem: plural, feminine, simple verb forms, and the
- * nouns that are made of verbs. A word with several of them belongs to several rows.
+ * Interchangeable endings of one stem: plural, feminine, simple verb forms, and nouns derived from verbs. A
+ * word with several of them matches several rows.
  */
 const families = [
   ', s, e, es, x',
@@ -71,7 +71,7 @@ const families = [
 
 const STEM_MIN = 3;
 
-/** What the rows above cannot know. */
+/** Forms that do not follow the rows above. */
 const irregular = [
   'oeil yeux',
   'oeuf oeufs',
@@ -86,8 +86,7 @@ const irregular = [
 ].map((row) => row.split(' '));
 
 /**
- * A folded word in every form that could be of the same word, itself first: most of them no words
- * at all, which nobody has written and so nothing finds.
+ * All possible forms of a folded word, itself first. Most of them are no real words, so they match nothing.
  */
 export function inflections(word: string): string[] {
   const forms = new Set([word]);
@@ -104,19 +103,19 @@ export function inflections(word: string): string[] {
   return [...forms];
 }
 
-/** Shorter words have too many neighbours that mean something else. */
+/** Shorter words have too many neighbours with other meanings. */
 const MISTYPED_MIN = 5;
-/** Longer words are not guessed at: nobody writes them, and their neighbours are many. */
+/** Longer words are not corrected: they are rare, and have many neighbours. */
 const MISTYPED_MAX = 16;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Folded words that somebody may have meant by a mistyped one: everything that one letter less, two letters
- * in each other's place, one letter more or one other letter makes of it, behind its first letter. In that
- * order, and at most `max` of them, since each is one more term of a query. None for a short or very long word.
+ * Folded words that a misspelt one may stand for: one letter less, two adjacent letters swapped, one letter
+ * more, or one letter changed, always after the first letter. In that order, and at most `max` of them, since
+ * each is one more term of a query. None for a short or very long word.
  */
 export function spellingVariants(word: string, max: number): string[] {
-  // By code point: half of a letter is no text, and the database refuses it.
+  // By code point: the database rejects half a surrogate pair.
   const written = [...word];
   if (written.length < MISTYPED_MIN || written.length > MISTYPED_MAX) return [];
   const places = written.map((_, index) => {
@@ -124,7 +123,7 @@ export function spellingVariants(word: string, max: number): string[] {
     const [here = '', next = '', ...rest] = written.slice(at);
     return { before: written.slice(0, at).join(''), here, next, after: next + rest.join(''), rest };
   });
-  const near = new Set([
+  const variants = new Set([
     ...places.map(({ before, after }) => before + after),
     ...places.flatMap(({ before, here, next, rest }) =>
       next ? [before + next + here + rest.join('')] : [],
@@ -136,6 +135,6 @@ export function spellingVariants(word: string, max: number): string[] {
       here ? [...letters].map((letter) => before + letter + after) : [],
     ),
   ]);
-  near.delete(word);
-  return [...near].slice(0, max);
+  variants.delete(word);
+  return [...variants].slice(0, max);
 }

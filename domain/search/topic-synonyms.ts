@@ -1,7 +1,7 @@
 /**
- * What people call what the topics are about, where the topics' own names do not say it: folded
- * words by `category/subcategory`, as in migrations/0009_reference-data.sql. Who types one finds the
- * topic and its creators. A word in one form is enough.
+ * Everyday words for topics that the topics' own names do not contain: folded words by
+ * `category/subcategory`, as in migrations/0009_reference-data.sql. A search for one finds the topic and its
+ * creators. One form of a word is enough.
  */
 export const everydayWords: Record<string, string> = {
   'sport/course-a-pied': 'courir running footing jogging marathon semi trail foulee 10km',

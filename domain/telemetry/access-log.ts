@@ -1,47 +1,46 @@
-/** How an answer was or may be kept. */
+/** The cacheability of a response. */
 export type Keeping =
-  /** A cache at the edge may answer the next ones. */
+  /** An edge cache may answer the next requests. */
   | 'edge'
-  /** The caller held it already (304). */
+  /** The client already had it (304). */
   | 'held'
-  /** The caller's browser alone may keep it. */
+  /** Only the client's browser may cache it. */
   | 'browser'
   | 'nowhere';
 
-/** What the log says of a request. Nothing in it names a person: an address stands there as its pattern. */
+/** The log entry of a request. It contains no personal data: a path is logged as its pattern. */
 export interface RequestLine {
   event: 'request';
-  /** How many requests this line stands for: sums over lines are sums over requests. */
+  /** Number of requests that this entry represents: sums over entries are sums over requests. */
   each: number;
   requestId: string;
   method: string;
-  /** The pattern of the route, or of the screen; null where nothing is at the address. */
+  /** The pattern of the route or the screen; null for an unknown path. */
   route: string | null;
   status: number;
-  /** Until the answer's head was there, milliseconds. Time moves on with input and output alone. */
+  /** Time to the response's headers, milliseconds. The clock advances only with input and output. */
   ms: number;
-  /** Of the Worker. */
   version: string;
-  /** Where the Worker ran, an airport's code; null on somebody's machine. */
+  /** Location of the Worker, an airport's code; null on a local machine. */
   colo: string | null;
-  /** Where D1 answered, and whether that was its primary; null where it was not asked, or did not say. */
+  /** D1's location, and if it was the primary; null when D1 was not queried or did not report it. */
   region: string | null;
   primary: boolean | null;
-  /** Round trips to D1, and how often D1 tried: more tries than trips mean retries. */
+  /** Round trips to D1, and D1's attempts: more attempts than trips mean retries. */
   trips: number;
   attempts: number;
-  /** Rows read there, as far as D1 said. */
+  /** Rows read in D1, as far as it reported them. */
   rows: number;
   kept: Keeping;
 }
 
-/** An answer that took longer is always logged, milliseconds. */
+/** Slower responses are always logged, milliseconds. */
 export const SLOW_MS = 1_000;
 
 /**
- * How many requests the line of this one stands for; null where it gets none. Failures and slow answers
- * always have one of their own; of the others one in `every` has. `every` 0 is for somebody's machine:
- * only failures. `drawn` is a random number in [0, 1).
+ * The number of requests that this one's log entry represents; null when it is not logged. Failures and slow
+ * responses are always logged; of the others one in `every`. `every` 0 logs only failures, for a local
+ * machine. `drawn` is a random number in [0, 1).
  */
 export function requestsPerLine(
   { status, ms }: Pick<RequestLine, 'status' | 'ms'>,

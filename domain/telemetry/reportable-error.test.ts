@@ -8,7 +8,7 @@ function thrown(stack: string, name = 'TypeError'): Error {
   return Object.assign(new Error('Léa a écrit : « bonjour »'), { name, stack });
 }
 
-it("tells an error's kind and where in our scripts it was, in every browser's way", () => {
+it('reportableError has the kind and the place in our scripts, for each browser’s format', () => {
   const chromium = thrown(`TypeError: lea@example.com is not a function
     at send (${ORIGIN}/assets/conversation-B1x_y.js:12:345)
     at ${ORIGIN}/assets/index-C2.js?v=lea@example.com:1:2
@@ -17,24 +17,26 @@ it("tells an error's kind and where in our scripts it was, in every browser's wa
     at <anonymous>`);
   const frames = ['/assets/conversation-B1x_y.js:12:345', '/assets/index-C2.js:1:2'];
   const screen = '/main/user/:username';
-  const told = { screen, name: 'TypeError', frames };
-  expect(reportableError(chromium, screen, ORIGIN)).toEqual(told);
+  const reported = { screen, name: 'TypeError', frames };
+  expect(reportableError(chromium, screen, ORIGIN)).toEqual(reported);
   const others = thrown(`send@${ORIGIN}/assets/conversation-B1x_y.js:12:345
 @${ORIGIN}/assets/index-C2.js:1:2`);
-  expect(reportableError(others, screen, ORIGIN)).toEqual(told);
-  expect(browserReportSchema.parse({ version: 'v', errors: [told] }).errors).toEqual([told]);
+  expect(reportableError(others, screen, ORIGIN)).toEqual(reported);
+  expect(browserReportSchema.parse({ version: 'v', errors: [reported] }).errors).toEqual([
+    reported,
+  ]);
 });
 
-it('tells nothing of what is not ours, or no error', () => {
+it('reportableError is null for foreign scripts and non-errors', () => {
   const extension = thrown('Error: x\n    at chrome-extension://abcdef/inject.js:1:1');
   const elsewhere = thrown('Error: x\n    at https://dis-moi.example.evil.test/assets/a.js:1:1');
   for (const error of [extension, elsewhere, new Error('x'), 'lea@example.com', null, undefined])
     expect(reportableError(error, null, ORIGIN)).toBeNull();
 });
 
-it('tells of a made-up kind as of any error, and of a long stack its top', () => {
+it('reportableError replaces an unknown kind, and shortens a long stack', () => {
   const line = `    at ${ORIGIN}/assets/a.js:1:1\n`;
-  const told = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
-  expect(told).toMatchObject({ name: 'Error', screen: null });
-  expect(told?.frames).toHaveLength(MAX_FRAMES);
+  const reported = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
+  expect(reported).toMatchObject({ name: 'Error', screen: null });
+  expect(reported?.frames).toHaveLength(MAX_FRAMES);
 });

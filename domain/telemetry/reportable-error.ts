@@ -1,24 +1,24 @@
-/** Different errors that one page tells of. */
+/** Different errors that one page reports. */
 export const MAX_ERRORS = 5;
-/** Lines of an error's stack that are told. */
+/** Reported lines of an error's stack. */
 export const MAX_FRAMES = 10;
 /** One of our scripts, line and column: `/assets/index-Cx1.js:1:2345`. */
 export const FRAME = /^\/(?:assets\/)?[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/;
-/** As languages and libraries name kinds of errors. */
+/** The format of error kinds in languages and libraries. */
 export const ERROR_NAME = /^[A-Z][A-Za-z]{0,39}$/;
 
-/** An error in a page, as it is told to who is on call (browser-report.ts). */
+/** An error in a page, as reported to the person on call (browser-report.ts). */
 export interface ReportableError {
-  /** The pattern of the screen's path; null where the page was none. */
+  /** The pattern of the screen's path; null for a page that is no screen. */
   screen: string | null;
   name: string;
   frames: string[];
 }
 
 /**
- * What may be told of an error: its kind and where in our own scripts it was. `stack` is a browser's, of
- * Chromium's or of Firefox's and Safari's shape; `origin` is the site's. Null where none of our scripts had
- * a part in it, as with those of extensions.
+ * The reportable part of an error: its kind and its place in our own scripts. `stack` is in the format of
+ * Chromium, or of Firefox and Safari; `origin` is the site's. Null when none of our scripts is involved, as
+ * with errors of extensions.
  */
 export function reportableError(
   error: unknown,
@@ -28,7 +28,7 @@ export function reportableError(
   if (!(error instanceof Error)) return null;
   const frames: string[] = [];
   for (const line of (error.stack ?? '').split('\n')) {
-    // Behind '(' in Chromium, behind '@' in the others; a query may follow the file's name.
+    // The URL follows '(' in Chromium, '@' in the others; a query may follow the file's name.
     const [, address, at] =
       /(https?:\/\/[^\s()@]+?)(?:\?[^\s():]*)?(:\d+:\d+)\)?$/.exec(line) ?? [];
     if (!address?.startsWith(`${origin}/`)) continue;

@@ -2,79 +2,81 @@ import { MINUTE_MS } from '../limits.ts';
 import type { RequestLine } from './access-log.ts';
 
 /**
- * What is promised of the service, and how far lines of the log keep it. Lines of requests and pages stand
- * for as many as they say (`each`), so the figures are of all of them.
+ * Service level objectives, and their fulfilment according to the log. Entries of requests and pages
+ * represent several each (`each`), so the figures cover all of them.
  */
 
-/** What waits in D1 and since when the regular jobs last ran; a line every five minutes. */
+/** Backlog in D1, and the last runs of regular jobs; an entry every five minutes. */
 export interface StateLine {
   event: 'state';
-  /** By where it waits: how long the oldest has been due, milliseconds; 0 where nothing is. */
+  /** By backlog: how long the oldest row has been due, milliseconds; 0 for an empty one. */
   lateMs: Record<string, number>;
-  /** Messages that failed for good and wait for an operator. */
+  /** Messages that failed permanently and wait for an operator. */
   deadLetters: number;
-  /** Rows of the outbox that were tried for a day and wait for an operator. */
+  /** Outbox rows that were retried for a day and wait for an operator. */
   parked: number;
-  /** Since the rankings, and the books with the payment provider's, were last compared; null: never. */
+  /**
+   * Time since the last rankings, and since the last reconciliation with the payment provider; null: never.
+   */
   rankingsAgeMs: number | null;
   reconciliationAgeMs: number | null;
 }
 
-/** A batch of a queue that was worked off. */
+/** A processed batch of a queue. */
 export interface QueueLine {
   event: 'queue.batch';
   queue: string;
   messages: number;
-  /** How long the oldest of them had waited, milliseconds. */
+  /** Waiting time of the oldest message, milliseconds. */
   oldestMs: number;
 }
 
-/** One promise, and what came of it. */
+/** One objective and its measured value. */
 export interface ServiceLevel {
   name: string;
   value: number;
   limit: number;
-  /** Whether more is better. */
+  /** True when more is better. */
   isFloor: boolean;
   isKept: boolean;
 }
 
 export const LIMITS = {
-  /** Of all answers, those that are no failure of ours. */
+  /** Share of all responses that are not our failure. */
   availability: 0.999,
-  /** Of all answers, those that told somebody to wait. */
+  /** Share of all responses that rejected a rate-limited client. */
   limited: 0.01,
-  /** The slowest of twenty answers of any one route, milliseconds. */
+  /** The 95th percentile of the responses of any one route, milliseconds. */
   latencyMs: 1_000,
-  /** How often D1 tries for a round trip. */
+  /** D1's attempts per round trip. */
   attempts: 1.05,
-  /** What is due is done: the jobs that do it run every minute. */
+  /** Delay of due work. The jobs that do it run every minute. */
   lateMs: 2 * MINUTE_MS,
   queueMs: 5 * MINUTE_MS,
   deadLetters: 0,
   parked: 0,
   rankingsMs: 30 * MINUTE_MS,
   reconciliationMs: 26 * 60 * MINUTE_MS,
-  /** https://web.dev/articles/vitals: of four pages, three are better. */
+  /** https://web.dev/articles/vitals: the 75th percentile of pages. */
   lcpMs: 2_500,
   inpMs: 200,
   cls: 0.1,
 } as const;
 
-/** Figures of fewer lines are chance, and are not judged. */
-const ENOUGH_LINES = 20;
+/** Figures of fewer entries are not significant and not judged. */
+const ENOUGH_ENTRIES = 20;
 
-type LogLine = { event?: unknown };
-type TimingLine = { event: 'browser.timing'; each: number } & Partial<
+type LogEntry = { event?: unknown };
+type TimingEntry = { event: 'browser.timing'; each: number } & Partial<
   Record<'lcp' | 'inp' | 'cls', number>
 >;
 
-/** Every promise that the lines say enough about. */
-export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
-  const of = <Found>(event: string) => lines.filter((line) => line.event === event) as Found[];
+/** All objectives with enough entries. */
+export function serviceLevels(entries: readonly LogEntry[]): ServiceLevel[] {
+  const of = <Found>(event: string) => entries.filter((entry) => entry.event === event) as Found[];
   const requests = of<RequestLine>('request');
   const states = of<StateLine>('state');
-  const timings = of<TimingLine>('browser.timing');
+  const timings = of<TimingEntry>('browser.timing');
   return [
     ...requestLevels(requests),
     ...latencies(requests),
@@ -98,7 +100,7 @@ export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
 function requestLevels(requests: RequestLine[]): ServiceLevel[] {
   const all = sum(requests, () => 1);
   if (all === 0) return [];
-  const trips = sum(requests, (line) => line.trips);
+  const trips = sum(requests, (entry) => entry.trips);
   return [
     atLeast(
       'availability',
@@ -107,17 +109,17 @@ function requestLevels(requests: RequestLine[]): ServiceLevel[] {
     ),
     atMost('limited', sum(requests, ({ status }) => Number(status === 429)) / all, LIMITS.limited),
     ...(trips > 0
-      ? [atMost('attempts', sum(requests, (line) => line.attempts) / trips, LIMITS.attempts)]
+      ? [atMost('attempts', sum(requests, (entry) => entry.attempts) / trips, LIMITS.attempts)]
       : []),
   ];
 }
 
 function latencies(requests: RequestLine[]): ServiceLevel[] {
-  // A socket's upgrade ends with its answer; failures have their own level.
+  // A socket's upgrade ends with its response. Failures have their own objective.
   const answered = requests.filter(({ status, route }) => status < 500 && route !== null);
   const byRoute = Map.groupBy(answered, ({ method, route }) => `${method} ${route}`);
   return [...byRoute]
-    .filter(([, some]) => some.length >= ENOUGH_LINES)
+    .filter(([, some]) => some.length >= ENOUGH_ENTRIES)
     .map(([route, some]) =>
       atMost(
         `p95 ms of ${route}`,
@@ -138,9 +140,9 @@ function stateLevels(last: StateLine | undefined): ServiceLevel[] {
   const { deadLetters, parked, rankingsAgeMs, reconciliationAgeMs } = last;
   return [
     atMost('dead letters', deadLetters, LIMITS.deadLetters),
-    // Logs of older versions do not have it.
+    // Missing in logs of older versions.
     atMost('parked effects', parked ?? 0, LIMITS.parked),
-    // Never is too long ago; books are compared only where there is a provider.
+    // Never counts as infinitely long ago. Reconciliation runs only with a real provider.
     atMost('ms since rankings', rankingsAgeMs ?? Number.POSITIVE_INFINITY, LIMITS.rankingsMs),
     ...(reconciliationAgeMs === null
       ? []
@@ -148,34 +150,34 @@ function stateLevels(last: StateLine | undefined): ServiceLevel[] {
   ];
 }
 
-function vital(name: 'lcp' | 'inp' | 'cls', lines: TimingLine[], limit: number): ServiceLevel[] {
-  const some = lines.filter((line) => line[name] !== undefined);
-  if (some.length < ENOUGH_LINES) return [];
+function vital(name: 'lcp' | 'inp' | 'cls', entries: TimingEntry[], limit: number): ServiceLevel[] {
+  const some = entries.filter((entry) => entry[name] !== undefined);
+  if (some.length < ENOUGH_ENTRIES) return [];
   return [
     atMost(
       `p75 ${name}`,
-      quantile(some, 0.75, (line) => line[name]!),
+      quantile(some, 0.75, (entry) => entry[name]!),
       limit,
     ),
   ];
 }
 
-function sum<One extends { each: number }>(lines: One[], of: (line: One) => number): number {
-  return lines.reduce((total, line) => total + line.each * of(line), 0);
+function sum<One extends { each: number }>(entries: One[], of: (entry: One) => number): number {
+  return entries.reduce((total, entry) => total + entry.each * of(entry), 0);
 }
 
-/** The value below which the share of all lies that the lines stand for. */
+/** The quantile of the values, weighted by the pages or requests that each entry represents. */
 function quantile<One extends { each: number }>(
-  lines: One[],
+  entries: One[],
   share: number,
-  of: (line: One) => number,
+  of: (entry: One) => number,
 ): number {
-  const sorted = lines.toSorted((one, other) => of(one) - of(other));
+  const sorted = entries.toSorted((one, other) => of(one) - of(other));
   const aim = share * sum(sorted, () => 1);
   let counted = 0;
-  for (const line of sorted) {
-    counted += line.each;
-    if (counted >= aim) return of(line);
+  for (const entry of sorted) {
+    counted += entry.each;
+    if (counted >= aim) return of(entry);
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../limits.ts';
 import { LIMITS, type StateLine } from './service-levels.ts';
 
-/** The state of the service as everybody may read it: what works, and since when something does not. */
+/** The public state of the service: which parts work, and since when one does not. */
 
 export const services = [
   'site',
@@ -13,39 +13,39 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-/** `slow`: it works, later than is promised (domain/telemetry/service-levels.ts). */
+/** `slow`: it works, later than the objective (domain/telemetry/service-levels.ts). */
 export type ServiceState = 'working' | 'slow' | 'down';
 
 export interface ServiceStatus {
   service: Service;
   state: ServiceState;
-  /** ISO 8601, to the minute; null where it works, or nobody knows. */
+  /** ISO 8601, to the minute; null when it works, or when unknown. */
   since: string | null;
 }
 
-/** What is known of the bindings, and of what waits. */
+/** The observed state of the bindings and of the backlog. */
 export interface Observed {
   parts: Record<'d1' | 'r2' | 'kv' | 'durableObjects', 'ok' | 'failed'>;
-  /** Empty while D1 does not say. */
+  /** Empty while D1 is unavailable. */
   lateMs: StateLine['lateMs'];
-  /** Null before the first run, or while KV does not say. */
+  /** Null before the first run, or while KV is unavailable. */
   rankingsAgeMs: StateLine['rankingsAgeMs'];
 }
 
-/** The work of each service that jobs do, by the name under which it waits. */
+/** The backlogs of each service's jobs. */
 const waitsOf: Partial<Record<Service, readonly string[]>> = {
   conversations: ['effects'],
   payments: ['orders', 'payments', 'paymentEvents'],
   notifications: ['notices', 'orderMails'],
 };
 
-/** Says nothing of figures, names of parts, or errors: only what somebody who waits wants to know. */
+/** The public statuses, without figures, names of dependencies, or errors. */
 export function serviceStatuses(observed: Observed, now: number): ServiceStatus[] {
   const { parts } = observed;
   const isDown = (part: keyof Observed['parts']) => parts[part] === 'failed';
   const downWith: Record<Service, boolean> = {
     site: isDown('d1'),
-    // Open conversations go on without D1.
+    // Open conversations work without D1.
     conversations: isDown('durableObjects'),
     payments: isDown('d1'),
     notifications: isDown('durableObjects'),
@@ -61,7 +61,7 @@ export function serviceStatuses(observed: Observed, now: number): ServiceStatus[
   });
 }
 
-/** For how long a service has been behind what is promised; 0 where it is not. */
+/** Time beyond the service's objective; 0 within it. */
 function latenessOf(service: Service, { lateMs, rankingsAgeMs }: Observed): number {
   if (service === 'discovery') return beyond(rankingsAgeMs ?? 0, LIMITS.rankingsMs);
   const late = (waitsOf[service] ?? []).map((name) => lateMs[name] ?? 0);

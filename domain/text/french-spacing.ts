@@ -1,24 +1,24 @@
 const NO_BREAK = '\u00a0';
 const NARROW_NO_BREAK = '\u202f';
 
-/** Left as it is: what stands between backticks. */
+/** Text between backticks stays unchanged. */
 const CODE = '`[^`\\n]*`';
 /**
- * Spaces before a sign that ends something. A sign with a word right behind it belongs to that word,
- * as in `!important` or `:root`: French puts a space there.
+ * Spaces before a closing sign. A sign directly before a word belongs to that word, as in `!important` or
+ * `:root`, since French puts a space there.
  */
 const BEFORE_SIGN = '[ \u00a0\u202f]+(?=([;:!?»])(?:[;:!?»\\s.,…)\\]"”’\'*_/-]|$))';
-/** Within an amount and before its unit. */
+/** Spaces within an amount and before its unit. */
 const BEFORE_UNIT = '\\d[ \u00a0\u202f]+(?=(?:\\d{3}[ \u00a0\u202f]*)*[€%])';
 const AFTER_OPENING = '«[ \u00a0\u202f]+';
 
 const spaces = new RegExp(`${CODE}|${BEFORE_SIGN}|${BEFORE_UNIT}|${AFTER_OPENING}`, 'g');
 
 /**
- * The text as it is shown: no line of it begins with a high sign or ends with an opening quotation
- * mark, since the spaces there do not break; nor do those of an amount in € or %. They are narrow
- * before `;`, `!` and `?`. Spaces are replaced, never added, so addresses stay as they are; nor does it
- * matter how often this is done. For the screen only: what is stored and sent keeps what was typed.
+ * The text in its displayed form, with non-breaking spaces. No line begins with a high sign or ends with an
+ * opening quotation mark, and an amount in € or % does not break. The spaces are narrow before `;`, `!` and
+ * `?`. Spaces are replaced, never added, so URLs stay unchanged. Idempotent. Only for display: stored and
+ * sent text stays as it was typed.
  */
 export function typeset(text: string): string {
   return text.replace(spaces, (found, sign: string | undefined) => {

@@ -1,10 +1,10 @@
-/** First names whose h is silent: 'd’Hélène', but 'de Hassan'. Without accents. */
+/** First names with a silent h: 'd’Hélène', but 'de Hassan'. Without accents. */
 const SILENT_H =
   /^h(elen|elois|enri|ermin|erve|ector|ermione|ilair|ippolyt|omer|onor|ortens|orace|ubert|ugo|ugu|yacinth)/;
 /** A vowel, or the y of 'Yves'; the y of 'Yann' is a consonant. */
 const VOWEL = /^(?:[aeiouœæ]|y[^aeiou])/;
 
-/** Whether a word before `name` loses its vowel. */
+/** True when a word before `name` loses its vowel. */
 function elides(name: string): boolean {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return VOWEL.test(plain) || SILENT_H.test(plain);
@@ -15,7 +15,7 @@ export function of(name: string): string {
   return elides(name) ? `d'${name}` : `de ${name}`;
 }
 
-/** A date in words as it is said: the first day of a month is an ordinal, which `Intl` does not know: '1er décembre'. */
+/** A spoken date: the first day of a month is an ordinal, which `Intl` does not support: '1er décembre'. */
 export function formatSpokenDate(date: string): string {
   return date.replace(/^1(?=\s)/, '1er');
 }
@@ -25,7 +25,7 @@ export function formatFigure(count: number): string {
   return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');
 }
 
-/** The form of a noun for so many: French has one form for 0, 1 and what lies between. */
+/** The form of a noun for a number. French uses the singular for 0, 1 and values between them. */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return Math.abs(count) < 2 ? one : several;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatFigure } from './french.ts';
 
 /**
- * What people read about input that does not fit, where the schema has no words of its own. Importing
- * this module makes zod say it, instead of its English.
+ * French messages for invalid input where the schema has no message of its own. Importing this module sets
+ * them as zod's default, instead of English.
  */
 
 const REQUIRED = 'Ce champ est requis.';

@@ -1,7 +1,6 @@
 /**
- * The text as one segment of a path, out of which it cannot lead: neither by a slash, nor as `..`,
- * which addresses resolve even where its dots are encoded. Dots alone come out as what nothing is
- * named.
+ * The text as one segment of a path, which it cannot leave by a slash or by `..`: URLs resolve `..` even with
+ * encoded dots. A text of dots becomes a name that does not exist.
  */
 export function pathSegment(text: string): string {
   const dots = /^\.{1,2}$/.test(text);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { nameError } from '../accounts/display-name.ts';
 import { beginningOf, shortened, showsNothing, withFewMarks } from './shown-text.ts';
 
-/** Every code point but the halves of surrogate pairs. */
+/** Every code point except surrogates. */
 function* codePoints(): Generator<string> {
   for (let point = 0; point <= 0x10ffff; point += 1)
     if (point < 0xd800 || point > 0xdfff) yield String.fromCodePoint(point);
 }
 
 describe('showsNothing', () => {
-  it('is true of every mark, control, separator and ignorable character alone', () => {
+  it('is true for every mark, control, separator and ignorable character alone', () => {
     const inkless = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
     const emoji = /\p{Extended_Pictographic}/u;
     const shown = [...codePoints()].filter(
@@ -34,12 +34,12 @@ describe('showsNothing', () => {
     '👩\u200D🍳',
     '🇫🇷',
     '🏽',
-  ])('is false of %s', (text) => {
+  ])('is false for %s', (text) => {
     expect(showsNothing(text)).toBe(false);
     expect(showsNothing(`\u200B ${text}\u2060`)).toBe(false);
   });
 
-  it('is true of no name that is taken', () => {
+  it('is true for no accepted name', () => {
     const taken = [...codePoints()].filter(
       (character) =>
         character.trim() !== '' && showsNothing(character) && nameError(character) === null,
@@ -54,7 +54,7 @@ describe('withFewMarks', () => {
     expect(withFewMarks(`B${marks}o${marks}`)).toBe(`B${marks.slice(0, 5)}o${marks.slice(0, 5)}`);
   });
 
-  it('counts marks on both sides of what takes no ink', () => {
+  it('counts marks on both sides of inkless characters', () => {
     expect(
       withFewMarks(`B${'\u0300\u0301\u200D\u034F'.repeat(10)}`).match(/[\u0300\u0301]/g),
     ).toHaveLength(5);
@@ -78,18 +78,18 @@ describe('withFewMarks', () => {
 });
 
 describe('shortened', () => {
-  it('leaves a text that fits as it is', () => {
+  it('leaves a short text as it is', () => {
     expect(shortened('𝒳𝒳𝒳', 3)).toBe('𝒳𝒳𝒳');
   });
 
-  it('parts no letter, no emoji and no pair', () => {
+  it('splits no letter, no emoji and no surrogate pair', () => {
     expect(shortened('𝒳𝒳𝒳𝒳', 3)).toBe('𝒳𝒳…');
     expect(shortened('ab👩\u200D🍳cd', 5)).toBe('ab…');
     expect(shortened('abe\u0301d', 4)).toBe('ab…');
     expect(beginningOf('👩\u200D🍳👩\u200D🍳', 5)).toBe('👩\u200D🍳');
   });
 
-  it('has the length at most, whatever the text is', () => {
+  it('has at most the given length for any text', () => {
     for (const character of ['a', '𝒳', '👩\u200D🍳', 'e\u0301', '\u0301', '🇫🇷'])
       for (let max = 1; max < 12; max += 1) {
         const text = shortened(character.repeat(50), max);

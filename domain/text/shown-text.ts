@@ -1,6 +1,9 @@
-/** What there is to see in a text, and how much. It takes no library: screens that check nothing else stand on it. */
+/**
+ * Visibility and length of texts. It imports no library, because some screens load nothing else for
+ * validation.
+ */
 
-/** Emoji may hold joiners and selectors that would hide anywhere else. */
+/** Emoji may contain joiners and selectors that are invisible elsewhere. */
 const EMOJI = (() => {
   const keycap = String.raw`[0-9#*]\uFE0F?\u20E3`;
   const regionalFlag = String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}`;
@@ -9,15 +12,15 @@ const EMOJI = (() => {
 })();
 
 /**
- * Letters and symbols without ink that no property tells: the blank Braille pattern, the object that is not there,
- * the Khitan filler, a note without a head, blank hieroglyphs.
+ * Letters and symbols without ink that no Unicode property identifies: the blank Braille pattern, the object
+ * replacement character, the Khitan filler, a note without a head, blank hieroglyphs.
  */
 const INKLESS = String.raw`\u2800\uFFFC\u{16FE4}\u{1D159}\u{13441}\u{13442}`;
 
-/** Controls of direction and layout, what takes no ink, and what only a certain font has. */
+/** Controls of direction and layout, characters without ink, and those of private fonts. */
 const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}${INKLESS}]`;
 
-/** A character with ink of its own. A combining mark has none: it needs a letter under it. */
+/** A character with ink of its own. A combining mark has none, because it needs a letter under it. */
 const INKED = String.raw`(?![\p{Default_Ignorable_Code_Point}${INKLESS}])[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]`;
 
 const inked = new RegExp(INKED, 'u');
@@ -25,7 +28,7 @@ const emoji = new RegExp(EMOJI, 'gu');
 const invisible = new RegExp(INVISIBLE, 'u');
 const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu');
 
-/** Says if a text of one line holds characters that nobody sees, emoji aside. */
+/** True when a single-line text contains invisible characters, except in emoji. */
 export function hasInvisible(text: string): boolean {
   return invisible.test(withoutEmoji(text));
 }
@@ -40,14 +43,14 @@ export function withoutInvisible(text: string): string {
   return text.replace(emojiOrInvisible, '$1');
 }
 
-/** How long a text is: in code points, so that an emoji is one character, as a rule, and not two. */
+/** Length of a text in code points, so that an emoji usually counts as one character and not two. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Says if a text has at most `max` code points; soon known, as of most. */
+/** True when a text has at most `max` code points; fast for most texts. */
 export function isAtMost(max: number, text: string): boolean {
   return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
 }
@@ -55,14 +58,14 @@ export function isAtMost(max: number, text: string): boolean {
 const graphemes = new Intl.Segmenter('fr');
 
 /**
- * The beginning of a text: the whole characters, as readers see them, that have at most `max` code points together.
- * So an emoji of several code points is never parted.
+ * The beginning of a text: the whole graphemes that have at most `max` code points together, so that an emoji
+ * of several code points is never split.
  */
 export function beginningOf(text: string, max: number): string {
   if (isAtMost(max, text)) return text;
   let left = max;
   let beginning = '';
-  // Two units for each code point are enough, and what follows is not read.
+  // Two UTF-16 units per code point are enough; the rest is not read.
   for (const { segment } of graphemes.segment(text.slice(0, 2 * max + 2))) {
     left -= lengthOf(segment);
     if (left < 0) break;
@@ -71,31 +74,31 @@ export function beginningOf(text: string, max: number): string {
   return beginning;
 }
 
-/** The text in at most `max` code points, with an ellipsis where it goes on. */
+/** The text in at most `max` code points, with an ellipsis when it is longer. */
 export function shortened(text: string, max: number): string {
   return isAtMost(max, text) ? text : `${beginningOf(text, max - 1).trimEnd()}…`;
 }
 
-/** Says if there is nothing to see in a text: no letter, digit, punctuation, symbol or emoji that takes ink. */
+/** True when a text has nothing visible: no letter, digit, punctuation, symbol or emoji with ink. */
 export function showsNothing(text: string): boolean {
   return !inked.test(text);
 }
 
 /**
- * Nonspacing marks on one letter, at most. Unicode (UTS 39) calls more than four suspicious; Hebrew with vowels and
- * accents needs five. More of them cover the lines above and below.
+ * Maximum nonspacing marks on one letter. Unicode (UTS 39) calls more than four suspicious; Hebrew with
+ * vowels and accents needs five. More of them cover the lines above and below.
  */
 export const MARKS_MAX = 5;
 
 const NONSPACING = String.raw`\p{Mn}\p{Me}`;
-/** Characters without ink between the marks, such as a joiner, do not part them from their letter. */
+/** Characters without ink between the marks, such as a joiner, do not separate them from their letter. */
 const marksOfLetter = new RegExp(
   `[${NONSPACING}\\p{Default_Ignorable_Code_Point}]{${MARKS_MAX + 1},}`,
   'gu',
 );
 const drawnMark = new RegExp(`(?!\\p{Default_Ignorable_Code_Point})[${NONSPACING}]`, 'gu');
 
-/** The text with {@link MARKS_MAX} marks on each letter at most: the first ones stay. */
+/** The text with at most {@link MARKS_MAX} marks on each letter; the first ones stay. */
 export function withFewMarks(text: string): string {
   return text.replace(marksOfLetter, (marks) => {
     let drawn = 0;

@@ -1,15 +1,15 @@
 import { mixesAlphabets, passesForLatin } from '../accounts/latin-letters.ts';
 import { hasInvisible } from './shown-text.ts';
 
-/** The part of an address between its slashes. A backslash in it is one to browsers, and to nobody else. */
+/** The part of a URL between its slashes. Only browsers treat a backslash as a slash. */
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * What is wrong with a web address, as it was typed, in French; null when nothing is. It is one by a URL parser:
- * `http:` or `https:`, nothing around it.
+ * The French message about an invalid web address, as it was typed; null for a valid one. It must be valid
+ * for a URL parser, with `http:` or `https:` and nothing around it.
  */
 export function webAddressError(address: string): string | null {
-  // The parser would forgive missing slashes, and line breaks in between.
+  // The parser would accept missing slashes and line breaks.
   if (!/^https?:\/\//i.test(address))
     return hasInvisible(address)
       ? 'Cette adresse contient des caractères invisibles'
@@ -21,7 +21,7 @@ export function webAddressError(address: string): string | null {
   return isOfASite(address) ? null : 'Cette adresse ne mène à aucun site';
 }
 
-/** Says if the address has a host whose parts, between its dots, are names; one dot may end it. */
+/** True when the URL's host consists of names between its dots; a dot may end it. */
 function isOfASite(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
@@ -35,10 +35,10 @@ function isOfASite(address: string): boolean {
 }
 
 /**
- * Says if a web address, as it was typed, may pass for another's: one with something before an `@`
- * (`https://google.com@evil.example`), with characters that nobody sees, or with a host that is encoded, of
- * which a part mixes alphabets, or of which a part in another alphabet reads as Latin before a Latin end:
- * `метро.рф` is Russian, `метро.com` could be anything.
+ * True when a web address, as it was typed, may be mistaken for another: with a part before an `@`
+ * (`https://google.com@evil.example`), with invisible characters, with an encoded host, with a host label
+ * that mixes alphabets, or with a label in another alphabet that reads as Latin before a Latin ending.
+ * `метро.рф` is Russian, but `метро.com` could be anything.
  */
 export function passesForAnother(address: string): boolean {
   const authority = AUTHORITY.exec(address)?.[1] ?? '';
@@ -52,36 +52,36 @@ export function passesForAnother(address: string): boolean {
   return parts.some((part) => mixesAlphabets(part) || (endsInLatin && passesForLatin(part)));
 }
 
-/** Full stops of other scripts that browsers and mail programs read as one, or that look like it. */
+/** Full stops of other scripts that browsers and mail programs treat as dots, or that look like one. */
 const OTHER_DOTS = /[\u3002\u06D4\u0701\u0702\uA4F8\uA60E\u{10A50}]/gu;
 
-/** One letter before the dot is an initial, as in 'J.Martin', but before these endings. */
+/** One letter before the dot is an initial, as in 'J.Martin', except before these endings. */
 const SHORT_ENDINGS =
   'com|net|org|info|fr|be|ch|ca|co|me|io|ly|cc|gg|gl|to|tv|gd|is|eu|ai|sh|im|us|ru|cn|uk|fm|ws|app|dev|xyz|top|link|page|site|shop';
 
 /**
- * Texts that a mail or a browser may take for a web address. A name must hold none: names stand in mails and on
- * lock screens, where an address becomes a link that seems to be ours.
+ * Patterns of texts that a mail program or a browser may turn into a link. Names must not match: they appear
+ * in mails and on lock screens, where such a link would seem to be ours.
  */
 const ADDRESS_PATTERNS = [
-  // A scheme, or what follows one.
+  // A scheme, or the part after it.
   /(?:https?|ftp|mailto|javascript|tel|sms)\s*:/,
   /:\s*\/\//,
   /(?<![\p{L}\p{N}])www\d*\s*\./u,
   // 'exemple.com', also with a space before the dot.
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*[\p{L}\p{N}\p{M}]\s*\.[\p{L}\p{M}]{2,}/u,
-  // The same in the letters that domain names are really written in.
+  // The same in Punycode.
   /(?<![\p{L}\p{N}])xn--/u,
   new RegExp(`[^\\s.]\\s*\\.(?:${SHORT_ENDINGS})(?![\\p{L}\\p{N}])`, 'u'),
-  // With a space behind the dot, 'Dr. Martin' is none.
+  // With a space after the dot, 'Dr. Martin' is no address.
   /[\p{L}\p{N}]\s*\.\s+(?:com|net|org|fr)(?![\p{L}\p{N}])/u,
   // A numeric address, alone or with a path.
   /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/,
 ];
 
 /**
- * Says if a text holds what may pass for a web or mail address: a scheme, `www.`, a domain or a numeric
- * address, in whatever width its letters and dots are.
+ * True when a text contains a possible web or mail address: a scheme, `www.`, a domain or a numeric address,
+ * with letters and dots of any width.
  */
 export function holdsWebAddress(text: string): boolean {
   const plain = text.normalize('NFKC').replace(OTHER_DOTS, '.').toLowerCase();
@@ -89,9 +89,9 @@ export function holdsWebAddress(text: string): boolean {
 }
 
 /**
- * The text with a joiner that nobody sees behind each sign that would make an address of it. Names and excerpts are
- * what others wrote: mail programs turn an address in them into a link that seems to be ours. Usernames may have
- * dots, and some names are from before {@link holdsWebAddress} was asked of them.
+ * The text with an invisible joiner after each sign that would make a link of it. Names and excerpts come
+ * from other users, and mail programs turn addresses in them into links that seem to be ours. Usernames may
+ * contain dots, and some names are older than {@link holdsWebAddress}.
  */
 export function withoutLinks(text: string): string {
   return holdsWebAddress(text) ? text.replace(/(?<=\S)[.:@/。．｡](?=\S)/gu, '$&\u2060') : text;

@@ -4,7 +4,7 @@ import { database } from '../../database/client.ts';
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { ConversationOpening } from './message-log.ts';
 
-/** Who of the conversation's two people has blocked the other, as D1 says now. */
+/** Reads from D1 which of the two participants currently block the other. */
 export async function readBlocks(
   d1: D1Database,
   { askerId, creatorId }: Pick<ConversationOpening, 'askerId' | 'creatorId'>,

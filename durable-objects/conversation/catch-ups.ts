@@ -9,64 +9,67 @@ import { closeQuietly, type Sockets } from '../sockets.ts';
 import type { MessageLog } from './message-log.ts';
 import type { RateWindow } from './rate-window.ts';
 
-/** Messages in one frame that answers `resume`, at most. */
+/** Maximum messages in one frame that answers `resume`. */
 const PAGE_SIZE = 200;
-/** Characters of their texts, unless one message alone has more. */
+/** Maximum characters of their texts, unless one message alone has more. */
 const PAGE_MAX_CHARACTERS = 128 * 1024;
-/** Messages that are or were hidden of which a socket that resumes is told. */
+/** Maximum messages that are or were hidden in the frames for a resuming socket. */
 const HIDDEN_MAX = 100;
-/** Between two pages the object does whatever else there is to do. */
+/** Between two pages, the object handles other events. */
 const PAUSE_MS = 5;
 
 interface ConversationParts {
   sockets: Sockets<ServerFrame>;
   log: MessageLog;
-  /** Counts the pages that follow the first: each is a frame of its own, though nobody asked. */
+  /** Counts the pages after the first. Each is a frame of its own that no client frame requested. */
   pages: RateWindow;
   /** The conversation as the viewer sees it now, and its last `seq`; null for outsiders. */
   seenBy: (viewer: SocketViewer) => { conversation: LiveConversation; lastSeq: number } | null;
 }
 
 /**
- * Brings sockets that resume up to date, a page at a time until the end of the log. Meanwhile they
- * get no messages in any other way, so that every client sees the log in order and without gaps,
- * and may resume after the last `seq` it has.
+ * Brings resuming sockets up to date, a page at a time until the end of the log. Meanwhile a socket gets
+ * messages only in these pages. So every client sees the log in order and without gaps, and can resume after
+ * its last `seq`.
  */
 export class CatchUps {
   private readonly parts: ConversationParts;
-  /** The last `seq` that a socket which is behind has been sent. */
+  /** The last `seq` sent to each socket that is behind. */
   private readonly sentUpTo = new WeakMap<WebSocket, number>();
 
   constructor(parts: ConversationParts) {
     this.parts = parts;
   }
 
-  /** Whether messages reach the socket by its pages alone. */
+  /** True while the socket gets messages only in its pages. */
   isBehind(socket: WebSocket): boolean {
     return this.sentUpTo.has(socket);
   }
 
   /**
-   * Sends the first page after `after` at once, and the others one after the other; resolves when
-   * the last one has left. A socket that resumes again meanwhile goes on from there.
+   * Sends the first page after `after` at once and then the others; resolves after the last one. A socket
+   * that resumes again meanwhile continues from the new place.
    */
   async resume(socket: WebSocket, viewer: SocketViewer, after: number): Promise<void> {
-    const isGoingOn = this.isBehind(socket);
+    const isRunning = this.isBehind(socket);
     this.sentUpTo.set(socket, after);
-    if (isGoingOn) return;
+    if (isRunning) return;
     this.publishHidden(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
         await scheduler.wait(PAUSE_MS);
-        isBehind = this.mayGoOn(socket, viewer) && this.sendPage(socket, viewer);
+        isBehind = this.mayContinue(socket, viewer) && this.sendPage(socket, viewer);
       }
     } finally {
       this.sentUpTo.delete(socket);
     }
   }
 
-  /** Takes away what was hidden while the socket was not there, and gives back what is shown again. */
+  /**
+   * Sends messages hidden during the socket's absence in their hidden form, and those shown again with their
+   * text.
+   */
   private publishHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
     for (const message of this.parts.log.everHiddenUpTo(upTo, HIDDEN_MAX))
@@ -76,8 +79,8 @@ export class CatchUps {
       });
   }
 
-  /** Closes the socket of who has had too many pages, or no longer a token. */
-  private mayGoOn(socket: WebSocket, viewer: SocketViewer): boolean {
+  /** Closes the socket of a viewer with too many pages or an expired token. */
+  private mayContinue(socket: WebSocket, viewer: SocketViewer): boolean {
     const now = Date.now();
     if (viewer.expiresAt <= now) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
     else if (!this.parts.pages.allows(viewer.userId, now))
@@ -85,7 +88,7 @@ export class CatchUps {
     return socket.readyState === WebSocket.OPEN;
   }
 
-  /** Sends the next page; whether there is more. */
+  /** Sends the next page. True when more pages follow. */
   private sendPage(socket: WebSocket, viewer: SocketViewer): boolean {
     const seen = this.parts.seenBy(viewer);
     if (!seen) return false;

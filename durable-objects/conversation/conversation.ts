@@ -44,11 +44,11 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
+  D1Bookmark,
   RateOutcome,
   RefundOutcome,
   SendOutcome,
   SettleOutcome,
-  Told,
   WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
@@ -57,13 +57,13 @@ import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
-/** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
+/** Time for a delivery before the alarm, which survives a crash, retries it. */
 const DELIVERY_GRACE_MS = 3_000;
 
 /**
- * One conversation between an asker and a creator, named by its id: the record of its messages, the
- * enforcer of its sending rules, and the switchboard of its sockets. Everything it decides comes
- * from domain/conversations/conversation.ts; what D1 and the inboxes need to know leaves through the outbox.
+ * One conversation between an asker and a creator, named by its id. The object records its messages, enforces
+ * its sending rules and serves its sockets. All decisions come from domain/conversations/conversation.ts. D1
+ * and the inboxes get the changes through the outbox.
  */
 export class Conversation extends DurableObject<Env> {
   protected readonly periods: Periods;
@@ -72,15 +72,15 @@ export class Conversation extends DurableObject<Env> {
   private readonly withdrawals: Withdrawals;
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
-  /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
+  /** Counts every message that each user sends here by socket or HTTP, rejected ones included. */
   private readonly rates: RateWindow;
   private readonly held = new HeldAnswers();
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
   private readonly deliveries: Deliveries;
-  /** What was last asked of D1 about blocks; it never rejects. */
-  private lastQuestion: Promise<unknown> = Promise.resolve();
-  /** Sessions of which this object heard that they ended, since it woke. */
+  /** The last query to D1 about blocks; it never rejects. */
+  private lastBlocksQuery: Promise<unknown> = Promise.resolve();
+  /** Sessions reported as ended since the object woke. */
   private readonly endedSessions = new Set<string>();
 
   constructor(ctx: DurableObjectState, given: Env) {
@@ -105,7 +105,8 @@ export class Conversation extends DurableObject<Env> {
       store: (userId, message, isWithinLimit, now) =>
         this.store(userId, message, isWithinLimit, now),
       show: (message, now) => this.show(message, now),
-      withdraw: (userId, id, isWithinLimit, now) => this.takeBack(userId, id, isWithinLimit, now),
+      withdraw: (userId, id, isWithinLimit, now) =>
+        this.withdrawMessage(userId, id, isWithinLimit, now),
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
@@ -120,20 +121,20 @@ export class Conversation extends DurableObject<Env> {
     });
   }
 
-  /** Comes into being, where whoever calls this wants it, and does nothing else. */
+  /** No-op RPC that creates the object near the caller. */
   begin(): void {}
 
   /**
-   * Starts the conversation that D1 has a row for, unless it has started, and says its phase. One
-   * that is over is also over in D1 when this returns, if D1 answers.
+   * Starts the conversation that D1 has a row for, unless it has started, and returns its phase. A
+   * conversation that is over is also over in D1 when this returns, if D1 answers.
    */
-  async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & Told> {
+  async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & D1Bookmark> {
     const now = Date.now();
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
-    this.expiryTime(now);
+    this.applyTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
     if (phase !== 'open') await this.deliveries.deliverDue();
-    return { phase, ...this.told() };
+    return { phase, ...this.d1Bookmark() };
   }
 
   /** The conversation as the user sees it, with its latest messages; null for outsiders. */
@@ -166,21 +167,21 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Hides a message from everybody but its author, or shows it again, in open sockets too; its `seq` stays.
-   * D1 and the inboxes learn of it as of any change. An id that no message has changes nothing.
+   * Hides a message from everybody except its author, or shows it again, in open sockets too. Its `seq`
+   * stays. D1 and the inboxes get this change like any other. An unknown id changes nothing.
    */
-  async setHidden(id: string, isHidden: boolean): Promise<Told> {
+  async setHidden(id: string, isHidden: boolean): Promise<D1Bookmark> {
     const now = Date.now();
     await this.opened(now);
     const record = this.log.read();
-    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.told();
+    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.d1Bookmark();
     const message = this.commit(now, () => this.log.setHidden(record, id, isHidden));
     if (message)
       for (const userId of [record.askerId, record.creatorId])
         this.sockets.broadcast({ type: 'changed', message: messageFor(message, userId) }, userId);
     this.broadcastState(now);
     await this.deliveries.deliverDue();
-    return this.told();
+    return this.d1Bookmark();
   }
 
   /** Hides the asker's rating from the creator, or shows it again, in open sockets too. */
@@ -193,7 +194,7 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
   }
 
-  /** The message with this id as it stands; null for outsiders, and where there is none. */
+  /** The current message with this id; null for outsiders and unknown ids. */
   async message(userId: string, id: string): Promise<Message | null> {
     const now = Date.now();
     await this.opened(now);
@@ -201,8 +202,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Stores the user's message if the rules allow it now. The same id and text again is answered as
-   * before. Every call counts, refused ones too.
+   * Stores the user's message if the rules allow it now. Repeating the same id and text returns the stored
+   * message. Every call counts towards the rate limit, rejected ones too.
    */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
@@ -212,15 +213,15 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Sees to it that the user's message with this id is not stored, whatever of it arrives later, unless
-   * it has been. May be repeated. Every call counts as {@link send} does.
+   * Ensures that the user's message with this id is never stored, even when it arrives later, unless it
+   * already is. Idempotent. Every call counts as {@link send} does.
    */
   async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
     const now = Date.now();
-    return this.takeBack(userId, id, this.rates.allows(userId, now), now);
+    return this.withdrawMessage(userId, id, this.rates.allows(userId, now), now);
   }
 
-  /** Stores the asker's only rating; an expired conversation is completed by it. */
+  /** Stores the asker's only rating, which completes an expired conversation. */
   async rate(userId: string, rating: NewRating): Promise<RateOutcome> {
     const now = Date.now();
     await this.opened(now);
@@ -235,13 +236,13 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
     const after = this.log.read()!;
     const conversation = liveConversation(after.state, after, role, now);
-    return { outcome: 'stored', conversation, ...this.told() };
+    return { outcome: 'stored', conversation, ...this.d1Bookmark() };
   }
 
   /**
-   * Ends the conversation at the asker's wish: of a reply and a withdrawal at once, one comes first
-   * here. Answered again, it says the same. D1 knows when this returns, if D1 answers. `ifUnanswered`: only
-   * where the creator has not written.
+   * Ends the conversation at the asker's request. This object serializes it with a concurrent reply, so the
+   * first one wins. Idempotent. D1 has the change when this returns, if D1 answers. `ifUnanswered`: only when
+   * the creator has not written.
    */
   async withdrawOrder(userId: string, ifUnanswered: boolean): Promise<WithdrawOrderOutcome> {
     const now = Date.now();
@@ -255,20 +256,20 @@ export class Conversation extends DurableObject<Env> {
       this.broadcastState(now);
     }
     await this.deliveries.deliverDue();
-    return { outcome: 'withdrawn', ...this.told() };
+    return { outcome: 'withdrawn', ...this.d1Bookmark() };
   }
 
   /**
-   * Ends the conversation, and lets what was paid for it go back, unless the creator has written or
-   * nothing was paid: of a reply and this at once, one comes first here. Answered again, it says the
-   * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
-   * `evenAnswered`: also a day or a month in which the creator has written; what is left of it goes back.
+   * Ends the conversation and has its price refunded, unless the creator has written or nothing was paid.
+   * This object serializes it with a concurrent reply, so the first one wins. Idempotent. D1 has the change
+   * when this returns, if D1 answers. Null when no conversation has been opened. `evenAnswered`: also ends a
+   * day or a month in which the creator has written; the rest of it is refunded.
    */
   async giveBack(evenAnswered = false): Promise<RefundOutcome | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.orderId !== null && canStop(record.state, now, evenAnswered)) {
       this.commit(now, () => this.log.stop(record, now));
@@ -277,76 +278,78 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
     const { closeReason, creatorMessages } = this.log.read()!.state;
     const isAnswered = creatorMessages > 0;
-    return { isStopped: closeReason === 'stopped', isAnswered, ...this.told() };
+    return { isStopped: closeReason === 'stopped', isAnswered, ...this.d1Bookmark() };
   }
 
   /**
-   * Ends the conversation, answered or not: a bank has taken its price back. Answered again, it says the
-   * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
+   * Ends the conversation, answered or not, because a bank has reversed its payment. Idempotent. D1 has the
+   * change when this returns, if D1 answers. Null when no conversation has been opened.
    */
-  async endUnpaid(): Promise<Told | null> {
+  async endUnpaid(): Promise<D1Bookmark | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (phaseOf(record.state, now) === 'open') {
       this.commit(now, () => this.log.stop(record, now));
       this.broadcastState(now);
     }
     await this.deliveries.deliverDue();
-    return this.told();
+    return this.d1Bookmark();
   }
 
   /**
-   * Applies what time has changed and brings D1 up to it: for the sweep, which looks after lost
-   * alarms and deliveries. Says whether the creator has ever written here; null where no conversation
-   * has been opened.
+   * Applies the passage of time and brings D1 up to date. The sweep calls this, to recover lost alarms and
+   * deliveries. The outcome tells if the creator has ever written here. Null when no conversation has been
+   * opened.
    */
   async settle(): Promise<SettleOutcome | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     await this.deliveries.deliverDue();
     const { state } = this.log.read()!;
     const isAnswered = state.creatorMessages > 0;
-    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.told() };
+    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.d1Bookmark() };
   }
 
   /**
-   * As {@link settle}; what the creator writes from now on waits until {@link releaseAnswers}, or for some seconds.
-   * So nothing is answered while it is decided over several conversations together. `hold` names the decision.
+   * Like {@link settle}, and delays the creator's new messages until {@link releaseAnswers}, or for a few
+   * seconds. So no answer arrives during a decision over several conversations together. `hold` names the
+   * decision.
    */
   async holdAnswers(hold: string): Promise<SettleOutcome | null> {
     this.held.add(hold);
     return this.settle();
   }
 
-  /** Ends what {@link holdAnswers} began. */
+  /** Ends the delay that {@link holdAnswers} began. */
   releaseAnswers(hold: string): void {
     this.held.release(hold);
   }
 
   /**
-   * Asks D1 who of the two has blocked the other, holds to it from when this returns, and tells the open
-   * sockets. One question at a time, so that the latest answer counts; rejects where D1 does not answer.
+   * Reads from D1 which participants block the other, enforces it from when this returns, and updates open
+   * sockets. Queries run one after the other, so that the latest result wins. Rejects when D1 does not
+   * answer.
    */
   async learnBlocks(): Promise<void> {
     await this.opened(Date.now());
     const record = this.log.read();
     if (!record) return;
-    const learnt = this.lastQuestion.then(async () => {
+    const query = this.lastBlocksQuery.then(async () => {
       const blockedBy = await readBlocks(this.env.DB, record);
       this.holdBlocks(blockedBy);
     });
-    this.lastQuestion = learnt.catch(() => undefined);
-    await learnt;
+    this.lastBlocksQuery = query.catch(() => undefined);
+    await query;
   }
 
   /**
-   * A message as it was written, with at most so many on each side of it, ascending: for moderation
-   * alone, which asks about a message that one of the two has reported. Null where there is none.
+   * A message in its original text, with at most `each` messages on each side of it, ascending. Only for
+   * moderation of a message that a participant has reported. Null for an unknown id.
    */
   async messagesAround(messageId: string, each: number): Promise<Message[] | null> {
     await this.opened(Date.now());
@@ -357,7 +360,7 @@ export class Conversation extends DurableObject<Env> {
     return [...this.log.before(seq, each), message, ...this.log.after(seq, each)];
   }
 
-  /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
+  /** Moves the user's read cursor forward to `seq`, or to the last message; false for outsiders. */
   async markRead(userId: string, seq: number): Promise<boolean> {
     const now = Date.now();
     await this.opened(now);
@@ -368,8 +371,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Rebuilds the conversation's row in D1 and both inboxes' marks from this object, whichever was restored from
-   * an older state, and has all three hold to the blocks in D1. Rejects where one does not answer.
+   * Rebuilds the conversation's row in D1 and both inboxes' cursors from this object, whichever was restored
+   * from an older state, and refreshes the blocks in all three from D1. Rejects when one does not answer.
    */
   async repair(): Promise<boolean> {
     const before = this.log.read();
@@ -392,13 +395,13 @@ export class Conversation extends DurableObject<Env> {
     return true;
   }
 
-  /** Closes the sockets of a session that has ended, and lets no more in. */
+  /** Closes the sockets of an ended session and rejects its new ones. */
   closeSession(sessionId: string): void {
     this.endedSessions.add(sessionId);
     this.sockets.closeSession(sessionId);
   }
 
-  /** The WebSocket upgrade, for a viewer whom the Worker has authenticated. */
+  /** The WebSocket upgrade, for a viewer that the Worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
     const now = Date.now();
@@ -418,22 +421,20 @@ export class Conversation extends DurableObject<Env> {
     closeInReturn(socket, code);
   }
 
-  /**
-   * Several deadlines share the alarm: access running out, completion, deliveries, ending tokens.
-   */
+  /** Several deadlines share the alarm: end of access, completion, deliveries, expiring tokens. */
   override async alarm(): Promise<void> {
     this.alarmClock.rang();
     const now = Date.now();
     this.sockets.closeExpired(now);
     const record = this.log.read();
     if (record) {
-      this.expiryTime(now);
+      this.applyTime(now);
       await this.deliveries.deliverDue();
     }
     this.scheduleNext(Date.now());
   }
 
-  /** As {@link send}, for a message that has been counted; who is here is not shown it yet. */
+  /** Like {@link send}, for a message that has been counted. Does not broadcast it. */
   private async store(
     userId: string,
     message: NewMessage,
@@ -455,7 +456,7 @@ export class Conversation extends DurableObject<Env> {
     return { outcome: 'stored', message: stored };
   }
 
-  /** Shows a message that has just been stored to everybody who is here. */
+  /** Broadcasts a message that has just been stored. */
   private show(message: Message, now: number): void {
     this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
       type: 'message',
@@ -463,14 +464,14 @@ export class Conversation extends DurableObject<Env> {
     });
     const { pricing, state, creatorId } = this.log.read()!;
     const sent = message.senderId === creatorId ? state.creatorMessages : state.askerMessages;
-    // Every message of a one-shot conversation changes what its sides may do next; elsewhere the first question
-    // begins what is due, and the first answer ends what was promised.
+    // Every message of a one-shot conversation changes what its sides may do next. Otherwise, the first
+    // question starts the deadline for an answer, and the first answer ends it.
     if (pricing === 'question' || sent === 1) this.broadcastState(now);
   }
 
   /**
-   * Stores a message; null where its id is known. In a lively exchange, in which everybody is noted as
-   * behind and the alarm is set, that is one statement and needs no transaction around it.
+   * Stores a message; null for a known id. In a lively exchange the outbox holds every target and the alarm
+   * is set, so that storing is one statement and needs no transaction.
    */
   private append(
     record: ConversationRecord,
@@ -488,7 +489,10 @@ export class Conversation extends DurableObject<Env> {
     return stored;
   }
 
-  /** Why the message was not stored now: mostly because it had been, which is no reason to refuse it. */
+  /**
+   * The outcome of a message that was not stored now. Most of these had been stored before, which is no
+   * reason to reject them.
+   */
   private unstored(
     userId: string,
     message: NewMessage,
@@ -500,8 +504,8 @@ export class Conversation extends DurableObject<Env> {
     return { outcome: 'refused', code: known || !refusal ? 'message.id_reused' : refusal };
   }
 
-  /** As {@link withdraw}, for a request that has been counted. */
-  private async takeBack(
+  /** Like {@link withdraw}, for a request that has been counted. */
+  private async withdrawMessage(
     userId: string,
     id: string,
     isWithinLimit: boolean,
@@ -518,14 +522,14 @@ export class Conversation extends DurableObject<Env> {
     const isNeverStored =
       this.withdrawals.has(userId, id) || (refusal !== null && !isPassingRefusal(refusal));
     if (isNeverStored) return { outcome: 'withdrawn' };
-    // Nobody honest takes back as many as that, and what is kept of them must have an end.
+    // No honest client withdraws this many messages, and the stored ids need a limit.
     if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)
       return { outcome: 'refused', code: 'request.rate_limited' };
     this.withdrawals.add(userId, id, now);
     return { outcome: 'withdrawn' };
   }
 
-  /** What the viewer may be told of the conversation at `now`; null for outsiders. */
+  /** The conversation as the viewer may see it at `now`; null for outsiders. */
   private seenBy(viewer: SocketViewer, now: number) {
     const seen = this.participant(viewer.userId, now);
     if (!seen) return null;
@@ -536,15 +540,13 @@ export class Conversation extends DurableObject<Env> {
     };
   }
 
-  /**
-   * The record brought up to `now`, and the user's side of it; null for outsiders and unknown ids.
-   */
+  /** The record brought up to `now`, and the user's role in it; null for outsiders and unknown ids. */
   private participant(
     userId: string,
     now: number,
   ): { record: ConversationRecord; role: ConversationRole } | null {
     if (!this.log.read()) return null;
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.askerId === userId) return { record, role: 'asker' };
     if (record.creatorId === userId) return { record, role: 'creator' };
@@ -552,9 +554,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Catches up when the Worker ended between writing the row and opening the object. The only wait
-   * in front of a change, but for answers that are held: what follows reads the record and writes in one go, so that parallel
-   * messages are decided one after the other.
+   * Recovers when the Worker ended between writing the row and opening the object. This and the delay of held
+   * answers are the only waits before a change. Afterwards a change reads the record and writes without
+   * waiting, so that concurrent messages are decided one after the other.
    */
   private async opened(now: number): Promise<void> {
     if (this.log.read()) return;
@@ -581,8 +583,8 @@ export class Conversation extends DurableObject<Env> {
     );
   }
 
-  /** Applies what time alone has changed since both sides were last told. */
-  private expiryTime(now: number): void {
+  /** Applies the passage of time since both sides were last updated. */
+  private applyTime(now: number): void {
     const record = this.log.read()!;
     if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
@@ -591,19 +593,19 @@ export class Conversation extends DurableObject<Env> {
 
   private holdBlocks(blockedBy: readonly ConversationRole[]): void {
     const now = Date.now();
-    this.expiryTime(now);
+    this.applyTime(now);
     const record = this.log.read()!;
     if (record.blockedBy.join() === blockedBy.join()) return;
     const hold = () => this.log.holdBlocks(record, blockedBy);
-    // One that is over concerns only those who look at it.
+    // A completed conversation matters only to users who look at it.
     if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
     else this.commit(now, hold);
     this.broadcastState(now);
   }
 
   /**
-   * Runs one change and notes in the same transaction who has to learn of it; then delivers. One that
-   * answers null has changed nothing.
+   * Runs one change, adds every target to the outbox in the same transaction, then delivers. A change that
+   * returns null has changed nothing.
    */
   private commit<T>(now: number, change: () => T): T {
     const { deadline } = this.alarmClock;
@@ -630,12 +632,12 @@ export class Conversation extends DurableObject<Env> {
     }
   }
 
-  /** How far D1 is with what it was told, for who reads it next. */
-  private told(): Told {
+  /** D1's bookmark after the last delivery, for the caller's next read. */
+  private d1Bookmark(): D1Bookmark {
     return { bookmark: this.deliveries.bookmark };
   }
 
-  /** Sets the alarm for whatever comes next. */
+  /** Sets the alarm for the next deadline. */
   private scheduleNext(now: number): void {
     const record = this.log.read();
     this.alarmClock.notLaterThan(
@@ -657,8 +659,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Whether the viewer's session goes on, as their own object says, which will tell this one when
-   * that changes. What it tells while this question is on its way counts too.
+   * True while the viewer's session is live, according to the viewer's inbox, which will notify this object
+   * when the session ends. A notification during this call counts too.
    */
   private async isLiveSession({ userId, sessionId, expiresAt }: SocketViewer): Promise<boolean> {
     const isLive = await this.inbox(userId).rememberSocket(

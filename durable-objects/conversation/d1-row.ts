@@ -11,8 +11,8 @@ import type { Periods } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
- * Brings the conversation's row in D1 to the record's version, its rating and the order that paid for
- * it included, in one batch. Idempotent; a row that already knows a newer version stays as it is.
+ * Brings the conversation's row in D1, its rating and its order to the record's version, in one batch.
+ * Idempotent; a row with a newer version stays as it is.
  */
 export async function deliverToD1(
   d1: Pick<D1Database, 'prepare' | 'batch'>,
@@ -40,12 +40,14 @@ export async function deliverToD1(
     })
     .where(and(eq(conversations.id, record.id), lt(conversations.version, record.version)));
   const move = orderMove(db, record, periods);
-  // The rating last: it releases what was answered.
+  // The rating comes last, because it releases the answered order.
   const rating = record.rating && insertRating(db, record, record.rating);
   await db.batch([update, ...(move ? [move] : []), ...(rating ? [rating] : [])]);
 }
 
-/** The order's move that follows from the record; each says from where, so none goes back. */
+/**
+ * The order's transition that follows from the record. Each names its origin states, so none goes backwards.
+ */
 function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   if (!record.orderId) return null;
   const { state } = record;
@@ -57,13 +59,13 @@ function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
     const { answeredAt, releaseAt } = move;
     return moveOrder(db, move.event, isIt, { answeredAt, releaseAt });
   }
-  // A person who withdraws pays for an answer at least; one who is left without the rest does not.
+  // An asker who withdraws pays for at least one answer. An asker who loses the remaining time does not.
   const isLess = move.answeredAt !== null && move.withdrawnAt !== null;
   const settlement = isLess ? { ...move, refundCents: lessAnAnswer(move.refundCents) } : move;
   return settleOrder(db, move.event, isIt, settlement);
 }
 
-/** Where D1 has lost the conversation's row, there is nothing to rate, and no use in trying for ever. */
+/** When D1 has lost the conversation's row, there is nothing to rate, and retries would not help. */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {
   return insertWhere(
     db,
@@ -82,7 +84,10 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
   ).onConflictDoNothing();
 }
 
-/** Says if an order's price has stayed, and none of its ratings is a review yet: a month gives one. */
+/**
+ * SQL condition: the order's price has not been refunded, and none of its ratings is a review yet. A month
+ * gives one review.
+ */
 function isFirstReview(orderId: string): SQL {
   return sql`(exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.isReviewable})
     and not exists (select 1 from ${conversations} join ${conversationRatings}
@@ -90,10 +95,7 @@ function isFirstReview(orderId: string): SQL {
       where ${conversations.orderId} = ${orderId} and ${conversationRatings.isListable}))`;
 }
 
-/**
- * Rewrites the row in D1 from the object, whatever version the row claims: the repair of a damaged
- * row.
- */
+/** Rewrites the row in D1 from the object, whatever version the row has, to repair a damaged row. */
 export async function repairInD1(
   d1: D1Database,
   record: ConversationRecord,

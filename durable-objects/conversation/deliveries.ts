@@ -11,15 +11,16 @@ import type { ConversationRecord, MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /**
- * Deliveries follow a change at once, then at most this often: a lively exchange shares them. Where both
- * people are here, and see everything at once, all others have more time.
+ * The minimum interval between deliveries, which a lively exchange shares; the first follows a change at
+ * once. While both participants have open sockets, which show everything at once, other targets can wait
+ * longer.
  */
 const INTERVAL_MS = { usual: 1_000, together: 2_000 };
 
-/** A little more than the inbox itself waits for: it asks D1, too. */
+/** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
 
-/** The parts of a conversation that its deliveries work with. */
+/** Dependencies of the deliveries. */
 interface ConversationParts {
   ctx: DurableObjectState;
   env: Env;
@@ -27,11 +28,11 @@ interface ConversationParts {
   log: MessageLog;
   outbox: Outbox;
   sockets: Sockets<ServerFrame>;
-  /** Called when a delivery has to be tried again later. */
+  /** Called after a failed delivery, to schedule a retry. */
   onFailure: () => void;
 }
 
-/** Tells whoever the outbox says is behind about the conversation's present state. */
+/** Delivers the conversation's present state to every target in the outbox. */
 export class Deliveries {
   private readonly parts: ConversationParts;
   private running: Promise<void> | null = null;
@@ -43,27 +44,27 @@ export class Deliveries {
   }
 
   /**
-   * D1's state after the last delivery there since the object woke: who reads from there on sees what it
-   * was told. Null where it was told nothing.
+   * D1's bookmark after the last delivery since the object woke. Reads from this bookmark on see what was
+   * delivered. Null before the first delivery.
    */
   get bookmark(): string | null {
     return this.delivered;
   }
 
-  /** Delivers now, or once the interval since the last time has passed, until nobody is behind. */
+  /** Delivers now, or after the interval since the last time, until the outbox is empty. */
   start(): void {
     if (this.running) return;
     this.running = this.run();
     this.parts.ctx.waitUntil(this.running);
   }
 
-  /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
+  /** Delivers once to every target that is due. Failures stay in the outbox until their next attempt. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
     const { log, outbox } = this.parts;
-    // One state for all: nobody is told of what D1 does not have yet.
+    // One state for all targets: no inbox gets what D1 does not have yet.
     const record = log.read()!;
-    // D1 first: the inboxes read the conversation's row there.
+    // D1 comes first, because the inboxes read the conversation's row there.
     const toD1 = outbox.due(this.lastAt).filter(({ target }) => target === 'd1');
     await this.deliver(toD1, record);
     const toInboxes = outbox.due(Date.now()).filter(({ target }) => target !== 'd1');
@@ -84,7 +85,7 @@ export class Deliveries {
     }
   }
 
-  /** Whether both people have the conversation open. */
+  /** True while both participants have the conversation open. */
   private areTogether(): boolean {
     const { log, sockets } = this.parts;
     const { askerId, creatorId } = log.read()!;
@@ -96,10 +97,10 @@ export class Deliveries {
     await Promise.all(
       entries.map(async (entry) => {
         try {
-          await this.tell(entry, record);
+          await this.deliverTo(entry, record);
           if (log.read()?.version === record.version) outbox.delivered(entry);
           else outbox.outrun(entry);
-          // While D1 was away, the inboxes were told without a bookmark that has this.
+          // During D1's outage, the inboxes were notified without a bookmark that includes this.
           if (entry.target === 'd1' && entry.attempts > 0) outbox.addInboxes(Date.now());
         } catch (error) {
           outbox.failed(entry, Date.now());
@@ -118,7 +119,7 @@ export class Deliveries {
     );
   }
 
-  private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
+  private async deliverTo({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
     const { env, periods } = this.parts;
     if (target === 'd1') {
       const session = env.DB.withSession('first-primary');

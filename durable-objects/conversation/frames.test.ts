@@ -15,7 +15,9 @@ const ID = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 const PER_MINUTE = 3;
 const message = { id: ID, seq: 7, text: 'Oui' } as Message;
 
-/** The frames of a conversation that answers `sent` and `withdrawn`, and what came of those that came in. */
+/**
+ * The frames of a conversation whose stubs answer `sent` and `withdrawn`, and the effects of received frames.
+ */
 function conversation(
   sent: SendOutcome = { outcome: 'stored', message },
   withdrawn: WithdrawOutcome = { outcome: 'withdrawn' },
@@ -61,15 +63,15 @@ function conversation(
 
 const send = (text: string) => ({ type: 'send', id: ID, text });
 
-describe('a message that is sent', () => {
-  it('is acknowledged, then shown', async () => {
+describe('a sent message', () => {
+  it('is acknowledged, then broadcast', async () => {
     const { receive, seen } = conversation();
     await receive(send('Oui'));
     expect(seen.answers).toEqual([{ type: 'ack', id: ID, seq: 7 }]);
     expect([seen.stored, seen.shown]).toEqual([['Oui'], 1]);
   });
 
-  it('again is acknowledged, and shown no second time', async () => {
+  it('is acknowledged when repeated, and not broadcast again', async () => {
     const { receive, seen } = conversation({ outcome: 'repeated', message });
     await receive(send('Oui'));
     expect(seen.answers).toEqual([{ type: 'ack', id: ID, seq: 7 }]);
@@ -80,14 +82,14 @@ describe('a message that is sent', () => {
     ['', 'request.invalid'],
     [' '.repeat(5), 'request.invalid'],
     ['a'.repeat(4_001), 'request.invalid'],
-  ])('is refused before it is stored where it cannot be said', async (text, code) => {
+  ])('is rejected before it is stored when its text is invalid', async (text, code) => {
     const { receive, seen } = conversation();
     await receive(send(text));
     expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code }]);
     expect(seen.stored).toEqual([]);
   });
 
-  it('is refused for the reason that the rules give', async () => {
+  it('is rejected with the reason of the rules', async () => {
     const { receive, seen } = conversation({ outcome: 'refused', code: 'message.withdrawn' });
     await receive(send('Oui'));
     expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code: 'message.withdrawn' }]);
@@ -101,14 +103,14 @@ it.each([
     { outcome: 'stored', message },
     { type: 'ack', id: ID, seq: 7 },
   ],
-] as const)('taking a message back says what came first: %j', async (outcome, answer) => {
+] as const)('withdrawing a message answers the first outcome: %j', async (outcome, answer) => {
   const { receive, seen } = conversation(undefined, outcome);
   await receive({ type: 'withdraw', id: ID });
   expect(seen.answers).toEqual([answer]);
 });
 
-describe('every frame counts', () => {
-  it('whatever it is: what is beyond the limit reaches the rules as such', async () => {
+describe('rate limits of frames', () => {
+  it('count frames of each kind, and pass the excess to the rules', async () => {
     const { receive, seen } = conversation();
     await receive({ type: 'resume', after: 0 });
     await receive({ type: 'withdraw', id: ID });
@@ -119,21 +121,21 @@ describe('every frame counts', () => {
     expect([seen.resumed, seen.codes]).toEqual([[0], [SOCKET_CLOSE.tooMany]]);
   });
 
-  it('and who goes on is closed, unread', async () => {
+  it('close the socket of a flooding client without parsing its frames', async () => {
     const { receive, seen } = conversation();
     for (let n = 0; n <= 2 * PER_MINUTE; n += 1) await receive('no JSON');
     expect(seen.codes.slice(-2)).toEqual([SOCKET_CLOSE.badFrame, SOCKET_CLOSE.tooMany]);
   });
 });
 
-it('a token that has ended closes its socket', async () => {
+it('receive closes the socket when its token has expired', async () => {
   const { receive, seen } = conversation();
   await receive(send('Oui'), NOW + 60_000);
   expect([seen.codes, seen.stored]).toEqual([[SOCKET_CLOSE.tokenExpired], []]);
 });
 
 it.each(['{}', '{"type":"else"}', '{"type":"resume","after":-1}'])(
-  'what no client sends closes the socket: %s',
+  'receive closes the socket when the frame is unknown: %s',
   async (frame) => {
     const { receive, seen } = conversation();
     await receive(frame);

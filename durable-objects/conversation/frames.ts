@@ -15,10 +15,10 @@ import { closeQuietly, readFrame, type Sockets } from '../sockets.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
 import type { RateWindow } from './rate-window.ts';
 
-/** What a frame can make a conversation do. */
+/** Callbacks into the conversation for its frames. */
 interface ConversationParts {
   sockets: Sockets<ServerFrame>;
-  /** Counts what each person sends, by socket or HTTP. */
+  /** Counts what each user sends, by socket or HTTP. */
   rates: RateWindow;
   /** Stores a message that has been counted, if the rules allow it at `now`. */
   store: (
@@ -27,20 +27,20 @@ interface ConversationParts {
     isWithinLimit: boolean,
     now: number,
   ) => Promise<SendOutcome>;
-  /** Shows a message that was stored at `now` to everybody who is here. */
+  /** Broadcasts a message that was stored at `now`. */
   show: (message: Message, now: number) => void;
-  /** Has a message never stored, unless it has been. */
+  /** Ensures that a message is never stored, unless it already is. */
   withdraw: (
     userId: string,
     id: string,
     isWithinLimit: boolean,
     now: number,
   ) => Promise<WithdrawOutcome>;
-  /** Begins to bring the socket up to date; not waited for, so that its next frame is read. */
+  /** Starts to bring the socket up to date. Not awaited, so that its next frame is read. */
   resume: (socket: WebSocket, viewer: SocketViewer, after: number) => void;
 }
 
-/** What comes in on a conversation's sockets, and what its sender is answered. */
+/** Handles the client frames of a conversation's sockets and answers them. */
 export class Frames {
   private readonly parts: ConversationParts;
 
@@ -48,12 +48,12 @@ export class Frames {
     this.parts = parts;
   }
 
-  /** Does what one frame asks for at `now`; closes the socket for what no client may send. */
+  /** Handles one frame at `now`. Closes the socket after a frame that no client may send. */
   async receive(socket: WebSocket, data: string | ArrayBuffer, now: number): Promise<void> {
     const { sockets, rates, resume } = this.parts;
     const viewer = sockets.viewer(socket);
     if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
-    // Counted before anything is read of it, whatever it turns out to be.
+    // Counted before the frame is parsed, whatever it contains.
     const isWithinLimit = rates.allows(viewer.userId, now);
     if (rates.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
     const frame = readClientFrame(readFrame(socket, data));
@@ -74,8 +74,8 @@ export class Frames {
   }
 
   /**
-   * Stores a message that a socket sent: an `ack`, for which its sender waits, before everybody sees it; or
-   * why it was `refused`.
+   * Stores a message from a socket. The sender waits for the `ack`, so it is sent before the broadcast; a
+   * rejected message gets `refused` with a reason.
    */
   private async send(
     socket: WebSocket,
@@ -99,7 +99,7 @@ export class Frames {
   }
 }
 
-/** What the sender of a message is told of it. */
+/** The frame that answers the sender of a message. */
 function answerTo(id: string, outcome: SendOutcome | WithdrawOutcome): ServerFrame {
   switch (outcome.outcome) {
     case 'stored':
@@ -110,7 +110,7 @@ function answerTo(id: string, outcome: SendOutcome | WithdrawOutcome): ServerFra
     case 'refused':
     case 'not_found': {
       const { code, detail } = problemFor(
-        // `not_found` cannot come up: a conversation's participants never change.
+        // `not_found` cannot happen here, because a conversation's participants never change.
         outcome.outcome === 'refused' ? outcome.code : 'conversation.not_found',
       );
       return { type: 'refused', id, code, detail };

@@ -1,10 +1,10 @@
-/** How often, and after what time, it is looked again if answers still have to wait. */
+/** Number and interval of the polls while answers have to wait. */
 const POLLS_MAX = 100;
 const POLL_MS = 50;
 
 /**
- * Decisions for which answers wait, in memory: the object that goes forgets them, and answers wait five seconds at
- * most. They poll, since a request may not wait for a promise of another.
+ * Decisions for which answers wait. They live in memory, so an evicted object loses them. Answers wait at
+ * most five seconds. They poll, since a request may not await another request's promise.
  */
 export class HeldAnswers {
   private readonly holds = new Set<string>();
@@ -17,7 +17,7 @@ export class HeldAnswers {
     this.holds.delete(hold);
   }
 
-  /** Resolves once nothing is being decided. What is not by then has had its time. */
+  /** Resolves when no decision holds answers any more, or after the time limit. */
   async wait(): Promise<void> {
     for (let polls = 0; this.holds.size > 0 && polls < POLLS_MAX; polls++)
       await scheduler.wait(POLL_MS);

@@ -3,7 +3,6 @@ import { lastMessageBy } from '../../domain/conversations/turn.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
-/** Describes the conversation at `now` for the inbox of the participant with that role. */
 export function describeForInbox(
   record: ConversationRecord,
   role: ConversationRole,

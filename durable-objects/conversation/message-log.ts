@@ -24,7 +24,7 @@ import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { hasTables, migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
 
-/** What a conversation is opened with; it never changes afterwards, whatever tariffs do. */
+/** The facts that a conversation opens with. They never change afterwards, even when tariffs do. */
 export interface ConversationOpening {
   id: string;
   askerId: string;
@@ -34,17 +34,17 @@ export interface ConversationOpening {
   currency: string;
   startedAt: number;
   endedAt: number | null;
-  /** What was paid for it; null where it cost nothing. */
+  /** The order that paid for it; null for a free conversation. */
   orderId: string | null;
 }
 
 /**
- * A conversation as its object keeps it: the opening, the state of the rules, and what readers are
- * told.
+ * A conversation as its object stores it: the opening, the state of the rules, and the facts that readers
+ * see.
  */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
-  /** When the asker first wrote. */
+  /** Time of the asker's first message. */
   askedAt: number | null;
   firstReplyAt: number | null;
   ratingId: string | null;
@@ -109,7 +109,7 @@ export class MessageLog {
     this.periods = periods;
   }
 
-  /** The record, or null in an object that no conversation has been opened in. */
+  /** The record; null in an object without an opened conversation. */
   read(): ConversationRecord | null {
     if (this.record) return this.record;
     if (!hasTables(this.sql)) return null;
@@ -119,12 +119,12 @@ export class MessageLog {
     return this.record;
   }
 
-  /** Forgets what is in memory: to be called when a transaction was rolled back. */
+  /** Clears the memory. Call it when a transaction was rolled back. */
   forget(): void {
     this.record = null;
   }
 
-  /** Makes the record of a conversation in which nothing has been said. */
+  /** Creates the record of an empty conversation. */
   open(opening: ConversationOpening): ConversationRecord {
     migrate(this.storage, conversationSteps);
     const { status, answerBy } = openedAt(opening.startedAt, opening, this.periods);
@@ -147,10 +147,7 @@ export class MessageLog {
     return this.read()!;
   }
 
-  /**
-   * Appends `role`'s message with the next `seq` and brings the record up to it; null where there is one
-   * with its id.
-   */
+  /** Appends `role`'s message with the next `seq` and updates the record; null for a known id. */
   append(
     record: ConversationRecord,
     role: ConversationRole,
@@ -181,7 +178,7 @@ export class MessageLog {
       lastMessageText: message.text,
       lastMessageAt: now,
     };
-    // Inserting it has counted it, by a trigger.
+    // A trigger counted the message on insert.
     if (differInCountsAlone(record, next)) this.record = { ...next, version: record.version + 1 };
     else this.save(next);
     return messageFrom({
@@ -194,15 +191,15 @@ export class MessageLog {
     });
   }
 
-  /** Whether appending a message of `role` takes one statement, and so no transaction. */
+  /** True when appending a message of `role` takes one statement, and so no transaction. */
   appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
     const state = afterMessage(record.state, role, now, this.periods);
     return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });
   }
 
   /**
-   * Hides a message, or shows it again, and what the lists have of it as the last one. Answers the message
-   * as it is then; null where nothing changes.
+   * Hides a message or shows it again, also as the last message in lists. Returns the changed message; null
+   * when nothing changes.
    */
   setHidden(record: ConversationRecord, id: string, isHidden: boolean): Message | null {
     const [row] = this.sql
@@ -219,7 +216,7 @@ export class MessageLog {
     return messageFrom(row);
   }
 
-  /** Keeps the asker's rating under its id, and what follows from it. */
+  /** Stores the asker's rating under its id, and the state that follows from it. */
   rate(record: ConversationRecord, rating: NewRating & { id: string }, now: number): void {
     const state = afterRating(record.state);
     this.save({
@@ -232,19 +229,18 @@ export class MessageLog {
     });
   }
 
-  /** Hides the asker's rating, or shows it again. */
   setRatingHidden(record: ConversationRecord, isHidden: boolean): void {
     const { stars, comment } = record.rating!;
     this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });
   }
 
-  /** Applies what time alone has changed by `now`, and notes the phase as told to both sides. */
+  /** Applies the passage of time by `now`, and stores the phase as announced to both sides. */
   settle(record: ConversationRecord, now: number): void {
     const state = afterTime(record.state, now, this.periods);
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 
-  /** Ends the conversation at the asker's wish. */
+  /** Ends the conversation at the asker's request. */
   withdraw(record: ConversationRecord, now: number): void {
     const state = afterWithdrawal(record.state, now);
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
@@ -256,17 +252,17 @@ export class MessageLog {
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 
-  /** Notes who of the two has blocked the other. */
+  /** Stores which participants block the other. */
   holdBlocks(record: ConversationRecord, blockedBy: readonly ConversationRole[]): void {
     this.save({ ...record, blockedBy });
   }
 
-  /** Has the record's version be greater than one that others know. */
+  /** Raises the record's version above one that other objects have. */
   raise(record: ConversationRecord, version: number): void {
     this.save({ ...record, version });
   }
 
-  /** Writes what can change of the record, as its next version. */
+  /** Writes the mutable columns of the record, as its next version. */
   private save(record: ConversationRecord): void {
     const { state } = record;
     const version = record.version + 1;
@@ -299,15 +295,15 @@ export class MessageLog {
     this.record = { ...record, endedAt: state.endedAt, version };
   }
 
-  /** The message with the id that its sender gave it, or null. */
+  /** The message with this client-generated id, or null. */
   byId(id: string): Message | null {
     const [row] = this.sql.exec<MessageRow>('SELECT * FROM messages WHERE id = ?', id).toArray();
     return row ? messageFrom(row) : null;
   }
 
   /**
-   * At most `limit` messages with a greater `seq`, ascending; the first whatever its length, others
-   * while their texts have no more than `maxCharacters` together.
+   * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its length;
+   * others while all their texts together have at most `maxCharacters`.
    */
   after(seq: number, limit: number, maxCharacters = Number.POSITIVE_INFINITY): Message[] {
     const messages: Message[] = [];
@@ -324,7 +320,7 @@ export class MessageLog {
     return messages;
   }
 
-  /** The last `limit` of the messages up to `seq` that are hidden, or were, as they are now. */
+  /** The last `limit` messages up to `seq` that are or were hidden, in their present form. */
   everHiddenUpTo(seq: number, limit: number): Message[] {
     return this.sql
       .exec<MessageRow>(
@@ -352,7 +348,7 @@ export class MessageLog {
 
 type Progress = Pick<ConversationRecord, 'state' | 'announcedPhase'>;
 
-/** Whether a message changes only what the trigger on messages keeps. */
+/** True when a message changes only the columns that the trigger on messages updates. */
 function differInCountsAlone(before: Progress, after: Progress): boolean {
   return (
     before.announcedPhase === after.announcedPhase &&

@@ -1,6 +1,6 @@
 /**
- * The schema of a conversation's own SQLite, as steps that are only ever appended to. An object
- * runs the ones it has not seen when it first touches its tables.
+ * The schema of a conversation's own SQLite, as append-only steps. An object runs its missing steps when it
+ * first touches its tables.
  */
 export const conversationSteps = [
   `CREATE TABLE conversation (
@@ -24,7 +24,7 @@ export const conversationSteps = [
      rating_stars INTEGER,
      rating_comment TEXT,
      rated_at INTEGER,
-     -- The phase that both participants have been told of.
+     -- The phase that was announced to both participants.
      announced_phase TEXT NOT NULL DEFAULT 'open',
      -- Counts changes, so that an older delivery never overwrites a newer one.
      version INTEGER NOT NULL DEFAULT 1
@@ -36,13 +36,13 @@ export const conversationSteps = [
      text TEXT NOT NULL,
      created_at INTEGER NOT NULL
    );
-   -- Who has not yet been told of the conversation's present state.
+   -- Targets that do not have the conversation's present state yet.
    CREATE TABLE outbox (
      target TEXT PRIMARY KEY,
      attempts INTEGER NOT NULL DEFAULT 0,
      due_at INTEGER NOT NULL
    );`,
-  `-- Messages that were taken back before they were stored: these ids never are.
+  `-- Ids of messages that were withdrawn before they were stored. They are never stored.
    CREATE TABLE withdrawals (
      sender_id TEXT NOT NULL,
      id TEXT NOT NULL,
@@ -50,22 +50,22 @@ export const conversationSteps = [
      PRIMARY KEY (sender_id, id)
    ) WITHOUT ROWID;`,
   `ALTER TABLE conversation ADD COLUMN order_id TEXT;
-   -- A question is given up then; questions from before this are, too.
+   -- The deadline for an answer, including for questions from before this step.
    ALTER TABLE conversation ADD COLUMN answer_by INTEGER;
    ALTER TABLE conversation ADD COLUMN close_reason TEXT;
-   -- When the asker first wrote.
+   -- Time of the asker's first message.
    ALTER TABLE conversation ADD COLUMN asked_at INTEGER;
    UPDATE conversation
      SET asked_at = (SELECT min(created_at) FROM messages WHERE sender_id = asker_id);
    UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
-  `-- Who of the two has blocked the other: 'asker', 'creator', both as 'asker,creator'; empty for nobody.
+  `-- Participants who block the other: 'asker', 'creator', or both as 'asker,creator'. Empty for nobody.
    ALTER TABLE conversation ADD COLUMN blocked_by TEXT NOT NULL DEFAULT '';`,
-  `-- Messages that a decision hides, and the rating if one does: their author alone reads them.
+  `-- Messages and the rating that a moderation decision hides: only their author reads them.
    ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;
    ALTER TABLE conversation ADD COLUMN is_rating_hidden INTEGER NOT NULL DEFAULT 0;`,
-  `-- Most messages change nothing but counts: with this, storing one is one statement.
+  `-- Most messages change only counts. With this trigger, storing one is one statement.
    CREATE TRIGGER messages_counted AFTER INSERT ON messages BEGIN
      UPDATE conversation SET
        asker_messages = asker_messages + (new.sender_id = asker_id),
@@ -79,10 +79,10 @@ export const conversationSteps = [
        last_message_at = new.created_at,
        version = version + 1;
    END;`,
-  `-- Ids of messages are compared in lower case; senders could choose capitals.
+  `-- Message ids are compared in lower case, since clients could send capitals.
    UPDATE OR IGNORE messages SET id = lower(id) WHERE id <> lower(id);
    UPDATE OR IGNORE withdrawals SET id = lower(id) WHERE id <> lower(id);`,
-  `-- Messages that a decision has ever hidden: who was not there has to hear that they are shown again, too.
+  `-- Messages ever hidden by a decision, so that a resuming client also learns that they are shown again.
    ALTER TABLE messages ADD COLUMN was_hidden INTEGER NOT NULL DEFAULT 0;
    UPDATE messages SET was_hidden = 1 WHERE is_hidden = 1;
    DROP INDEX messages_hidden;

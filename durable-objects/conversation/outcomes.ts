@@ -6,12 +6,12 @@ import type {
 import type { LiveConversation, Message } from '../../domain/conversations/conversation-wire.ts';
 
 /**
- * What a conversation answers to who calls it; `not_found` to who takes no part in it. A `bookmark` is D1's
- * state with what the call has changed there: whoever reads on in D1 has their session catch up with it
- * (database/d1-access.ts). Null where the object knows of none, since it has told D1 nothing lately.
+ * Outcomes of a conversation's RPC methods; `not_found` for non-participants. A `bookmark` is D1's state with
+ * the call's changes. A caller that reads on in D1 advances its session to it (database/d1-access.ts). Null
+ * when the object has no bookmark, since it has not delivered to D1 lately.
  */
 
-export interface Told {
+export interface D1Bookmark {
   bookmark: string | null;
 }
 
@@ -24,8 +24,8 @@ export type SendOutcome =
   | { outcome: 'not_found' };
 
 /**
- * `withdrawn`: it is not stored and never will be; `stored`: that had happened before; `message.not_found`: the
- * other participant has sent a message with that id.
+ * `withdrawn`: it is not stored and never will be. `stored`: it had been stored before. `message.not_found`:
+ * the other participant has sent a message with that id.
  */
 export type WithdrawOutcome =
   | { outcome: 'withdrawn' }
@@ -34,21 +34,21 @@ export type WithdrawOutcome =
   | { outcome: 'not_found' };
 
 export type RateOutcome =
-  | ({ outcome: 'stored'; conversation: LiveConversation } & Told)
+  | ({ outcome: 'stored'; conversation: LiveConversation } & D1Bookmark)
   | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
   | { outcome: 'not_found' };
 
-/** Of the asker who no longer wants what they paid for. */
+/** Outcome for an asker who withdraws from the purchase. */
 export type WithdrawOrderOutcome =
-  | ({ outcome: 'withdrawn' } & Told)
+  | ({ outcome: 'withdrawn' } & D1Bookmark)
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };
 
 /**
- * Of a price that is to go back. `isStopped`: the conversation has ended for it, whoever asked first;
- * `isAnswered`: it does not go back, since the creator has written.
+ * Outcome of a refund. `isStopped`: the conversation has ended for it, by this or an earlier call.
+ * `isAnswered`: no refund, since the creator has written.
  */
-export interface RefundOutcome extends Told {
+export interface RefundOutcome extends D1Bookmark {
   isStopped: boolean;
   isAnswered: boolean;
 }
@@ -58,8 +58,8 @@ export interface ConversationSnapshot {
   messages: Message[];
 }
 
-/** Of what time has changed. `isAnswered`: the creator has written. */
-export interface SettleOutcome extends Told {
+/** Outcome of applying the passage of time. `isAnswered`: the creator has written. */
+export interface SettleOutcome extends D1Bookmark {
   isAnswered: boolean;
   isOpen: boolean;
 }

@@ -1,7 +1,8 @@
 const WINDOW_MS = 60_000;
 
 /**
- * Counts what each person does within a minute. Kept in memory: an evicted object starts afresh.
+ * Counts each user's actions within a minute. The counts live in memory, so an evicted object starts from
+ * zero.
  */
 export class RateWindow {
   private readonly perMinute: number;
@@ -12,7 +13,7 @@ export class RateWindow {
     this.perMinute = perMinute;
   }
 
-  /** Whether `userId` may do one more thing at `now`, which then counts. */
+  /** Counts one more action of `userId` at `now`. True when it is within the limit. */
   allows(userId: string, now: number): boolean {
     if (now - this.windowStart >= WINDOW_MS) {
       this.windowStart = now;
@@ -23,7 +24,7 @@ export class RateWindow {
     return count <= this.perMinute;
   }
 
-  /** Whether `userId` has gone on to twice of what is allowed, though every refusal was answered. */
+  /** True when `userId` has sent more than twice the limit, though every rejection was answered. */
   isFloodedBy(userId: string): boolean {
     return (this.counts.get(userId) ?? 0) > 2 * this.perMinute;
   }

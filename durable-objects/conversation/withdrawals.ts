@@ -1,22 +1,20 @@
 /**
- * Messages that their senders took back before they were stored. Whatever of them is still on its way
- * may arrive later, by any connection: their ids are never stored.
+ * Messages that their senders withdrew before they were stored. A withdrawn message may still arrive later,
+ * on any connection; its id is never stored.
  */
 export class Withdrawals {
   private readonly sql: SqlStorage;
-  /** By sender. Read once, so that storing a message asks nothing of the storage. */
+  /** By sender. Read once, so that storing a message needs no query. */
   private ids: Map<string, Set<string>> | null = null;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
 
-  /** Whether the sender took back the message with this id. */
   has(senderId: string, id: string): boolean {
     return this.read().get(senderId)?.has(id) ?? false;
   }
 
-  /** How many messages the sender took back. */
   count(senderId: string): number {
     return this.read().get(senderId)?.size ?? 0;
   }

@@ -1,13 +1,13 @@
 /**
- * Numbers what changes in an inbox, from 2 on, so that a tab that comes back is told only what came later.
- * The numbers stand beside what changed: the greatest is the inbox's version. 1 is that of an inbox in
- * which nothing has happened, 0 what a tab says that knows nothing.
+ * Numbers the changes of an inbox, from 2 on, so that a reconnecting tab gets only later changes. The numbers
+ * are stored with the changed rows; the greatest is the inbox's version. An unchanged inbox has version 1. A
+ * tab without any state sends 0.
  */
 export class Changes {
   private readonly sql: SqlStorage;
   private version: number | null = null;
 
-  /** The tables are those of unread-marks.ts, which makes them. */
+  /** `read-cursors.ts` creates the tables. */
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
@@ -24,27 +24,26 @@ export class Changes {
   }
 
   /**
-   * Runs a statement that writes the number it is given beside what it changes. The number counts if
-   * it has changed anything.
+   * Runs a statement that stores the given number with what it changes. The number is used only when the
+   * statement changed something.
    */
   write(statement: (change: number) => SqlStorageCursor<Record<string, SqlStorageValue>>): void {
     const change = this.latest() + 1;
     if (statement(change).toArray().length > 0) this.version = change;
   }
 
-  /** Notes that some notice is not as it was. */
-  noteNotices(): void {
+  recordNotices(): void {
     this.write((change) =>
       this.sql.exec('UPDATE owner SET notices_change = ? RETURNING one', change),
     );
   }
 
-  /** Notes that rows of conversations are not as they were in what only D1 knows. */
-  noteRows(): void {
+  /** Records that rows of conversations changed in columns that only D1 has. */
+  recordRows(): void {
     this.write((change) => this.sql.exec('UPDATE owner SET rows_change = ? RETURNING one', change));
   }
 
-  /** What has changed after `version`, beside conversations. */
+  /** The changes after `version`, except those of conversations. */
   since(version: number): { haveNotices: boolean; haveRows: boolean } {
     const { notices, rows } = this.sql
       .exec<{ notices: 0 | 1; rows: 0 | 1 }>(
@@ -55,7 +54,7 @@ export class Changes {
     return { haveNotices: notices === 1, haveRows: rows === 1 };
   }
 
-  /** To be called when a transaction was rolled back. */
+  /** Call it when a transaction was rolled back. */
   forget(): void {
     this.version = null;
   }

@@ -27,33 +27,38 @@ import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
-import type { NotificationTarget } from './notices.ts';
+import type { NotificationCursor } from './notices.ts';
 import { NotificationDispatcher } from './notification-dispatcher.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.ts';
 import { Sessions } from './sessions.ts';
 
-/** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
+/**
+ * Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its list again.
+ */
 const RESUMED_MAX = 100;
-/** After so long a conversation that did not answer is asked again to close sockets. */
+/** Delay before retrying a conversation that failed to close sockets. */
 const CLOSED_AGAIN_MS = 2_000;
 
 /**
- * One per person, named by their id: keeps what they have not read, what they are told, and which of
- * their sessions have ended, and tells all their tabs what happens.
+ * One object per user, named by the user's id. It stores what is unread, the user's notices and ended
+ * sessions, and updates all the user's tabs.
  */
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: ReadCursors;
   protected readonly desk: NotificationDispatcher;
-  private readonly heard: LatestBookmark;
+  private readonly latestBookmark: LatestBookmark;
   private readonly changes: Changes;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
-  /** What was last asked of D1 about blocks; it never rejects. */
-  private lastQuestion: Promise<unknown> = Promise.resolve();
-  /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
+  /** The last query to D1 about blocks; it never rejects. */
+  private lastBlocksQuery: Promise<unknown> = Promise.resolve();
+  /**
+   * Conversations with a new message that was not sent to tabs yet, for example because their row could not
+   * be read.
+   */
   private readonly undispatched = new Set<string>();
 
   constructor(ctx: DurableObjectState, given: Env) {
@@ -63,55 +68,55 @@ export class Inbox extends DurableObject<Env> {
     this.marks = new ReadCursors(ctx.storage, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
-    this.heard = new LatestBookmark(ctx.storage.sql);
+    this.latestBookmark = new LatestBookmark(ctx.storage.sql);
     this.sockets = new Sockets<InboxFrame>(ctx, () => ({
-      bookmark: this.heard.get() ?? undefined,
+      bookmark: this.latestBookmark.get() ?? undefined,
     }));
     this.alarmClock = new Alarm(ctx);
     const { sockets, alarmClock, pushes, changes } = this;
     this.desk = new NotificationDispatcher({ ctx, env, sockets, alarmClock, pushes, changes });
   }
 
-  /** Comes into being, where whoever calls this wants it, and does nothing else. */
+  /** No-op RPC that creates the object near the caller. */
   begin(): void {}
 
   /**
-   * Takes in a conversation's news and passes it on to the open tabs; of news that are older than what is known,
-   * nothing. Idempotent by version; rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
-   * state with that news; null where it is not known.
+   * Stores a conversation's update and sends it to the open tabs; ignores an update older than the stored
+   * one. Idempotent by version. Rejects while the row cannot be read, so that the conversation's outbox
+   * retries. `bookmark`: D1's state with that update; null when unknown.
    */
   async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
     const { conversationId } = entry;
     const now = Date.now();
     const before = this.marks.unreadConversations();
     const hasTabs = this.sockets.of().length > 0;
-    this.heard.note(bookmark);
+    this.latestBookmark.observe(bookmark);
     const read = this.desk.commit(() => {
       const news = this.marks.update(entry);
       if (!news) return null;
-      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
+      if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
       if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq)
         this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;
-    this.pushCount(before);
+    this.sendCount(before);
     this.desk.publishRead(read);
-    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
+    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.sendRow(entry);
     this.undispatched.delete(conversationId);
     this.desk.publishToTabs(now);
   }
 
   /**
-   * For the repair of a conversation: has the mark know no more than the entry, and the person's blocks be those
-   * in D1. Answers the version that was known where it knew more, else 0. Rejects where D1 does not answer.
+   * For the repair of a conversation. Lowers the cursor to the entry and refreshes the user's blocks from D1.
+   * Returns the stored version when it was ahead, otherwise 0. Rejects when D1 does not answer.
    */
   async repair(entry: InboxEntry): Promise<number> {
     await this.learnBlocks();
     return this.marks.goBack(entry);
   }
 
-  /** Moves the mark of a conversation forward to `seq`, never back; its notices are read with it. */
+  /** Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. */
   async markRead(conversationId: string, seq: number): Promise<void> {
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
@@ -119,54 +124,53 @@ export class Inbox extends DurableObject<Env> {
       this.marks.read(conversationId, seq);
       return this.desk.readConversation(conversationId, seq, now);
     });
-    this.pushRead(conversationId, before, now);
+    this.sendRead(conversationId, before, now);
     this.desk.publishRead(read);
   }
 
   /**
-   * Takes in news from outside conversations; telling the same again changes nothing. `bookmark`: D1's
-   * state with what has happened; null where it is not known. `readAt`: when they were read, epoch milliseconds;
-   * without it they are what holds now. False where something that they may still say was forgotten since: they
-   * are to be read again.
+   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's state with
+   * these events; null when unknown. `readAt`: when they were read from D1, epoch milliseconds; omitted for
+   * present facts. False when content was removed from the inbox since `readAt`: the events may still contain
+   * it, so the caller reads them again.
    */
   tell(
     events: readonly NoticeEvent[],
     bookmark: string | null = null,
     readAt = Number.MAX_SAFE_INTEGER,
   ): boolean {
-    this.heard.note(bookmark);
-    return this.desk.tell(events, readAt, Date.now());
+    this.latestBookmark.observe(bookmark);
+    return this.desk.publish(events, readAt, Date.now());
   }
 
-  /** Takes away what was told of posts that are no more, and of what was written under them. */
+  /** Deletes the notices of deleted posts and of comments under them. */
   forgetPosts(postIds: readonly string[]): void {
     this.desk.forgetPosts(postIds, Date.now());
   }
 
-  /** The newest notices before the place, at most `limit`, how many are unread, and the next place. */
-  noticesPage(place: NotificationTarget | null, limit: number) {
+  /** The newest notices before the cursor, at most `limit`, the unread count, and the next cursor. */
+  noticesPage(place: NotificationCursor | null, limit: number) {
     return this.desk.page(place, limit);
   }
 
-  /** Marks notices as read; foreign ids are ignored. Answers how many are left unread. */
+  /** Marks notices as read and ignores foreign ids. Returns the unread count. */
   markNoticesRead(ids: readonly string[] | 'all'): number {
     return this.desk.read(ids, Date.now());
   }
 
-  /** What the person has chosen to be told of, by which ways. */
   preferences(): NotificationPreferences {
     return this.desk.preferences();
   }
 
-  /** Changes any part of what the person has chosen. Answers all of it. */
+  /** Changes some of the settings. Returns all of them. */
   savePreferences(change: PreferencesChange): NotificationPreferences {
     return this.desk.savePreferences(change);
   }
 
   /**
-   * What a mail or push of the notice says, for whoever asks first; null when it has been asked for, or
-   * is read, or not wanted any more. `isAddressConfirmed`: whether the owner's address is, which D1 knows; an
-   * address that is not gets but mails about money, wanted or not.
+   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is
+   * no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address
+   * gets only mails about money, wanted or not.
    */
   claimDelivery(
     noticeId: string,
@@ -178,29 +182,29 @@ export class Inbox extends DurableObject<Env> {
     return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 
-  /** A claimed delivery could not be sent: it leaves later, under the same key. */
+  /** Reschedules a claimed delivery that could not be sent, under the same key. */
   unsentDelivery(unsent: UnsentDelivery): void {
     this.desk.unsent(unsent, Date.now());
   }
 
-  /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
+  /** Removes the name of a deleted or hidden user from this user's notices. */
   anonymizePerson(personId: string, username: string): void {
     this.desk.anonymizePerson(personId, username, Date.now());
   }
 
-  /** Takes words that are hidden out of what this person was told of a thing. */
+  /** Removes a hidden excerpt from this user's notices about a thing. */
   forgetExcerpt(thing: string, excerpt: string): void {
     this.desk.forgetExcerpt(thing, excerpt, Date.now());
   }
 
-  /** Takes all words out of what this person was told of a post that they may not see any more. */
+  /** Removes all excerpts from this user's notices about a post that became invisible to them. */
   forgetQuotes(postId: string): void {
     this.desk.forgetQuotes(postId, Date.now());
   }
 
-  /** Has open tabs show conversations as they are now: whose other side is absent, or back. */
+  /** Sends conversations to open tabs again, after the other participant was hidden or shown again. */
   async showAgain(conversationIds: readonly string[]): Promise<void> {
-    if (conversationIds.length > 0) this.changes.noteRows();
+    if (conversationIds.length > 0) this.changes.recordRows();
     if (this.sockets.of().length === 0) return;
     for (const id of conversationIds) {
       const row = await this.rowOf(id);
@@ -210,31 +214,31 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Asks D1 whom the person has blocked, and tells them nothing more of those. One question at a time,
-   * so that the latest answer counts; rejects where D1 does not answer.
+   * Reads from D1 whom the user blocks, and stops notices about them. Queries run one after the other, so
+   * that the latest result wins. Rejects when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
-    const learnt = this.lastQuestion.then(async () => {
+    const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
       this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);
     });
-    this.lastQuestion = learnt.catch(() => undefined);
-    await learnt;
+    this.lastBlocksQuery = query.catch(() => undefined);
+    await query;
   }
 
-  /** What is known of these conversations, by their ids. */
+  /** The read cursors of these conversations, by id. */
   marksOf(conversationIds: readonly string[]): Record<string, InboxCursor> {
     return this.marks.of(conversationIds);
   }
 
-  /** Whether the session was ended, though a token of it may still be shown. */
+  /** True when the session was ended, though its access token may not have expired. */
   hasEnded(sessionId: string): boolean {
     return this.sessions.hasEnded(sessionId);
   }
 
   /**
-   * Notes that a session is about to have a socket in a conversation, until its token ends; false
-   * when the session has ended already.
+   * Records that a session is about to open a socket in a conversation, until its token expires. False when
+   * the session has already ended.
    */
   rememberSocket(sessionId: string, conversationId: string, expiresAt: number): boolean {
     if (this.sessions.hasEnded(sessionId)) return false;
@@ -242,33 +246,32 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** Has a session's device pushed to from now on; false when the session has ended already. */
+  /** Stores a session's push subscription; false when the session has already ended. */
   savePushSubscription(subscription: PushSubscriptionInput, sessionId: string): boolean {
     if (this.sessions.hasEnded(sessionId)) return false;
     this.pushes.save(subscription, sessionId, Date.now());
     return true;
   }
 
-  /** No longer pushes to a device; false when the session that asks for it has ended. */
+  /** Removes a push subscription; false when the requesting session has ended. */
   removePushSubscription(endpoint: string, sessionId: string): boolean {
     if (this.sessions.hasEnded(sessionId)) return false;
     this.pushes.remove(endpoint);
     return true;
   }
 
-  /** Where to push to. */
   pushSubscriptions(): PushSubscriptionInput[] {
     return this.pushes.all(Date.now());
   }
 
-  /** Forgets a device whose push service knows it no more. */
+  /** Removes a device that its push service no longer knows. */
   forgetPushSubscription(endpoint: string): void {
     this.pushes.remove(endpoint);
   }
 
   /**
-   * Ends the sessions for everything that asks here: their sockets close, here and in
-   * conversations, no new ones open, and their devices are pushed to no more.
+   * Ends the sessions in this object. It closes their sockets here and in conversations, rejects new ones,
+   * and removes their push subscriptions.
    */
   async endSessions(sessionIds: string[]): Promise<void> {
     this.sessions.end(sessionIds, Date.now());
@@ -278,11 +281,11 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Has conversations close the sockets of sessions that have ended. The alarm goes on with conversations that
-   * did not answer, until the sockets' tokens end.
+   * Has conversations close the sockets of ended sessions. The alarm retries conversations that did not
+   * answer, until the sockets' tokens expire.
    */
   private async closeInConversations(): Promise<void> {
-    // Should the object go in the middle, the alarm has been set.
+    // The alarm is set first, in case the object stops halfway.
     if (this.sessions.socketsOfEnded(Date.now()).length > 0)
       this.alarmClock.notLaterThan(Date.now() + CLOSED_AGAIN_MS);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -306,8 +309,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * The WebSocket upgrade, for the inbox's owner, whom the Worker has authenticated. With `after` in the
-   * query it brings the tab up to date from that version, without D1.
+   * The WebSocket upgrade for the inbox's owner, whom the Worker has authenticated. With `after` in the
+   * query, it brings the tab up to date from that version, without D1.
    */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
@@ -316,7 +319,7 @@ export class Inbox extends DurableObject<Env> {
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
       const after = new URL(request.url).searchParams.get('after');
-      // Comes first: it explains a count that is lower than the tab shows.
+      // Sent first, because it explains a count that is lower than the tab shows.
       if (after !== null) this.sockets.send(socket, this.resumedFrame(Number(after), Date.now()));
       this.sockets.send(socket, this.countFrame());
       this.sockets.send(socket, this.desk.connected(Date.now()));
@@ -324,7 +327,7 @@ export class Inbox extends DurableObject<Env> {
     return response;
   }
 
-  /** Clients only listen here. */
+  /** Clients only listen on this socket. */
   override webSocketMessage(socket: WebSocket): void {
     closeQuietly(socket, SOCKET_CLOSE.badFrame);
   }
@@ -337,15 +340,15 @@ export class Inbox extends DurableObject<Env> {
   ): void {
     closeInReturn(socket, code);
     const now = Date.now();
-    // Of a line that broke, nobody knows when.
-    this.desk.left(wasClean ? now : this.sockets.heardAt(socket), now);
+    // When a connection breaks, the time is unknown.
+    this.desk.disconnected(wasClean ? now : this.sockets.heardAt(socket), now);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.desk.left(this.sockets.heardAt(socket), Date.now());
+    this.desk.disconnected(this.sockets.heardAt(socket), Date.now());
   }
 
-  /** Several deadlines share the alarm: ending tokens, reminders, and what is due to leave. */
+  /** Several deadlines share the alarm: expiring tokens, reminders and deliveries. */
   override async alarm(): Promise<void> {
     this.alarmClock.rang();
     const now = Date.now();
@@ -355,7 +358,7 @@ export class Inbox extends DurableObject<Env> {
     this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.desk.nextDueAt()));
   }
 
-  /** A conversation's row as D1 and this inbox know it; null where it is not this person's. */
+  /** A conversation's row from D1 and this inbox; null when the user is not a participant. */
   private async rowOf(conversationId: string): Promise<ConversationRow | null> {
     const userId = this.ctx.id.name!;
     const db = database(this.env.DB);
@@ -371,15 +374,15 @@ export class Inbox extends DurableObject<Env> {
     };
   }
 
-  private async pushRow(entry: InboxEntry): Promise<void> {
+  private async sendRow(entry: InboxEntry): Promise<void> {
     const now = Date.now();
     const userId = this.ctx.id.name!;
     const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
     if (!found) return;
     this.desk.describe(found.row);
-    // The entry is the conversation's own word; the row may be a moment behind it.
+    // The entry comes from the conversation itself; the row may be a moment behind it.
     const unread = this.marks.unreadIn(entry.conversationId);
-    const conversation = { ...found.row, ...newsOf(entry, unread, now) };
+    const conversation = { ...found.row, ...rowPatchOf(entry, unread, now) };
     const isNewMessage = this.undispatched.has(entry.conversationId);
     this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
   }
@@ -387,7 +390,7 @@ export class Inbox extends DurableObject<Env> {
   private resumedFrame(after: number, now: number): ResumedFrame {
     const version = this.changes.latest();
     const { haveNotices, haveRows } = this.changes.since(after);
-    // A version that is not there yet is another inbox's, or one from before a loss.
+    // A version from the future belongs to another inbox, or to this one before a data loss.
     const isKnown = after > 0 && after <= version && !haveRows;
     const changed = isKnown ? this.marks.changedAfter(after, RESUMED_MAX + 1) : null;
     const isComplete = changed !== null && changed.length <= RESUMED_MAX;
@@ -395,21 +398,26 @@ export class Inbox extends DurableObject<Env> {
       type: 'resumed',
       version,
       isComplete,
-      conversations: isComplete ? changed.map((mark) => newsOf(mark.entry, mark.unread, now)) : [],
+      conversations: isComplete
+        ? changed.map((mark) => rowPatchOf(mark.entry, mark.unread, now))
+        : [],
       haveNoticesChanged: haveNotices || !isKnown,
     };
   }
 
-  private pushCount(before: number): void {
+  private sendCount(before: number): void {
     if (this.marks.unreadConversations() === before) return;
     this.sockets.broadcast(this.countFrame());
   }
 
-  /** Tells all tabs of a conversation that had `before` unread messages, so that none asks for its list again. */
-  private pushRead(conversationId: string, before: number, now: number): void {
+  /**
+   * Sends all tabs the cursor of a conversation that had `before` unread messages, so that no tab fetches its
+   * list again.
+   */
+  private sendRead(conversationId: string, before: number, now: number): void {
     if (this.sockets.of().length === 0 || this.marks.unreadIn(conversationId) === before) return;
     const mark = this.marks.changed(conversationId);
-    const read = mark ? newsOf(mark.entry, mark.unread, now) : undefined;
+    const read = mark ? rowPatchOf(mark.entry, mark.unread, now) : undefined;
     this.sockets.broadcast({ ...this.countFrame(), ...(read && { read }) });
   }
 
@@ -418,8 +426,8 @@ export class Inbox extends DurableObject<Env> {
   }
 }
 
-/** What an entry says of its conversation's row. */
-function newsOf(entry: InboxEntry, unread: number, now: number): ConversationNews {
+/** The columns of a conversation's row that its entry contains. */
+function rowPatchOf(entry: InboxEntry, unread: number, now: number): ConversationNews {
   return {
     id: entry.conversationId,
     status: entry.status,

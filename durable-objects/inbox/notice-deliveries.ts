@@ -16,12 +16,12 @@ const deliveryFrom = (row: Row): WaitingDelivery => ({
   attempts: row.attempts,
 });
 
-/** How many are looked at in one go: the alarm rings again for the others. */
+/** Maximum rows per run. The alarm rings again for the others. */
 const DUE_AT_ONCE = 50;
 
 /**
- * The notices that are to leave by mail or push, and their times: also the outbox to the queue. A row goes when its
- * notice is not to leave any more; one that was claimed stays, in case it could not be sent.
+ * The mails and pushes of notices and their times; also the outbox to the queue. A row is deleted when its
+ * notice is no longer to be sent. A claimed row stays, in case sending fails.
  */
 export class NoticeDeliveries {
   private readonly sql: SqlStorage;
@@ -33,8 +33,8 @@ export class NoticeDeliveries {
   }
 
   /**
-   * Lets the notice leave in its time. What waits already keeps its place; what is in the queue is due
-   * again, unless it is claimed before.
+   * Schedules the notice. A waiting delivery keeps its time. A queued one becomes due again, unless it is
+   * claimed before.
    */
   add(
     noticeId: string,
@@ -54,7 +54,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** What is due at `now`, a limited number. */
+  /** The deliveries that are due at `now`, a limited number. */
   due(now: number): WaitingDelivery[] {
     return this.sql
       .exec<Row>(
@@ -66,7 +66,7 @@ export class NoticeDeliveries {
       .map(deliveryFrom);
   }
 
-  /** Whether the notice waits to leave by the channel. */
+  /** True while the notice waits to be sent by the channel. */
   has(noticeId: string, channel: DeliveryChannel): boolean {
     return (
       this.sql
@@ -80,8 +80,8 @@ export class NoticeDeliveries {
   }
 
   /**
-   * Notes that the notice was claimed to be sent: it waits no more. Answers the claim's number, which is
-   * `number()` unless the same was claimed before and could not be sent.
+   * Marks the delivery as claimed, so that it waits no longer. Returns the claim's number, which is
+   * `number()` unless the same delivery was claimed before and could not be sent.
    */
   claimed(noticeId: string, channel: DeliveryChannel, number: () => number): number {
     const which = [noticeId, channel];
@@ -102,8 +102,8 @@ export class NoticeDeliveries {
   }
 
   /**
-   * The delivery that was claimed under the number could not be sent, and is due again, later each time, as often as a
-   * mail is tried. Changes nothing where it is due again anyway, or is not to leave any more.
+   * Reschedules the delivery of this claim with growing delays, up to the retry limit of mails. Changes
+   * nothing when it is already due again or no longer to be sent.
    */
   unsent(noticeId: string, channel: DeliveryChannel, claim: number, now: number): void {
     const [row] = this.sql
@@ -126,7 +126,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** Asks about it again at `until`; without one, once its owner has left. */
+  /** Postpones the delivery to `until`; null waits for its owner to disconnect. */
   putOff(
     { noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
     until: number | null,
@@ -139,7 +139,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** The queue has taken it. */
+  /** Marks a delivery that the queue accepted. */
   queued({ noticeId, channel }: WaitingDelivery): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = NULL, is_queued = 1 WHERE notice_id = ? AND channel = ?',
@@ -148,7 +148,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** The queue has not taken it; its next turn comes later each time. */
+  /** Schedules a later retry for a delivery that the queue did not accept, with growing delays. */
   failed({ noticeId, channel, attempts }: WaitingDelivery, retryAt: number): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = ?, attempts = ? WHERE notice_id = ? AND channel = ?',
@@ -159,12 +159,10 @@ export class NoticeDeliveries {
     );
   }
 
-  /** It leaves no more. */
   remove(noticeId: string, channel: DeliveryChannel): void {
     this.sql.exec('DELETE FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel);
   }
 
-  /** These notices leave no more. */
   removeAll(noticeIds: readonly string[]): void {
     this.sql.exec(
       'DELETE FROM deliveries WHERE notice_id IN (SELECT value FROM json_each(?))',
@@ -172,7 +170,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** The owner has left: what was held for that is due in its time. */
+  /** Schedules the deliveries that waited for the owner to disconnect. */
   release(now: number): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = ? WHERE due_at IS NULL AND is_queued = 0',
@@ -180,7 +178,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** When a mail about the thread last left, epoch milliseconds; null where none has. */
+  /** Time of the last mail about the thread, epoch milliseconds; null without any. */
   lastMailedAt(thread: string): number | null {
     const [row] = this.sql
       .exec<{ at: number }>('SELECT at FROM mailed WHERE thread = ?', thread)
@@ -188,7 +186,7 @@ export class NoticeDeliveries {
     return row?.at ?? null;
   }
 
-  /** Notes that a mail about the thread leaves now, under its key. */
+  /** Records the key and time of a mail about the thread. */
   mailed(thread: string, key: string, now: number): void {
     this.sql.exec(
       `INSERT INTO mailed (thread, key, at) VALUES (?, ?, ?)
@@ -199,20 +197,20 @@ export class NoticeDeliveries {
     );
   }
 
-  /** Notes that the mail with this key has not left: the thread is as it was before it. */
+  /** Restores the thread's state from before the mail with this key, which was not sent. */
   unmailed(thread: string, key: string): void {
     const isIt = 'WHERE thread = ? AND key = ?';
     this.sql.exec(`DELETE FROM mailed ${isIt} AND before IS NULL`, thread, key);
     this.sql.exec(`UPDATE mailed SET at = before, before = NULL, key = NULL ${isIt}`, thread, key);
   }
 
-  /** Forgets what has no notice any more, and mails from before `time`. */
+  /** Deletes deliveries without a notice, and records of mails from before `time`. */
   prune(time: number): void {
     this.sql.exec('DELETE FROM deliveries WHERE notice_id NOT IN (SELECT id FROM notices)');
     this.sql.exec('DELETE FROM mailed WHERE at < ?', time);
   }
 
-  /** When something is due next; null where nothing is. */
+  /** Time of the next delivery; null without any. */
   nextDueAt(): number | null {
     return this.sql.exec<{ at: number | null }>('SELECT min(due_at) AS at FROM deliveries').one()
       .at;

@@ -8,7 +8,7 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import { isProcessed } from '../../domain/notifications/notice-telling.ts';
+import { isNotified } from '../../domain/notifications/notice-telling.ts';
 import { noticeWords } from '../../domain/notifications/notice-words.ts';
 import {
   type MoneyMatter,
@@ -20,9 +20,9 @@ import {
 import { noticeHref } from '../../site/notice-href.ts';
 import { ProcessedEvents } from './processed-events.ts';
 
-/** People of whom a notice remembers that they are counted. */
+/** Actors that a notice remembers, so that it counts each of them once. */
 const PEOPLE_REMEMBERED = 50;
-/** What has had its time leaves in steps of so many rows. */
+/** Maximum expired rows per deletion. */
 const PRUNED_AT_ONCE = 50;
 
 type Row = {
@@ -39,50 +39,50 @@ type Row = {
   conversation_id: string | null;
 };
 
-/** A place in the list, whose last row it names. */
-export interface NotificationTarget {
+/** A cursor in the list: the last row of a page. */
+export interface NotificationCursor {
   time: number;
   id: string;
 }
 
-/** A notice and what its object alone needs to know of it. */
+/** A notice and the facts that only its object needs. */
 export interface StoredNotification {
   notice: Notice;
   inApp: boolean;
   isTheAppsAlone: boolean;
-  /** Money of its owner that it is about. */
+  /** The owner's money that the notice is about. */
   money: MoneyMatter | null;
-  /** What mails about the same thing share. */
+  /** Mails about the same thing share a thread. */
   thread: string;
 }
 
-/** News of a conversation for a notice of it. */
+/** A conversation's update, for its notice. */
 interface NewsOfConversation {
   conversationId: string;
   role: ConversationRole;
   areFirst: boolean;
   count: number;
-  /** The last message's. */
+  /** The `seq` of the last message. */
   seq: number;
 }
 
-/** What one person is told, in the SQLite of their inbox. Writes belong in the caller's transaction. */
+/** One user's notices, in the SQLite of their inbox. Writes belong in the caller's transaction. */
 export class Notices {
   private readonly sql: SqlStorage;
-  private readonly told: ProcessedEvents;
-  /** Whether some notice is not as it was when this was last asked. */
+  private readonly processedEvents: ProcessedEvents;
+  /** True when a notice has changed since the last {@link takeHasChanged}. */
   private hasChanged = false;
 
-  /** The tables are those of unread-marks.ts, which makes them. */
+  /** `read-cursors.ts` creates the tables. */
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    this.told = new ProcessedEvents(sql);
+    this.processedEvents = new ProcessedEvents(sql);
   }
 
   /**
-   * Takes in news, each act once. `wants`: whether the owner wants a kind in the app.
+   * Stores an event, each act once. `wants`: true for kinds that the owner wants in the app.
    *
-   * @param owner nobody is told of their own acts, nor of those of whom they have blocked
+   * @param owner excluded as an actor, like the users they have blocked
    */
   take(
     event: NoticeEvent,
@@ -92,9 +92,9 @@ export class Notices {
     place: { conversationId?: string } = {},
   ): void {
     const { thing, facts } = event;
-    const fresh = this.told.take(event);
+    const fresh = this.processedEvents.take(event);
     const acts = fresh.acts.filter(({ actor }) =>
-      isProcessed(actor?.id ?? null, owner.id, owner.blockedIds),
+      isNotified(actor?.id ?? null, owner.id, owner.blockedIds),
     );
     const [latest] = acts;
     if (!latest) return;
@@ -117,10 +117,7 @@ export class Notices {
     if (!row) this.prune(now);
   }
 
-  /**
-   * Takes in new messages of a conversation. Who wrote them, and about what, is known once
-   * {@link describe} has said so.
-   */
+  /** Stores new messages of a conversation. {@link describe} adds their author and topic later. */
   takeMessages(
     { conversationId, role, areFirst, count, seq }: NewsOfConversation,
     wants: (kind: NoticeKind) => boolean,
@@ -134,7 +131,7 @@ export class Notices {
     );
     const kind = before?.kind ?? (areFirst ? first : 'message');
     const thing = before?.thing ?? `${kind}:${conversationId}`;
-    // A conversation has one notice of messages: an exchange to and fro does not fill the list.
+    // A conversation has one notice of messages, so that a lively exchange does not fill the list.
     const row =
       before ?? this.one('SELECT * FROM notices WHERE thing = ? ORDER BY at DESC LIMIT 1', thing);
     this.write(row, {
@@ -152,7 +149,7 @@ export class Notices {
     if (!row) this.prune(now);
   }
 
-  /** Whether there is a notice of the conversation of which it is not known who wrote, or about what. */
+  /** True when the conversation has a notice without author and topic. */
   lacksFacts(conversationId: string): boolean {
     return (
       this.one(
@@ -162,10 +159,7 @@ export class Notices {
     );
   }
 
-  /**
-   * Says of the conversation's new notices who the other side is, and what it is about; null is somebody
-   * absent.
-   */
+  /** Adds the other participant and the topic to the conversation's new notices; a null actor is hidden. */
   describe(conversation: NoticeConversation, actor: KnownActor | null): void {
     for (const { id, kind } of this.all(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
@@ -183,14 +177,14 @@ export class Notices {
     }
   }
 
-  /** Whether some notice is not as it was when this was last asked. */
+  /** True when a notice has changed since the last call. */
   takeHasChanged(): boolean {
     const had = this.hasChanged;
     this.hasChanged = false;
     return had;
   }
 
-  /** Notices in which something has happened since this was last asked, the oldest first. */
+  /** Notices with changes since the last call, the oldest first. */
   takeUndispatched(): StoredNotification[] {
     const rows = this.all(
       'SELECT * FROM notices WHERE untold = 1 AND facts IS NOT NULL ORDER BY at, id',
@@ -199,20 +193,19 @@ export class Notices {
     return rows.map(storedNotification);
   }
 
-  /** The notice with this id, if it can be told of. */
+  /** The notice with this id, if its facts are known. */
   find(id: string): StoredNotification | null {
     const row = this.one('SELECT * FROM notices WHERE id = ? AND facts IS NOT NULL', id);
     return row && storedNotification(row);
   }
 
-  /** The unread notice of a thing. */
   findUnread(thing: string): { facts: NoticeFacts; actor: KnownActor | null } | null {
     const row = this.unread(thing);
     if (!row?.facts) return null;
     return { facts: JSON.parse(row.facts), actor: row.actor ? JSON.parse(row.actor) : null };
   }
 
-  /** Counts that the notice is sent, and says how often it has been. */
+  /** Increments the notice's number of claims and returns it. */
   countClaim(id: string): number {
     const [row] = this.sql
       .exec<{ claims: number }>(
@@ -223,11 +216,11 @@ export class Notices {
     return row?.claims ?? 0;
   }
 
-  /** The newest notices before the place, at most `limit`, and the place of the next; null at the end. */
+  /** The newest notices before the cursor, at most `limit`, and the next cursor; null at the end. */
   page(
-    place: NotificationTarget | null,
+    place: NotificationCursor | null,
     limit: number,
-  ): { notices: Notice[]; next: NotificationTarget | null } {
+  ): { notices: Notice[]; next: NotificationCursor | null } {
     const rows = this.all(
       `SELECT * FROM notices WHERE in_app = 1 AND facts IS NOT NULL AND (at, id) < (?, ?)
        ORDER BY at DESC, id DESC LIMIT ?`,
@@ -243,7 +236,6 @@ export class Notices {
     };
   }
 
-  /** How many notices the bell counts. */
   unreadCount(): number {
     return this.sql
       .exec<{ n: number }>(
@@ -252,19 +244,19 @@ export class Notices {
       .one().n;
   }
 
-  /** Marks notices as read; ids that are not the owner's are ignored. Answers which were unread. */
+  /** Marks notices as read and ignores foreign ids. Returns the ids that were unread. */
   read(ids: readonly string[] | 'all', now: number): string[] {
     return ids === 'all'
       ? this.markRead('true', now)
       : this.markRead('id IN (SELECT value FROM json_each(?))', now, JSON.stringify(ids));
   }
 
-  /** Marks what the conversation's messages up to `seq` have brought as read. */
+  /** Marks notices of the conversation's messages up to `seq` as read. */
   readConversation(conversationId: string, seq: number, now: number): string[] {
     return this.markRead('conversation_id = ? AND coalesce(seq, 0) <= ?', now, conversationId, seq);
   }
 
-  /** Takes away what was told of things that are no more. Answers the notices' ids. */
+  /** Deletes the notices of these things. Returns the notices' ids. */
   retract(things: readonly string[]): string[] {
     return this.ids(
       'DELETE FROM notices WHERE thing IN (SELECT value FROM json_each(?)) RETURNING id',
@@ -272,7 +264,7 @@ export class Notices {
     );
   }
 
-  /** Takes away what was told of posts that are no more. Answers the notices' ids. */
+  /** Deletes the notices of deleted posts. Returns the notices' ids. */
   forgetPosts(postIds: readonly string[]): string[] {
     return this.ids(
       `DELETE FROM notices WHERE facts ->> '$.postId' IN (SELECT value FROM json_each(?)) RETURNING id`,
@@ -281,21 +273,24 @@ export class Notices {
   }
 
   /**
-   * Takes away what a person alone did outside conversations; where others did it too, their name.
-   * Answers the ids of the notices that are gone.
+   * Deletes notices of acts by this user alone, outside conversations. From notices with other actors, it
+   * removes only the name. Returns the ids of the deleted notices.
    */
-  leaveOut(personId: string): string[] {
+  removePerson(personId: string): string[] {
     const gone = this.ids(
       'DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND count <= 1 RETURNING id',
       personId,
     );
-    this.leaveNameOut(personId, 'AND conversation_id IS NULL');
+    this.removeName(personId, 'AND conversation_id IS NULL');
     return gone;
   }
 
-  /** Takes a person's name out of what they and others said and did, and their words. Answers the notices. */
+  /**
+   * Removes a user's name and words from notices of their acts, and their mentions from all notices. Returns
+   * the changed ids.
+   */
   anonymizePerson(personId: string, username: string): string[] {
-    const ids = this.leaveNameOut(personId);
+    const ids = this.removeName(personId);
     const mentions = this.ids(
       `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
       `@${username} `,
@@ -303,8 +298,8 @@ export class Notices {
     return [...ids, ...mentions];
   }
 
-  /** Takes a person's name and words out of what they did. Answers the notices. */
-  private leaveNameOut(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
+  /** Removes a user's name and words from notices of their acts. Returns the changed ids. */
+  private removeName(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
     const ids = this.ids(
       `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
          json_set(facts, '$.excerpt', ''), facts)
@@ -320,7 +315,7 @@ export class Notices {
     return ids;
   }
 
-  /** Takes words that are hidden out of what was told of a thing. Answers the notices that had them. */
+  /** Removes a hidden excerpt from the notices of a thing. Returns the changed ids. */
   forgetExcerpt(thing: string, excerpt: string): string[] {
     return this.ids(
       `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
@@ -330,7 +325,7 @@ export class Notices {
     );
   }
 
-  /** Takes all words out of what was told of a post. Answers the notices that had them. */
+  /** Removes all excerpts from the notices of a post. Returns the changed ids. */
   forgetQuotes(postId: string): string[] {
     return this.ids(
       `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
@@ -386,7 +381,7 @@ export class Notices {
     );
   }
 
-  /** When the oldest of what is kept has been kept long enough, epoch milliseconds; null without any. */
+  /** End of the retention time of the oldest row, epoch milliseconds; null without any. */
   nextForgettingAt(): number | null {
     const { at } = this.sql
       .exec<{ at: number | null }>(
@@ -396,7 +391,7 @@ export class Notices {
     return at === null ? null : at + NOTIFICATION_RETENTION_DAYS * DAY_MS + 1;
   }
 
-  /** What is old, or more than is kept, leaves a few rows at a time. */
+  /** Deletes expired and surplus rows, a few at a time. */
   prune(now: number): void {
     const oldest = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
     for (const surplus of [
@@ -408,7 +403,7 @@ export class Notices {
       ),
     ])
       for (const id of surplus) this.sql.exec('DELETE FROM notices WHERE id = ?', id);
-    this.told.forgetBefore(oldest, PRUNED_AT_ONCE);
+    this.processedEvents.forgetBefore(oldest, PRUNED_AT_ONCE);
   }
 
   private unread(thing: string): Row | null {
@@ -423,7 +418,7 @@ export class Notices {
     return this.sql.exec<Row>(query, ...values).toArray();
   }
 
-  /** The ids of what a statement changes, or is about to. */
+  /** The ids of the rows that a statement changes or is about to change. */
   private ids(query: string, ...values: SqlStorageValue[]): string[] {
     const rows = this.sql.exec<{ id: string }>(query, ...values).toArray();
     if (rows.length > 0) this.hasChanged = true;

@@ -31,13 +31,13 @@ import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
-import { Notices, type NotificationTarget, type StoredNotification } from './notices.ts';
+import { Notices, type NotificationCursor, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
 import type { InboxEntry, NewMessages } from './read-cursors.ts';
 import { type Reminder, Reminders } from './reminders.ts';
 
-/** The parts of an inbox that its notices work with. */
+/** Dependencies of the notices in an inbox. */
 interface InboxParts {
   ctx: DurableObjectState;
   env: Env;
@@ -47,17 +47,17 @@ interface InboxParts {
   changes: Changes;
 }
 
-/** A notice on its way out. */
+/** A notice to be sent by mail or push. */
 interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
-  /** D1 knows it of the owner's address; undefined until the Worker has asked. */
+  /** D1's answer about the owner's address; undefined before the Worker has read it. */
   isAddressConfirmed?: boolean;
 }
 
-const leavingChannels: DeliveryChannel[] = ['email', 'push'];
+const outsideChannels: DeliveryChannel[] = ['email', 'push'];
 
 /**
- * What becomes of news: kept as notices, told to the tabs, and due to leave by mail or push. Tabs are
- * told after it is kept; the queue is given what is due by the alarm, which outlives a crash.
+ * Stores events as notices, sends them to the tabs, and schedules mails and pushes. Tabs are updated after
+ * the transaction. The alarm, which survives a crash, passes due deliveries to the queue.
  */
 export class NotificationDispatcher {
   private readonly parts: InboxParts;
@@ -77,13 +77,13 @@ export class NotificationDispatcher {
     this.owner = new Owner(sql);
   }
 
-  // ---- what comes in
+  // ---- Incoming events
 
   /**
-   * Takes in news of what happens outside conversations; the same again changes nothing. False, and nothing is
-   * taken in, where they were read before something was last forgotten: they may still say it.
+   * Stores events from outside conversations; repeated events change nothing. False, and nothing is stored,
+   * when content was removed from the inbox since `readAt`, because the events may still contain it.
    */
-  tell(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
+  publish(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
     if (readAt < this.owner.forgottenAt()) return false;
     this.commit(() => {
       const [person, wants] = [this.person(), this.wantsInApp()];
@@ -93,7 +93,7 @@ export class NotificationDispatcher {
     return true;
   }
 
-  /** Takes away what was told of posts that are no more. */
+  /** Deletes the notices of deleted posts. */
   forgetPosts(postIds: readonly string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
@@ -104,7 +104,10 @@ export class NotificationDispatcher {
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  /** Takes in a conversation's news, in the caller's transaction. Answers the notices it has read. */
+  /**
+   * Applies a conversation's update, in the caller's transaction. Returns the ids of notices that became
+   * read.
+   */
   follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
     const { conversationId, role, otherLastSeq: seq } = entry;
     if (news.count > 0 && seq > readSeq) {
@@ -118,26 +121,26 @@ export class NotificationDispatcher {
     return this.readConversation(conversationId, readSeq, now);
   }
 
-  /** Whether it is not known yet who has written in the conversation, or about what. */
+  /** True when a notice of the conversation lacks its author and topic. */
   lacksFacts(conversationId: string): boolean {
     return this.notices.lacksFacts(conversationId);
   }
 
-  /** Says who has written, and about what. */
+  /** Adds the author and the topic to the conversation's notices. */
   describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
     this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
-  // ---- what the owner does
+  // ---- Actions of the owner
 
-  /** Marks what the conversation has brought as read, in the caller's transaction. */
+  /** Marks the conversation's notices as read, in the caller's transaction. */
   readConversation(conversationId: string, seq: number, now: number): string[] {
     const read = this.notices.readConversation(conversationId, seq, now);
     this.deliveries.removeAll(read);
     return read;
   }
 
-  /** Marks notices as read. Answers how many are left unread. */
+  /** Marks notices as read. Returns the unread count. */
   read(ids: readonly string[] | 'all', now: number): number {
     const read = this.commit(() => {
       this.owner.seen(now);
@@ -149,12 +152,12 @@ export class NotificationDispatcher {
     return this.notices.unreadCount();
   }
 
-  /** Tells the tabs what was read elsewhere. */
+  /** Sends the tabs the ids that were marked as read elsewhere. */
   publishRead(read: string[] | 'all'): void {
     if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
   }
 
-  page(place: NotificationTarget | null, limit: number) {
+  page(place: NotificationCursor | null, limit: number) {
     return { ...this.notices.page(place, limit), unread: this.notices.unreadCount() };
   }
 
@@ -166,40 +169,40 @@ export class NotificationDispatcher {
     return this.owner.savePreferences(change);
   }
 
-  /** A tab is there. The frame that it is told first. */
+  /** Records the owner's presence and returns the first frame for a new tab. */
   connected(now: number): InboxFrame {
     this.owner.seen(now);
     return this.frameOf({ read: [], gone: [] });
   }
 
   /**
-   * A tab has gone, whose last sign of life came at `seenAt`. Once it was the last one that gives any, what was
-   * held for that is due in its time.
+   * Handles a tab that disconnected; its last heartbeat came at `seenAt`. When no present tab remains,
+   * deliveries that waited for this are scheduled.
    */
-  left(seenAt: number, now: number): void {
-    if (this.isThere(now)) return;
+  disconnected(seenAt: number, now: number): void {
+    if (this.isOwnerPresent(now)) return;
     this.commit(() => {
       this.owner.seen(seenAt);
       this.deliveries.release(now);
     });
   }
 
-  /** Takes the name of a person who has left, or is absent, out of what they did. */
+  /** Removes the name of a deleted or hidden user from the notices of their acts. */
   anonymizePerson(personId: string, username: string, now: number): void {
     this.forget(() => this.notices.anonymizePerson(personId, username), now);
   }
 
-  /** Takes words that are hidden out of what was told of a thing. */
+  /** Removes a hidden excerpt from the notices of a thing. */
   forgetExcerpt(thing: string, excerpt: string, now: number): void {
     this.forget(() => this.notices.forgetExcerpt(thing, excerpt), now);
   }
 
-  /** Takes all words out of what was told of a post. */
+  /** Removes all excerpts from the notices of a post. */
   forgetQuotes(postId: string, now: number): void {
     this.forget(() => this.notices.forgetQuotes(postId), now);
   }
 
-  /** Open tabs drop the notices: they come back as they are now when they are asked for again. */
+  /** Open tabs drop the changed notices, and get them in their new form with the next list. */
   private forget(change: () => string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
@@ -208,33 +211,33 @@ export class NotificationDispatcher {
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  /** Holds to whom the owner has blocked; what the newly blocked have done is gone. */
+  /** Stores the owner's blocks and deletes the notices of newly blocked users. */
   holdBlocks(blockedIds: readonly string[]): void {
     const gone = this.commit(() => {
       const known = new Set(this.owner.blockedIds());
       this.owner.saveBlockedIds(blockedIds);
       const ids = blockedIds
         .filter((id) => !known.has(id))
-        .flatMap((id) => this.notices.leaveOut(id));
+        .flatMap((id) => this.notices.removePerson(id));
       this.deliveries.removeAll(ids);
       return ids;
     });
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
-  // ---- what leaves
+  // ---- Outgoing mails and pushes
 
   /**
-   * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
-   * claimed before, or is no longer to be sent.
+   * Content of the mail or push, claimed for this caller only. Null when it was claimed before, or is no
+   * longer to be sent.
    */
   claim(outgoing: Outgoing, now: number): Omit<ClaimedDelivery, 'devices'> | null {
     const { noticeId, channel } = outgoing;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
-      const kept = this.notices.find(noticeId);
-      if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
-      const { notice, thread, money } = kept;
+      const stored = this.notices.find(noticeId);
+      if (!this.maySend(outgoing, stored, now) || !stored) return null;
+      const { notice, thread, money } = stored;
       const number = () => this.notices.countClaim(noticeId);
       const claim = this.deliveries.claimed(noticeId, channel, number);
       const key = keyOf(noticeId, claim);
@@ -243,21 +246,17 @@ export class NotificationDispatcher {
     });
   }
 
-  /**
-   * A mail that was claimed could not be sent: it is due again later, and others of its thread may leave
-   * meanwhile.
-   */
+  /** Reschedules a claimed mail that could not be sent; other mails of its thread may be sent meanwhile. */
   unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
     this.commit(() => {
-      const kept = this.notices.find(noticeId);
-      if (kept) this.deliveries.unmailed(kept.thread, keyOf(noticeId, claim));
+      const stored = this.notices.find(noticeId);
+      if (stored) this.deliveries.unmailed(stored.thread, keyOf(noticeId, claim));
       this.deliveries.unsent(noticeId, channel, claim, now);
     });
   }
 
-  /** Does what is due at `now`. */
   async doDue(now: number): Promise<void> {
-    if (!this.isThere(now)) this.deliveries.release(now);
+    if (!this.isOwnerPresent(now)) this.deliveries.release(now);
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
     this.publishToTabs(now);
     await this.sendDue(now);
@@ -265,7 +264,7 @@ export class NotificationDispatcher {
     this.deliveries.prune(now - NOTIFICATION_RETENTION_DAYS * DAY_MS);
   }
 
-  /** When something is due next, epoch milliseconds; null where nothing is. */
+  /** Time of the next deadline, epoch milliseconds; null without any. */
   nextDueAt(): number | null {
     return earliest(
       this.deliveries.nextDueAt(),
@@ -275,18 +274,18 @@ export class NotificationDispatcher {
   }
 
   private async sendDue(now: number): Promise<void> {
-    const leaving = this.deliveries
+    const sendable = this.deliveries
       .due(now)
-      .filter((delivery) => this.mayLeave(delivery, this.notices.find(delivery.noticeId), now));
-    if (leaving.length === 0) return;
-    const bodies = leaving.map(
+      .filter((delivery) => this.maySend(delivery, this.notices.find(delivery.noticeId), now));
+    if (sendable.length === 0) return;
+    const bodies = sendable.map(
       ({ noticeId, channel }): DueNotice => ({ personId: this.ownerId, noticeId, channel }),
     );
     try {
       await this.parts.env.NOTICE_DELIVERIES.sendBatch(bodies.map((body) => ({ body })));
-      for (const delivery of leaving) this.deliveries.queued(delivery);
+      for (const delivery of sendable) this.deliveries.queued(delivery);
     } catch (error) {
-      for (const delivery of leaving)
+      for (const delivery of sendable)
         this.deliveries.failed(
           delivery,
           now + retryDelay(delivery.attempts + 1, retryPolicies.state),
@@ -297,20 +296,20 @@ export class NotificationDispatcher {
     }
   }
 
-  /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
-  private mayLeave(delivery: Outgoing, kept: StoredNotification | null, now: number): boolean {
+  /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
+  private maySend(delivery: Outgoing, stored: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
-    const decision = kept
+    const decision = stored
       ? decideDelivery(
           {
-            kind: kept.notice.kind,
+            kind: stored.notice.kind,
             channel,
-            isRead: kept.notice.readAt !== null,
-            isWanted: isToLeave(kept, delivery, this.owner.preferences()),
-            dispatchedAt: Date.parse(kept.notice.createdAt),
+            isRead: stored.notice.readAt !== null,
+            isWanted: shouldSend(stored, delivery, this.owner.preferences()),
+            dispatchedAt: Date.parse(stored.notice.createdAt),
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
-            lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
+            lastMailedAt: this.deliveries.lastMailedAt(stored.thread),
           },
           now,
           this.times,
@@ -338,7 +337,7 @@ export class NotificationDispatcher {
     }
   }
 
-  /** What the reminder says; null where there is nothing to be reminded of any more. */
+  /** The event of the reminder; null when its reason no longer exists. */
   private async reminderEvent(reminder: Reminder, now: number): Promise<NoticeEvent | null> {
     const { conversationId, about } = reminder;
     const thing = reminderOf(conversationId);
@@ -360,26 +359,26 @@ export class NotificationDispatcher {
     return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
   }
 
-  // ---- ground
+  // ---- Shared helpers
 
-  /** Tells the tabs of what is new, and plans its leaving. */
+  /** Sends new notices to the tabs and schedules their mails and pushes. */
   publishToTabs(now: number): void {
-    const told = this.commit(() => {
-      const undispatched = this.notices.takeUndispatched();
+    const undispatched = this.commit(() => {
+      const taken = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
-      // Most have no device to push to: what goes nowhere need not be queued.
-      const channels = leavingChannels.filter(
-        (channel) => channel !== 'push' || this.parts.pushes.areThere(),
+      // Most users have no push device, so their pushes need no queue.
+      const channels = outsideChannels.filter(
+        (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
       );
-      for (const kept of undispatched)
+      for (const stored of taken)
         for (const channel of channels)
-          if (isToLeave(kept, { channel }, preferences))
-            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, heardAt, now);
-      return undispatched;
+          if (shouldSend(stored, { channel }, preferences))
+            this.deliveries.add(stored.notice.id, stored.notice.kind, channel, heardAt, now);
+      return taken;
     });
     const unread = this.notices.unreadCount();
-    for (const { notice, inApp } of told)
+    for (const { notice, inApp } of undispatched)
       if (inApp)
         this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
   }
@@ -392,14 +391,14 @@ export class NotificationDispatcher {
     return { type: 'notifications', unread: this.notices.unreadCount(), ...changed };
   }
 
-  /** Runs one change as a whole, with the alarm for what follows from it. */
+  /** Runs one change in a transaction, together with its alarm. */
   commit<T>(change: () => T): T {
     const { ctx, alarmClock, changes } = this.parts;
     const { deadline } = alarmClock;
     try {
       return ctx.storage.transactionSync(() => {
         const result = change();
-        if (this.notices.takeHasChanged()) changes.noteNotices();
+        if (this.notices.takeHasChanged()) changes.recordNotices();
         alarmClock.notLaterThan(this.nextDueAt());
         return result;
       });
@@ -415,7 +414,7 @@ export class NotificationDispatcher {
     return (kind) => preferences[kind].app;
   }
 
-  private isThere(now: number): boolean {
+  private isOwnerPresent(now: number): boolean {
     return isPresent(this.parts.sockets.lastHeardAt(), now);
   }
 
@@ -428,8 +427,11 @@ export class NotificationDispatcher {
   }
 }
 
-/** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
-function isToLeave(
+/**
+ * True when the notice is to be sent by the channel. While the address state is unknown, true when either
+ * state would allow it.
+ */
+function shouldSend(
   { notice, money, isTheAppsAlone }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
@@ -457,7 +459,7 @@ function conversationOf({
   return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
 }
 
-/** Null of somebody absent. */
+/** Null for a hidden user. */
 function actorOf(other: ConversationRow['other']): KnownActor | null {
   if (!hasPage(other)) return null;
   const { id, username, name, avatarUrl } = other;

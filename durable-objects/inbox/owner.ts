@@ -4,7 +4,7 @@ import {
   type PreferencesChange,
 } from '../../domain/notifications/notification.ts';
 
-/** What the inbox's owner has chosen, whom they have blocked, and when they were last there. */
+/** The inbox owner's settings, blocks and last presence. */
 export class Owner {
   private readonly sql: SqlStorage;
 
@@ -22,29 +22,31 @@ export class Owner {
     return preferences;
   }
 
-  /** Notes that they are there, or have read something, at that time; a time before the last changes nothing. */
+  /**
+   * Records the owner's presence, or their reading, at that time. An earlier time than the stored one changes
+   * nothing.
+   */
   seen(at: number): void {
     this.sql.exec('UPDATE owner SET last_seen_at = max(ifnull(last_seen_at, 0), ?)', at);
   }
 
-  /** When they were last there, epoch milliseconds; null if never. */
+  /** Time of the last presence, epoch milliseconds; null if never. */
   lastSeenAt(): number | null {
     return this.sql.exec<{ last_seen_at: number | null }>('SELECT last_seen_at FROM owner').one()
       .last_seen_at;
   }
 
-  /** Notes that something was taken out of what they were told. */
+  /** Records that content was removed from the notices. */
   forgot(now: number): void {
     this.sql.exec('UPDATE owner SET forgotten_at = ?', now);
   }
 
-  /** When something was last taken out of what they were told, epoch milliseconds; 0 if never. */
+  /** Time of the last removal of content, epoch milliseconds; 0 if never. */
   forgottenAt(): number {
     return this.sql.exec<{ forgotten_at: number }>('SELECT forgotten_at FROM owner').one()
       .forgotten_at;
   }
 
-  /** Whom they have blocked: ids. */
   blockedIds(): string[] {
     const { blocked_ids } = this.sql
       .exec<{ blocked_ids: string }>('SELECT blocked_ids FROM owner')

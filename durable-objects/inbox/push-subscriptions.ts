@@ -5,8 +5,8 @@ import {
 } from '../../domain/notifications/push-subscription.ts';
 
 /**
- * The devices that the inbox's owner has asked to be pushed to. Each belongs to a session and ends with
- * it. Times are epoch milliseconds.
+ * Push subscriptions of the owner's devices. Each belongs to a session and ends with it. Times are epoch
+ * milliseconds.
  */
 export class PushSubscriptions {
   private readonly sql: SqlStorage;
@@ -15,7 +15,7 @@ export class PushSubscriptions {
     this.sql = sql;
   }
 
-  /** Keeps a device's subscription, or renews it; the one renewed longest ago makes room. */
+  /** Stores or renews a device's subscription. Beyond the limit, the least recently renewed is deleted. */
   save({ endpoint, keys }: PushSubscriptionInput, sessionId: string, now: number): void {
     this.sql.exec(
       `INSERT INTO push_subscriptions (endpoint, p256dh, auth, session_id, renewed_at)
@@ -36,12 +36,12 @@ export class PushSubscriptions {
     );
   }
 
-  /** Whether there is any device to push to. */
-  areThere(): boolean {
+  /** True when there is any device to push to. */
+  hasAny(): boolean {
     return this.sql.exec('SELECT 1 FROM push_subscriptions LIMIT 1').toArray().length > 0;
   }
 
-  /** The devices whose app was opened lately; the others are forgotten. */
+  /** The devices whose app was opened lately. Deletes the others. */
   all(now: number): PushSubscriptionInput[] {
     this.sql.exec(
       'DELETE FROM push_subscriptions WHERE renewed_at <= ?',
@@ -59,7 +59,7 @@ export class PushSubscriptions {
     this.sql.exec('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint);
   }
 
-  /** Forgets the devices of sessions that have ended. */
+  /** Deletes the subscriptions of ended sessions. */
   endOf(sessionIds: readonly string[]): void {
     this.sql.exec(
       'DELETE FROM push_subscriptions WHERE session_id IN (SELECT value FROM json_each(?))',

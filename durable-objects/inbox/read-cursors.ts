@@ -7,52 +7,52 @@ import { migrate } from '../migrate.ts';
 import type { Changes } from './changes.ts';
 import { inboxSteps } from './migrations.ts';
 
-/** What a conversation tells the inbox of one of its participants. Times are epoch milliseconds. */
+/** A conversation's update for one participant's inbox. Times are epoch milliseconds. */
 export interface InboxEntry {
   conversationId: string;
   version: number;
   lastSeq: number;
-  /** The last message that the inbox's owner sent: who writes has read what came before. */
+  /** The owner's last message. Sending a message implies having read those before it. */
   ownLastSeq: number;
-  /** The last message of the other side, and how many they have sent. */
+  /** The other participant's last message, and the number of their messages. */
   otherLastSeq: number;
   otherMessages: number;
-  /** The owner's side of it. */
+  /** The owner's role. */
   role: ConversationRole;
   status: ConversationStatus;
   endedAt: number | null;
   answerBy: number | null;
   closeReason: CloseReason | null;
-  /** Until when an answer is promised; null where none is. */
+  /** Deadline of the promised answer; null without a promise. */
   promisedBy: number | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;
   lastMessageBy: ConversationRole | null;
 }
 
-/** What has come in by an entry. */
 export interface NewMessages {
-  /** How many the other side has sent since the last entry. */
+  /** Number of the other participant's messages since the last entry. */
   count: number;
-  /** Whether they had sent none before. */
+  /** True when these include the other participant's first message. */
   areFirst: boolean;
 }
 
-/** What an inbox knows of a conversation that its row in D1 does not tell. */
+/** Facts about a conversation that only the inbox has, not the row in D1. */
 export interface InboxCursor {
-  /** Unread messages. */
   unread: number;
-  /** Whether the last message is the owner's; null where the mark is older than that knowledge. */
+  /** True when the owner wrote the last message; null in rows from before this was stored. */
   wroteLast: boolean | null;
 }
 
-/** A conversation that has changed: what it last told, and its unread messages. */
+/** A changed conversation: its last entry and its unread messages. */
 export interface ChangedCursor {
   entry: InboxEntry;
   unread: number;
 }
 
-/** What each conversation has told one person, how far they have read, and whether they wrote last. */
+/**
+ * One user's cursor in each conversation: the last entry, how far the user has read, and if they wrote last.
+ */
 export class ReadCursors {
   private readonly sql: SqlStorage;
   private readonly changes: Changes;
@@ -64,8 +64,8 @@ export class ReadCursors {
   }
 
   /**
-   * Takes in a conversation's news. Answers what the other participant has written since; null where the news
-   * are older than what is known, and change nothing.
+   * Stores a conversation's entry. Returns the other participant's new messages; null for an outdated entry,
+   * which changes nothing.
    */
   update(entry: InboxEntry): NewMessages | null {
     const count = this.newMessages(entry);
@@ -102,13 +102,13 @@ export class ReadCursors {
       .toArray();
     if (mark && mark.version > entry.version) return null;
     if (mark?.version === entry.version) return 0;
-    // A mark from before the number was kept knows the last message only.
+    // A row from before this column existed has only the last seq.
     const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
     if (known !== null) return entry.otherMessages - known;
     return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
   }
 
-  /** Moves the mark forward to `seq`, never back. */
+  /** Moves the cursor forward to `seq`, never back. */
   read(conversationId: string, seq: number): void {
     this.changes.write((change) =>
       this.sql.exec(
@@ -125,8 +125,8 @@ export class ReadCursors {
   }
 
   /**
-   * Has the mark know no more than the entry, as where the conversation's object was restored from an older
-   * state. Answers the version that was known where that was so, else 0: later news need a greater one.
+   * Lowers the cursor to the entry, after the conversation's object was restored from an older state. Returns
+   * the stored version when it was ahead, otherwise 0: later entries need a greater version.
    */
   goBack({ conversationId, version, lastSeq, otherMessages }: InboxEntry): number {
     const isAhead = `conversation_id = ?1 AND (version > ?2 OR last_seq > ?3 OR read_seq > ?3
@@ -145,7 +145,6 @@ export class ReadCursors {
     return ahead?.version ?? 0;
   }
 
-  /** Unread messages of one conversation. */
   unreadIn(conversationId: string): number {
     const [row] = this.sql
       .exec<{ unread: number }>(
@@ -157,8 +156,8 @@ export class ReadCursors {
   }
 
   /**
-   * The conversations that have changed after `version`, at most `limit`; null where one of them has told
-   * nothing since that is kept.
+   * The conversations that have changed after `version`, at most `limit`; null when one of them has no stored
+   * entry.
    */
   changedAfter(version: number, limit: number): ChangedCursor[] | null {
     const rows = this.sql
@@ -172,7 +171,7 @@ export class ReadCursors {
     return rows.map(({ entry, unread }) => ({ entry: JSON.parse(entry!), unread }));
   }
 
-  /** What is known of each of these conversations; nothing of one that has told nothing yet. */
+  /** The cursors of these conversations, without those that have no row. */
   of(conversationIds: readonly string[]): Record<string, InboxCursor> {
     const rows = this.sql
       .exec<{ conversation_id: string; unread: number; wrote_last: number | null }>(
@@ -189,7 +188,6 @@ export class ReadCursors {
     );
   }
 
-  /** How far the owner has read in the conversation: a `seq`. */
   readSeqIn(conversationId: string): number {
     const [row] = this.sql
       .exec<{ read_seq: number }>(
@@ -200,7 +198,7 @@ export class ReadCursors {
     return row?.read_seq ?? 0;
   }
 
-  /** The conversation, for who knows its row; null where it has told nothing that is kept. */
+  /** The conversation's entry and unread messages; null without a stored entry. */
   changed(conversationId: string): ChangedCursor | null {
     const [row] = this.sql
       .exec<{ entry: string | null; unread: number }>(
@@ -211,7 +209,6 @@ export class ReadCursors {
     return row?.entry ? { entry: JSON.parse(row.entry), unread: row.unread } : null;
   }
 
-  /** The number of conversations with unread messages. */
   unreadConversations(): number {
     return this.sql.exec<{ n: number }>('SELECT unread_conversations AS n FROM owner').one().n;
   }

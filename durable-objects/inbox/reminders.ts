@@ -13,10 +13,10 @@ type Row = {
   days_left: number | null;
 };
 
-/** How many are looked at in one go: the alarm rings again for the others. */
+/** Maximum reminders per run. The alarm rings again for the others. */
 const DUE_AT_ONCE = 20;
 
-/** Of what people are to be reminded, and when: one next time for each conversation and reason. */
+/** Scheduled reminders: the next time for each conversation and reason. */
 export class Reminders {
   private readonly sql: SqlStorage;
   private readonly times: NoticeTimes;
@@ -27,8 +27,8 @@ export class Reminders {
   }
 
   /**
-   * Follows the promise of an answer that the owner has given; null where none is given any more. The
-   * same promise again changes nothing.
+   * Schedules reminders of the owner's promised answer, or cancels them when `answerBy` is null. An unchanged
+   * promise changes nothing.
    */
   followPromise(conversationId: string, answerBy: number | null, now: number): void {
     const [known] = this.sql
@@ -42,7 +42,7 @@ export class Reminders {
     if (answerBy !== null) this.planNext(conversationId, answerBy, now);
   }
 
-  /** Reminds of an answer, unless it is read by then. */
+  /** Schedules a reminder of an answer, unless the asker reads it before. */
   answered(conversationId: string, now: number): void {
     this.sql.exec(
       "INSERT OR IGNORE INTO reminders (conversation_id, about, at) VALUES (?, 'answer-unread', ?)",
@@ -51,7 +51,7 @@ export class Reminders {
     );
   }
 
-  /** What is due at `now`, a limited number. */
+  /** The reminders that are due at `now`, a limited number. */
   due(now: number): Reminder[] {
     return this.sql
       .exec<Row>('SELECT * FROM reminders WHERE at <= ? ORDER BY at LIMIT ?', now, DUE_AT_ONCE)
@@ -63,14 +63,13 @@ export class Reminders {
       );
   }
 
-  /** The reminder was given, or there is no reason for it any more; the next of its kind is planned. */
+  /** Removes a reminder that was given or no longer has a reason, and schedules the next of its kind. */
   done(reminder: Reminder, now: number): void {
     this.remove(reminder.conversationId, reminder.about);
     if (reminder.about === 'answer-due')
       this.planNext(reminder.conversationId, reminder.answerBy, Math.max(reminder.at, now));
   }
 
-  /** It is tried again then. */
   putOff({ conversationId, about }: Reminder, until: number): void {
     this.sql.exec(
       'UPDATE reminders SET at = ? WHERE conversation_id = ? AND about = ?',
@@ -80,7 +79,7 @@ export class Reminders {
     );
   }
 
-  /** When somebody is to be reminded next; null where nobody is. */
+  /** Time of the next reminder; null without any. */
   nextDueAt(): number | null {
     return this.sql.exec<{ at: number | null }>('SELECT min(at) AS at FROM reminders').one().at;
   }

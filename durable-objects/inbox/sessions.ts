@@ -1,8 +1,8 @@
 import { ACCESS_TOKEN_SECONDS } from '../../domain/limits.ts';
 
 /**
- * What one person's object knows of their sessions: which have ended while their access tokens go
- * on, and where each has sockets. Times are epoch milliseconds.
+ * One user's ended sessions whose access tokens may not have expired, and the sockets of each session. Times
+ * are epoch milliseconds.
  */
 export class Sessions {
   private readonly sql: SqlStorage;
@@ -11,7 +11,7 @@ export class Sessions {
     this.sql = sql;
   }
 
-  /** Notes that sessions have ended, for as long as their tokens may still be shown. */
+  /** Records ended sessions until their access tokens expire. */
   end(sessionIds: readonly string[], now: number): void {
     this.sql.exec('DELETE FROM ended_sessions WHERE until <= ?', now);
     for (const sessionId of sessionIds)
@@ -29,7 +29,7 @@ export class Sessions {
     );
   }
 
-  /** Notes that a session has a socket in a conversation, and forgets those that ended by `now`. */
+  /** Records a session's socket in a conversation, and deletes records that expired by `now`. */
   rememberSocket(sessionId: string, conversationId: string, expiresAt: number, now: number): void {
     this.sql.exec('DELETE FROM session_sockets WHERE expires_at <= ?', now);
     this.sql.exec(
@@ -41,7 +41,6 @@ export class Sessions {
     );
   }
 
-  /** The conversations in which sessions that have ended may still have sockets. */
   socketsOfEnded(now: number): { sessionId: string; conversationId: string }[] {
     return this.sql
       .exec<{ sessionId: string; conversationId: string }>(
@@ -52,7 +51,7 @@ export class Sessions {
       .toArray();
   }
 
-  /** To be called once the conversation has closed the session's sockets. */
+  /** Call it once the conversation has closed the session's sockets. */
   forgetSockets(sessionId: string, conversationId: string): void {
     this.sql.exec(
       'DELETE FROM session_sockets WHERE session_id = ? AND conversation_id = ?',

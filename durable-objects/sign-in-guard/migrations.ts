@@ -1,6 +1,6 @@
-/** The schema of a sign-in guard's SQLite, as steps that are only ever appended to. */
+/** The schema of a sign-in guard's SQLite, as append-only steps. */
 export const signInGuardSteps = [
-  `-- What was tried, by who is counted together; 'strangers' is everybody whose device is unknown.
+  `-- Attempts by counter. 'strangers' counts all unknown devices together.
    CREATE TABLE attempts (
      counter TEXT PRIMARY KEY,
      failures INTEGER NOT NULL,
@@ -11,6 +11,6 @@ export const signInGuardSteps = [
    CREATE INDEX mails_counter ON mails (counter, sent_at);
    -- Browsers that have signed in.
    CREATE TABLE devices (device TEXT PRIMARY KEY, seen_at INTEGER NOT NULL);
-   -- When the account's owner last heard that it is being attacked.
+   -- Time of the last mail that warned the account's owner of an attack.
    CREATE TABLE warnings (sent_at INTEGER NOT NULL);`,
 ];

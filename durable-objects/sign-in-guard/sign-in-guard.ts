@@ -4,38 +4,38 @@ import { hasTables, migrate } from '../migrate.ts';
 import { signInGuardSteps } from './migrations.ts';
 import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './pauses.ts';
 
-/** Failures and mails are forgotten after this long without another. */
+/** Failures and mails are deleted after this time without another. */
 const MEMORY_MS = DAY_MS;
 const MAILS_PER_HOUR = 5;
-/** What unknown devices together may have mailed to an address. */
-const STRANGERS_MAILS_PER_HOUR = 30;
-/** A device is known for this long after it last signed in. */
+/** Hourly limit of mails to an address for all unknown devices together. */
+const UNKNOWN_DEVICES_MAILS_PER_HOUR = 30;
+/** A device stays known for this time after its last sign-in. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS;
 const DEVICES_MAX = 50;
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Source {
   /** The browser's own secret (worker/accounts/auth/device.ts). */
   device: string;
-  /** The network it came through (worker/platform/http/rate-limits.ts). */
+  /** The network of the request (worker/platform/http/rate-limits.ts). */
   network: string;
 }
 
-/** How the guard knew a device before it signed in; `first` where it knew none at all. */
+/** A device's trust before it signed in; `first` when the guard knew no device at all. */
 export type DeviceTrust = 'known' | 'new' | 'first';
 
 export interface Settled {
   /** Seconds until an answer may be given; 0 for now. */
   wait: number;
   standing: DeviceTrust;
-  /** Whether the account's owner should hear of so many failures: once a day at most. */
+  /** True when the account's owner should be warned of so many failures, at most once a day. */
   isWarning: boolean;
 }
 
-/** Who is counted together, and how much they may do. */
+/** A group of attempts with shared limits. */
 interface Counter {
   name: string;
-  /** A right password ends it. */
+  /** True when a right password resets it. */
   isOwn: boolean;
   freeFailures: number;
   mailsPerHour: number;
@@ -49,16 +49,16 @@ const own = (name: string): Counter => ({
 });
 
 /**
- * One per account, named by its e-mail address, whether or not such an account exists: it counts
- * what is tried on it. A device that has signed in before is counted by itself, and with others like it in
- * its network; everybody else by the network they come from, and all of them together by a wider measure.
- * Failures of known devices count for their network, too, but the failures of strangers never for them. So
- * nobody can keep a person out of where they have signed in before, and many devices have no more guesses
- * than one. `now` is epoch milliseconds.
+ * One object per account, named by its e-mail address, whether or not the account exists. It counts attempts
+ * on the account. A device that has signed in before has its own counter, and one with other known devices in
+ * its network. Unknown devices have a counter for their network, and one for all of them together with a
+ * higher limit. Failures of known devices also count for their network, but failures of unknown devices never
+ * count for known ones. So an attacker cannot lock a user out of their own device, and many devices have no
+ * more guesses than one. `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
   private readonly sql: SqlStorage;
-  /** Nothing has been noted, and there are no tables to look into. */
+  /** True before the first write, when there are no tables to read. */
   private isBlank: boolean;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -75,13 +75,12 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * Takes in how an attempt ended and says whether its answer may be given. During a pause even a
-   * right password is refused, or else parallel guesses would all count. A right one makes the
-   * device known.
+   * Records the result of an attempt and returns if its answer may be given. A pause rejects even a right
+   * password, because otherwise parallel guesses would all count. A right password makes the device known.
    */
   async settle(right: boolean, source: Source, now: number): Promise<Settled> {
     const wait = this.secondsUntilAllowed(source, now);
-    if (wait > 0) return { wait, standing: this.standingOf(source.device, now), isWarning: false };
+    if (wait > 0) return { wait, standing: this.trustOf(source.device, now), isWarning: false };
     if (right) {
       if (!this.isBlank)
         for (const { name } of this.counters(source, now).filter(({ isOwn }) => isOwn))
@@ -91,13 +90,13 @@ export class SignInGuard extends DurableObject<Env> {
     this.makeTables();
     const paused = this.countersOfFailure(source, now).filter((counter) => this.fail(counter, now));
     await this.forgetLater(now);
-    const standing = this.standingOf(source.device, now);
+    const standing = this.trustOf(source.device, now);
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
   }
 
-  /** Knows the device, whose holder has proven to own the account; says how it stood before. */
+  /** Makes the device known after its user has proven to own the account. Returns its trust before. */
   async welcome(device: string, now: number): Promise<DeviceTrust> {
-    const standing = this.standingOf(device, now);
+    const standing = this.trustOf(device, now);
     this.makeTables();
     this.sql.exec(
       `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
@@ -115,9 +114,9 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * The owner of the account, once proven, starts afresh: failures are forgotten, and so are devices, which
-   * may be those of who had the account without owning it. The owner's own, where the proof came from it, is
-   * known from then on: so the next other one is told of.
+   * Resets the guard once the owner has proven the account: deletes failures and devices, which may belong to
+   * somebody who used the account without owning it. The owner's own device, when the proof came from it,
+   * becomes known, so that the next other device causes an alert.
    */
   async startAfresh(ownDevice: string | null, now: number): Promise<void> {
     if (!this.isBlank) {
@@ -128,31 +127,31 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * Whether another mail may go to this address for whoever asks; true counts as sent. What others
-   * ask for does not keep a known device from being mailed.
+   * True when another mail may be sent to this address for the requester; true counts as sent. Mails for
+   * other requesters do not use up the limit of a known device.
    */
   async mayMail(source: Source, now: number): Promise<boolean> {
     return this.takeMail(this.counters(source, now), now);
   }
 
   /**
-   * The same for another address of the mailbox that this guard is named by (domain/accounts/mailbox.ts): all of them
-   * reach one person. `isKnown`: whether the guard of that address knows the device, which strangers then do
-   * not keep from being mailed; all such devices together have as much as strangers have.
+   * The same for another address of the mailbox that this guard is named by (domain/accounts/mailbox.ts),
+   * since all of them reach one user. `isKnown`: the guard of that address knows the device, so unknown
+   * devices do not use up its limit. All such devices together have the limit of unknown devices.
    */
   async mayMailAlias(source: Source, isKnown: boolean, now: number): Promise<boolean> {
     const counters = isKnown
       ? [
           { name: `device ${source.device}`, mailsPerHour: MAILS_PER_HOUR },
-          { name: 'aliases', mailsPerHour: STRANGERS_MAILS_PER_HOUR },
+          { name: 'aliases', mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR },
         ]
       : this.counters(source, now);
     return this.takeMail(counters, now);
   }
 
-  /** Says if the device has signed in to this account before. */
+  /** True when the device has signed in to this account before. */
   knows(device: string, now: number): boolean {
-    return this.standingOf(device, now) === 'known';
+    return this.trustOf(device, now) === 'known';
   }
 
   private async takeMail(
@@ -170,8 +169,8 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * Forgets what is too old to matter, and everything, tables too, once no device is known any more: there
-   * is an object for every address that anybody has ever tried.
+   * Deletes expired rows, and all storage once no device is known any more, because every address that
+   * anybody has ever tried has an object.
    */
   override async alarm(): Promise<void> {
     if (this.isBlank) return;
@@ -187,15 +186,14 @@ export class SignInGuard extends DurableObject<Env> {
     this.isBlank = true;
   }
 
-  /** To be called before anything is noted. */
+  /** Call it before the first write. */
   private makeTables(): void {
     if (this.isBlank) migrate(this.ctx.storage, signInGuardSteps);
     this.isBlank = false;
   }
 
-  /** The counters that hold the source back. */
   private counters({ device, network }: Source, now: number): Counter[] {
-    if (this.standingOf(device, now) === 'known')
+    if (this.trustOf(device, now) === 'known')
       return [own(`device ${device}`), own(`known devices in ${network}`)];
     return [
       own(`network ${network}`),
@@ -203,19 +201,18 @@ export class SignInGuard extends DurableObject<Env> {
         name: 'strangers',
         isOwn: false,
         freeFailures: FREE_FAILURES_OF_STRANGERS,
-        mailsPerHour: STRANGERS_MAILS_PER_HOUR,
+        mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR,
       },
     ];
   }
 
-  /** The counters that a failure of the source counts in. */
   private countersOfFailure(source: Source, now: number): Counter[] {
     const counters = this.counters(source, now);
     const network = own(`network ${source.network}`);
     return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 
-  private standingOf(device: string, now: number): DeviceTrust {
+  private trustOf(device: string, now: number): DeviceTrust {
     if (this.isBlank) return 'first';
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
@@ -251,7 +248,7 @@ export class SignInGuard extends DurableObject<Env> {
     return row?.paused_until ?? 0;
   }
 
-  /** Counts one more failure; whether it is the first that brings a pause. */
+  /** Counts one more failure. True when it is the first that causes a pause. */
   private fail({ name, freeFailures }: Counter, now: number): boolean {
     const { failures } = this.sql
       .exec<{ failures: number }>(
@@ -270,7 +267,7 @@ export class SignInGuard extends DurableObject<Env> {
     return failures === freeFailures;
   }
 
-  /** Whether the day's warning has not been given yet; then it now is. */
+  /** True at most once a day; records the warning as sent. */
   private takeWarning(now: number): boolean {
     const [last] = this.sql
       .exec<{ sent_at: number }>('SELECT max(sent_at) AS sent_at FROM warnings')
@@ -281,7 +278,7 @@ export class SignInGuard extends DurableObject<Env> {
     return true;
   }
 
-  /** The alarm looks once a day, from the first thing noted on. */
+  /** Sets the daily alarm at the first write. */
   private async forgetLater(now: number): Promise<void> {
     const at = await this.ctx.storage.getAlarm();
     if (at === null) await this.ctx.storage.setAlarm(now + MEMORY_MS);

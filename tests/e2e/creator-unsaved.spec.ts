@@ -97,7 +97,9 @@ test.describe('where another tab has saved meanwhile', () => {
     await dialog.getByLabel('MBTI').selectOption('ENFP');
     await saveElsewhere({ bio: 'De là-bas' });
     await save.click();
-    await expect(page.getByText('Votre profil a été modifié ailleurs entre-temps.').first()).toBeVisible();
+    await expect(
+      page.getByText('Votre profil a été modifié ailleurs entre-temps.').first(),
+    ).toBeVisible();
     await expect(bio).toHaveAccessibleDescription('Enregistré entre-temps : « De là-bas »');
     await expect(bio).toBeFocused();
     await expect(bio).toHaveValue('D’ici');

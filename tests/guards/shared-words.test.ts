@@ -71,7 +71,8 @@ function comparedIn(source: string): { column: string; word: string }[] {
 }
 
 describe('kinds and states in SQL about money', () => {
-  const money = /^(?:database|worker\/marketplace)\//;
+  const money =
+    /^(?:database|worker\/marketplace\/(?:orders|payments|payment-events|conversations))\//;
   const found = files
     .filter((file) => money.test(file))
     .flatMap((file) => comparedIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })));

@@ -6,17 +6,18 @@ import { ProblemError } from '../../domain/problem.ts';
 
 /** A decision that may need two people. */
 export interface Decision {
-  /** What is decided, to the cent: who asks for the same terms approves it. */
+  /** The terms of the decision, to the cent; a second request with the same terms approves it. */
   terms: Record<string, string | number | string[] | null>;
-  /** The order, creator or difference that it is about. */
+  /** The order, creator or difference of the decision. */
   subjectId: string;
   cents: number;
   reason: string;
 }
 
 /**
- * Says if a decision may be made now: it is small, or another operator has asked for the same before. Else the
- * wish is noted as a proposal. 403 `operator.name_needed` where two are needed and nobody can say who asks.
+ * True when a decision may be made now, because it is small, or another operator has requested the same
+ * before. Otherwise the request is stored as a proposal. Throws 403 `operator.name_needed` when two people
+ * are needed and the operator has no name.
  */
 export async function isApproved(
   db: Database,
@@ -41,7 +42,7 @@ export async function isApproved(
     return approved.length > 0;
   }
   const proposal = { proposedBy: operator.id, proposedAt: now, reason };
-  // One that was never approved is followed by this one. Of two at once the first stands.
+  // A proposal that was never approved is replaced. Of two concurrent requests the first is kept.
   if (last && last.approvedAt === null)
     await db
       .update(approvals)

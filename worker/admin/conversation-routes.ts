@@ -9,7 +9,7 @@ import { repairSince } from './repair-since.ts';
 const sinceSchema = z.object({
   /** ISO 8601 with its offset. */
   since: z.iso.datetime({ offset: true }),
-  /** The `next` of an earlier answer. */
+  /** The `next` of an earlier response. */
   after: z.string().max(64).optional(),
 });
 

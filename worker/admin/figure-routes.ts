@@ -9,7 +9,7 @@ import { valid, validBody } from '../platform/http/validation.ts';
 import { readFigures, writeOutsideFigures } from '../trust/transparency/figures.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 
-/** The yearly figures of moderation, for operators, behind their token (docs/operations.md). */
+/** The yearly moderation figures for operators, behind their token (docs/operations.md). */
 export const figureOperationRoutes = new Hono<AppEnv>()
   .get('/moderation/figures', valid('query', figuresYearSchema), async (context) => {
     const { year } = context.req.valid('query');

@@ -6,7 +6,7 @@ import { cutPage } from '../platform/http/cursor.ts';
 
 const PAGE_SIZE = 50;
 
-/** The record is ordered by the numbers of its entries, which are counted up. */
+/** The log is ordered by the numbers of its entries, which increase. */
 export const actsQuerySchema = z.object({
   cursor: z
     .string()
@@ -15,7 +15,7 @@ export const actsQuerySchema = z.object({
     .optional(),
 });
 
-/** A page of everything that operators asked for, the latest first, with the name of who did. */
+/** A page of all operator acts, the latest first, with the operator's name. */
 export async function listActs(db: Database, before: number | undefined) {
   const found = await db
     .select({ act: operatorActs, name: profiles.name, username: profiles.username })
@@ -45,7 +45,7 @@ export async function listActs(db: Database, before: number | undefined) {
   };
 }
 
-/** The name of a token; null for one without, and for people who have left. */
+/** The name of a token; null for a token without name, and for people whose account is deleted. */
 function nameOfToken(operator: string): string | null {
   return operator.startsWith('token:') ? operator.slice('token:'.length) : null;
 }

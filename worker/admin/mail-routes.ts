@@ -4,7 +4,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { refuseAddress } from '../platform/mail/refusals.ts';
 
-/** What operators do about mail, behind their token (docs/operations.md). */
+/** Operations on mail, behind the operators' token (docs/operations.md). */
 export const mailOperationRoutes = new Hono<AppEnv>().post(
   '/mail/bounces',
   validBody(refusalSchema),

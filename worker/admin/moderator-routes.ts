@@ -5,7 +5,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { nameModerator } from '../trust/moderation/name-moderator.ts';
 
-/** Who decides on reports: named by the people on call, behind their token (docs/operations.md). */
+/** Moderators, whom the people on call appoint, behind the operators' token (docs/operations.md). */
 export const moderatorRoutes = new Hono<AppEnv>().post(
   '/moderators',
   validBody(moderatorSchema),

@@ -5,8 +5,8 @@ import { authUsers, operators, profiles } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /**
- * Makes the person with that address an operator, or no longer one; the same again changes nothing. 404 for an
- * address without an account, or whose account is suspended.
+ * Grants or revokes the operator role of the account with that address; repeating it changes nothing. 404
+ * for an address without an account, or with a suspended one.
  */
 export async function nameOperator(
   db: Database,
@@ -14,8 +14,8 @@ export async function nameOperator(
   isOperator: boolean,
   now: number,
 ): Promise<{ isOperator: boolean }> {
-  const isThem = eq(authUsers.email, email);
-  const isPossible = and(isThem, isOperator ? isNull(profiles.suspendedAt) : undefined)!;
+  const hasEmail = eq(authUsers.email, email);
+  const isPossible = and(hasEmail, isOperator ? isNull(profiles.suspendedAt) : undefined)!;
   const people = sql`${authUsers} join ${profiles} on ${profiles.id} = ${authUsers.id}`;
   const [[found]] = await db.batch([
     db
@@ -36,7 +36,7 @@ export async function nameOperator(
           .where(
             inArray(
               operators.userId,
-              db.select({ id: authUsers.id }).from(authUsers).where(isThem),
+              db.select({ id: authUsers.id }).from(authUsers).where(hasEmail),
             ),
           ),
   ]);

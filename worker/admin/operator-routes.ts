@@ -7,7 +7,7 @@ import { valid, validBody } from '../platform/http/validation.ts';
 import { actsQuerySchema, listActs } from './list-acts.ts';
 import { nameOperator } from './name-operator.ts';
 
-/** Who operates, and what they did (docs/operations.md). People are named by a token alone. */
+/** Operators and their acts (docs/operations.md). Only a token can appoint people. */
 export const operatorRoutes = new Hono<AppEnv>()
   .post('/operators', validBody(moderatorSchema), async (context) => {
     if (context.var.operator.userId !== null) throw new ProblemError('not_found');

@@ -9,12 +9,12 @@ import { d1Session } from '../platform/http/d1-session.ts';
 import { limitedBy } from '../platform/http/rate-limits.ts';
 import { isDevMailboxOpen } from '../platform/mail/dev-mailbox.ts';
 
-/** Has a caller be known by their access token, as on every other route. */
+/** Authenticates a caller by their access token, as on every other route. */
 export const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
 
 /**
- * Lets operators through: who shows a secret of `OPERATOR_TOKEN`, and people with the role. Where D1 is gone, a
- * secret is enough. Signed out it is a 401, and to everybody else nothing is there.
+ * Requires an operator: a caller with a secret of `OPERATOR_TOKEN`, or a user with the role. A secret is
+ * enough even when D1 is unavailable. The error is 401 for a signed-out caller, and 404 for other users.
  */
 export const operator = createMiddleware<AppEnv>(async (context, next) => {
   const byToken = await operatorByToken(context);
@@ -33,18 +33,18 @@ export const operator = createMiddleware<AppEnv>(async (context, next) => {
   });
 });
 
-/** A person as who operates. */
+/** The operator that stands for a user. */
 export function operatorOf({ id }: Pick<Viewer, 'id'>): Operator {
   return { id: `user:${id}`, userId: id };
 }
 
-/** 403 `insufficient_aal` for a person without a second factor, unless this is a machine of one's own. */
+/** Throws 403 `insufficient_aal` for a user without a second factor, except in local development. */
 export function requireSecondFactor({ env }: Pick<AppContext, 'env'>, viewer: Viewer): void {
   if (!isDevMailboxOpen(env) && !viewer.hasSecondFactor) throw new ProblemError('insufficient_aal');
 }
 
 /**
- * The operator whose secret the caller shows, compared in constant time; null where they show none of them. A
+ * The operator whose secret the caller sent, compared in constant time; null when it matches none. A
  * deployment without the setting has no such operator: otherwise `Bearer undefined` would be one.
  */
 export async function operatorByToken(context: AppContext): Promise<Operator | null> {

@@ -28,7 +28,7 @@ import {
 } from './operator.ts';
 import { recordsActs } from './record-acts.ts';
 
-/** Lets operators through as `operator` does, and moderators beside them. */
+/** Requires an operator, as `operator` does, or a moderator. */
 const operatorOrModerator = createMiddleware<AppEnv>(async (context, next) => {
   const byToken = await operatorByToken(context);
   if (byToken) {
@@ -62,8 +62,8 @@ function beToken(context: AppContext): void {
 }
 
 /**
- * What operators decide about one order, and moderators about a contested one; nobody about their own. Above
- * 200 € it is a proposal (202) until a second person asks for the same.
+ * Decisions of operators about one order, and of moderators about a contested one; nobody decides about
+ * their own. Above 200 € a decision is a proposal (202) until a second person requests the same.
  */
 export const orderDecisionRoutes = new Hono<AppEnv>()
   .post(
@@ -79,7 +79,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       refuseDecision(order, decision);
       const about = {
         terms: { what: 'decision', order: order.id, refundCents: decision.refundCents },
-        // A decision that gives nothing back pays its creator as much.
+        // A decision without a refund pays the creator the whole price.
         ...{ subjectId: order.id, cents: order.priceCents, reason: decision.reason },
       };
       if (!(await isApproved(db, about, decider, now)))
@@ -113,7 +113,6 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
     },
   );
 
-/** The order as its asker sees it now. */
 async function orderInFull({ var: { db, now }, env }: AppContext, { id, askerId }: StoredOrder) {
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const found = await findOrderInFull(db, askerId, id);

@@ -4,7 +4,7 @@ import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 /** Three runs of the job were missed. */
 const RANKINGS_STALE_MS = HOUR_MS / 2;
 const PART_TIMEOUT_MS = 2_500;
-/** Asks the guard of an address that nobody has. */
+/** Keys of a guard that belongs to no account. */
 const NOBODY = { device: 'health', network: 'health' };
 
 export interface Health {
@@ -18,8 +18,8 @@ export interface Health {
 }
 
 /**
- * Tries each part that requests depend on by the read that costs least, for a few seconds at most. `readD1`: a
- * read of D1 that somebody makes anyway.
+ * Checks each dependency of requests with its cheapest read, for a few seconds at most. `readD1` is a read
+ * of D1 that the caller makes anyway.
  */
 export async function checkDependencies(
   env: Env,

@@ -35,16 +35,16 @@ const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
-/** The kind of what was given up and is to be tried again. */
+/** The kind of abandoned work to retry. */
 const retrySchema = z.strictObject({ kind: z.enum(paymentEffects.kind.enumValues) });
 
-/** Since when to catch up, ISO 8601 UTC, and how many things to look at in this request. */
+/** Start of the time to replay, ISO 8601 UTC, and the number of items for this request. */
 const replaySchema = z.strictObject({
   since: z.iso.datetime(),
   steps: z.int().min(1).max(200).default(40),
 });
 
-/** What operators do about money, behind their token (docs/operations.md). */
+/** Operations on money, behind the operators' token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/audit', async (context) =>
     context.json(await auditBooks(database(context.env.DB))),
@@ -85,12 +85,12 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
-    const story = await describeForOperator(
+    const description = await describeForOperator(
       database(context.env.DB),
       readPathId(context.req.param('id'), 'order.not_found'),
     );
-    if (!story) throw new ProblemError('order.not_found');
-    return context.json(story);
+    if (!description) throw new ProblemError('order.not_found');
+    return context.json(description);
   })
   .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
     const { year } = context.req.valid('param');
@@ -105,10 +105,10 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const id = readPathId(context.req.param('id'), 'user.not_found');
     const { now, operator } = context.var;
     const wish = context.req.valid('json');
-    const held = await heldShares(db, id, wish.orderIds);
+    const shares = await heldShares(db, id, wish.orderIds);
     const about = {
-      terms: { what: wish.decision, creator: id, shares: held.map(({ key }) => key) },
-      ...{ subjectId: id, cents: held.reduce((sum, { cents }) => sum + cents, 0) },
+      terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
+      ...{ subjectId: id, cents: shares.reduce((sum, { cents }) => sum + cents, 0) },
       reason: wish.reason,
     };
     if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);

@@ -5,7 +5,7 @@ import { countDeadLetters, replayDeadLetters } from '../jobs/dead-letters.ts';
 import { queueJobs } from '../jobs/jobs.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 
-/** What operators do about queues, behind their token (docs/operations.md). */
+/** Operations on queues, behind the operators' token (docs/operations.md). */
 export const queueOperationRoutes = new Hono<AppEnv>()
   .get('/dead-letters', async (context) =>
     context.json({ queues: await countDeadLetters(database(context.env.DB)) }),

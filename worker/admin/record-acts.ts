@@ -8,15 +8,15 @@ import { routePattern } from '../platform/http/route-pattern.ts';
 
 const PREFIX = '/api/operations';
 
-/** Parts of a request's body that say what was decided, and name no person. */
+/** Parts of a request's body that describe the decision, and name no person. */
 const RECORDED = [
   ...['refundCents', 'reason', 'from', 'decision', 'orderIds', 'account', 'kind'],
   ...['since', 'revoke'],
 ];
 
 /**
- * Records who asks for what before it is done, and how it was answered: every request of an operator that is not
- * a read. One that cannot be recorded is not done.
+ * Logs the operator and the request before it is executed, and the status of its response, for every
+ * request that is not a read. A request that cannot be logged is not executed.
  */
 export const recordsActs = createMiddleware<AppEnv>(async (context, next) => {
   if (['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -37,7 +37,7 @@ export const recordsActs = createMiddleware<AppEnv>(async (context, next) => {
   await recordOutcome(db, act!.id, context.res.status);
 });
 
-/** What was done is answered, also where its outcome cannot be recorded. */
+/** Stores the outcome; a failure to do so does not change the response, because the act is done. */
 async function recordOutcome(db: Database, id: number, status: number): Promise<void> {
   try {
     await db.update(operatorActs).set({ status }).where(eq(operatorActs.id, id));
@@ -48,7 +48,7 @@ async function recordOutcome(db: Database, id: number, status: number): Promise<
 }
 
 async function detailsOf(context: AppContext): Promise<Record<string, unknown>> {
-  // What is no JSON is refused by the route.
+  // The route rejects a body that is not JSON.
   const body: unknown = await context.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(Object.entries(body).filter(([name]) => RECORDED.includes(name)));

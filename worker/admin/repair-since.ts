@@ -3,22 +3,22 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { conversations } from '../../database/schema.ts';
 
-/** Rows that one call looks at, and conversations that it repairs: each asks D1 and three objects. */
+/** Rows that one call reads, and conversations that it repairs: each repair makes calls to D1 and three objects. */
 const LOOKED_AT = 2_000;
 const REPAIRED_AT_ONCE = 10;
 const REPAIRED_MAX = 40;
 
 export interface Repaired {
   repaired: number;
-  /** Ids of those that could not be repaired. */
+  /** Ids of the conversations that could not be repaired. */
   failed: string[];
-  /** The place that the next call begins after; null at the end. */
+  /** The id after which the next call begins; null at the end. */
   next: string | null;
 }
 
 /**
- * Repairs the conversations that may have changed at that time or later, in the order of their ids: those that
- * were not over before it, as far as D1 says. `since`: epoch milliseconds; `after`: an id, or empty.
+ * Repairs the conversations that may have changed at `since` or later, in the order of their ids: those
+ * that D1 does not show as ended before it. `since`: epoch milliseconds; `after`: an id, or empty.
  */
 export async function repairSince(
   db: Database,
@@ -50,7 +50,7 @@ export async function repairSince(
   return { repaired: due.length - failed.length, failed, next: last?.id ?? null };
 }
 
-/** One that has a row only, since nobody has opened it yet, needs no repair. */
+/** A conversation that nobody has opened yet has only a row, and needs no repair. */
 async function isRepaired({ CONVERSATION }: Pick<Env, 'CONVERSATION'>, id: string) {
   try {
     await CONVERSATION.getByName(id).repair();

@@ -15,7 +15,7 @@ import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
-/** What the people on call use (docs/operations.md). */
+/** Endpoints for the people on call (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
   .use(operator, recordsActs)
   .get('/health', async (context) => {

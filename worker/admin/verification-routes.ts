@@ -6,7 +6,7 @@ import { publishAfterResponse } from '../notifications/publish-after-response.ts
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';
 
-/** What operators do about 'Vérifié', behind their token (docs/operations.md). */
+/** Operations on 'Vérifié', behind the operators' token (docs/operations.md). */
 export const verificationOperationRoutes = new Hono<AppEnv>().post(
   '/verifications/revoke',
   validBody(revocationSchema),

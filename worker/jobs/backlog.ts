@@ -4,13 +4,13 @@ import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/telemetry/service-levels.ts';
 import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 
-/** The index begins with the lane, so each is asked by itself. */
+/** The index begins with the lane, so each lane is queried separately. */
 const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
   sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at is not null`),
 );
 
-/** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
-const waiting = {
+/** Queries for the time from which the oldest waiting row of each table is due. Each has an index. */
+const dueQueries = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
   effects: sql`select min(due) as due from (${sql.join(oldestOfLanes, sql` union all `)})`,
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
@@ -21,9 +21,9 @@ const waiting = {
 
 type Due = { due: number | null };
 
-/** By where something waits: how long the oldest has been due. One round trip, a row or two for each. */
+/** For each table, the time for which its oldest row has been due. One round trip, a row or two for each. */
 export async function readLateness(db: Database, now: number): Promise<StateLine['lateMs']> {
-  const [first, ...others] = Object.values(waiting).map((query) => db.all<Due>(query));
+  const [first, ...others] = Object.values(dueQueries).map((query) => db.all<Due>(query));
   const rows = await db.batch([first!, ...others]);
   return latenessOf(
     rows.map(([row]) => row!.due),
@@ -31,14 +31,14 @@ export async function readLateness(db: Database, now: number): Promise<StateLine
   );
 }
 
-/** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
+/** Reads what is waiting, and the age of the last regular jobs, with one round trip and one read of KV. */
 export async function readBacklog(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
   const [rows, computedAt] = await Promise.all([
     db.batch([
       db.all<Due>(sql`select max(ran_at) as due from reconciliations`),
       db.all<Due>(sql`select count(*) as due from dead_letters`),
       db.all<Due>(sql`select count(*) as due from outbox where due_at is null`),
-      ...Object.values(waiting).map((query) => db.all<Due>(query)),
+      ...Object.values(dueQueries).map((query) => db.all<Due>(query)),
     ]),
     readComputedAt(kv),
   ]);
@@ -53,8 +53,10 @@ export async function readBacklog(db: Database, kv: KVNamespace, now: number): P
   };
 }
 
-/** Milliseconds since each of the times that {@link waiting} has found; 0 where nothing is due. */
+/** Milliseconds since each of the times of {@link dueQueries}; 0 when nothing is due. */
 function latenessOf(times: readonly (number | null)[], now: number): StateLine['lateMs'] {
   const late = (time: number | null | undefined) => (time == null ? 0 : Math.max(0, now - time));
-  return Object.fromEntries(Object.keys(waiting).map((name, index) => [name, late(times[index])]));
+  return Object.fromEntries(
+    Object.keys(dueQueries).map((name, index) => [name, late(times[index])]),
+  );
 }

@@ -4,10 +4,10 @@ import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
 import type { QueueJob } from './queue-job.ts';
 
-/** Messages that one call replays; D1 and objects may be asked so many things by one request. */
+/** Maximum messages per replay, to stay under the subrequest limit. */
 const REPLAYED_MAX = 100;
 
-/** Keeps what died in `queue`, each once. Logs one line, for somebody has to look. */
+/** Stores the messages that failed in `queue`, each once. Writes one log entry, so that somebody looks. */
 export async function storeDeadLetters(
   queue: string,
   messages: readonly Message[],
@@ -29,7 +29,7 @@ export async function storeDeadLetters(
   console.error(JSON.stringify({ event: 'queue.messages_died', queue, kept: rows.length }));
 }
 
-/** How many messages have died in each queue, and when the first and the last of them did, ISO 8601. */
+/** Number of dead messages by queue, and the times of the first and the last, ISO 8601. */
 export async function countDeadLetters(db: Database) {
   const rows = await db
     .select({
@@ -45,9 +45,9 @@ export async function countDeadLetters(db: Database) {
 }
 
 /**
- * Runs a queue's job once more over what has died in it, one message after the other, the oldest first.
- * A message that succeeds is deleted at once; one that fails again stays. Jobs bear to be repeated, so a crash in between
- * does no harm. `left`: how many messages remain.
+ * Runs a queue's job again over its dead messages, one by one, the oldest first. A message that succeeds is
+ * deleted at once; one that fails again stays. Jobs are idempotent, so a crash in between does no harm.
+ * `left`: number of messages that remain.
  */
 export async function replayDeadLetters(
   db: Database,

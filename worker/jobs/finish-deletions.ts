@@ -2,12 +2,12 @@ import { database } from '../../database/client.ts';
 import { finishDeletions, hasLeftSince } from '../community/posts/post-deletion.ts';
 import { recordHidden, unnamedBefore } from '../discovery/rankings/record-hidden.ts';
 
-/** Longer than two runs are apart, so that one that fails is made up for. */
-const NOTED_AGAIN_MS = 3 * 60_000;
+/** Longer than the interval of two runs, so that the next run repeats one that fails. */
+const RECENT_MS = 3 * 60_000;
 
 /**
- * The cron's run that goes on with posts that leave, and has rankings leave out those that have just begun
- * to. Logs one line if there were any.
+ * Cron job: continues the deletion of posts, and removes recently deleted ones from rankings. Writes one
+ * log entry if there were any.
  */
 export async function finishDeletionsJob(env: Env, now: number): Promise<void> {
   const db = database(env.DB);
@@ -15,5 +15,5 @@ export async function finishDeletionsJob(env: Env, now: number): Promise<void> {
   const { gone, failed, steps } = await finishDeletions(db, now, undefined, unnamed);
   if (gone + steps > 0)
     console.log(JSON.stringify({ event: 'posts.leaving', gone, failed, steps }));
-  if (await hasLeftSince(db, now - NOTED_AGAIN_MS)) await recordHidden(db, env.RANKINGS, now);
+  if (await hasLeftSince(db, now - RECENT_MS)) await recordHidden(db, env.RANKINGS, now);
 }

@@ -5,7 +5,7 @@ import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { foldViewsJob } from './fold-views.ts';
 import { logBacklogJob } from './log-backlog.ts';
-import { workOffEventsJob } from './process-events.ts';
+import { processEventsJob } from './process-events.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -18,17 +18,17 @@ import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
 
 /**
- * What runs by itself, under the names of wrangler.toml (tests/guards/jobs.test.ts compares). A job that
- * throws has failed: a queue's messages come again as often as wrangler.toml says, and are then kept in
- * D1 for operators to replay (dead-letters.ts); a cron's job waits for its next time.
+ * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts
+ * compares). A job that throws has failed. A queue redelivers its messages as often as wrangler.toml says;
+ * then they are stored in D1 for operators to replay (dead-letters.ts). A cron's job waits for its next
+ * run.
  */
 
 type ScheduledJob = (env: Env, now: number) => Promise<void>;
 
 /**
- * The jobs of each cron (UTC) by name. Those of one stage run beside each other; a stage begins when the one
- * before it has ended, or has had its time (run.ts). `now`: the time that the run was scheduled for, epoch
- * milliseconds.
+ * The jobs of each cron (UTC) by name. The jobs of a stage run in parallel. A stage begins when the
+ * previous one has ended or timed out (run.ts). `now`: the scheduled time of the run, epoch milliseconds.
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
@@ -36,7 +36,8 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     { oldRows: deleteExpiredJob, unsynced: askUnsyncedJob },
     { state: logBacklogJob },
   ],
-  // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
+  // Notifications come last, so that they are sent in the same minute as the refunds and transfers that
+  // they report.
   '* * * * *': [
     {
       payments: runPaymentsJob,
@@ -49,28 +50,28 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
   '23 3 * * *': [{ reconciliation: reconcilePaymentsJob, figures: publishFiguresJob }],
 };
 
-/** By queue; those of staging are called the same with `-staging` behind. */
+/** By queue; staging queues have the same names with the suffix `-staging`. */
 export const queueJobs: Record<string, QueueJob> = {
   'post-views': recordViewsJob,
   'mail-events': recordMailEventsJob,
   'notice-deliveries': deliverNoticesJob,
-  'payment-events': workOffEventsJob,
+  'payment-events': processEventsJob,
   'push-retries': retryPushesJob,
 };
 
-/** What a queue's name has behind it where the messages go that failed too often. */
-const DEAD = '-failed';
+/** Suffix of the dead-letter queue's name. */
+const DEAD_LETTER_SUFFIX = '-failed';
 
 const withoutStage = (queue: string) => queue.replace(/-staging$/, '');
 
-/** Says if what arrives in the queue has died in another. */
-export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD);
+/** True when the queue receives the dead messages of another one. */
+export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD_LETTER_SUFFIX);
 
-/** The job of a queue; undefined where it has none. What died in a queue with a job is kept. */
+/** The job of a queue; undefined when it has none. The dead messages of a queue with a job are stored. */
 export function jobOf(queue: string): QueueJob | undefined {
   const name = withoutStage(queue);
   if (!holdsDeadLetters(queue)) return queueJobs[name];
-  const origin = name.slice(0, -DEAD.length);
+  const origin = name.slice(0, -DEAD_LETTER_SUFFIX.length);
   return origin in queueJobs
     ? (messages, env) => storeDeadLetters(origin, messages, env)
     : undefined;

@@ -1,7 +1,7 @@
 import { database } from '../../database/client.ts';
 import { readBacklog } from './backlog.ts';
 
-/** The cron's run that logs what waits, for who watches whether promises are kept. */
+/** Cron job: logs the backlog, for monitoring the service levels. */
 export async function logBacklogJob(env: Env, now: number): Promise<void> {
   console.log(JSON.stringify(await readBacklog(database(env.DB), env.RANKINGS, now)));
 }

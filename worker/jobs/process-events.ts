@@ -3,10 +3,10 @@ import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 
 /**
- * Works off a batch of the queue `payment-events`, one after the other: two of one payment would ask the
- * same. One that fails is left to the sweep, which tries it later and later.
+ * Processes a batch of the queue `payment-events` one by one, because two events of one payment would make
+ * the same requests. The sweep retries an event that fails, with growing delay.
  */
-export async function workOffEventsJob(messages: readonly Message[], env: Env): Promise<void> {
+export async function processEventsJob(messages: readonly Message[], env: Env): Promise<void> {
   const db = database(env.DB);
   let failed = 0;
   for (const { body } of messages)

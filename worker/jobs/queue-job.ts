@@ -1,5 +1,2 @@
-/**
- * Works off messages of a queue. Rejects when one of them could not be; they may then come again, all of
- * them.
- */
+/** Processes messages of a queue. Rejects when one of them failed; then all of them may be redelivered. */
 export type QueueJob = (messages: readonly Message[], env: Env) => Promise<void>;

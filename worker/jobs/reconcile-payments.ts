@@ -6,7 +6,7 @@ import { paymentProvider } from '../marketplace/payments/provider.ts';
 import { type Reconciliation, reconcile } from '../marketplace/payments/reconcile.ts';
 import type { ProviderRecords } from '../marketplace/payments/records.ts';
 
-/** Compares the provider's books with ours, once it is known how creators' accounts and unbooked payments are. */
+/** Compares the provider's books with ours, after updating the state of creators' accounts and unbooked payments. */
 export async function reconcileAll(
   db: Database,
   env: Env,
@@ -17,13 +17,13 @@ export async function reconcileAll(
   return reconcile(db, env, records, now, (page) => checkCheckout(db, env, checkouts, page, now));
 }
 
-/** The cron's daily comparison of the provider's books with ours. Logs one line. */
+/** Daily cron job: compares the provider's books with ours. Writes one log entry. */
 export async function reconcilePaymentsJob(env: Env, now: number): Promise<void> {
   const { records, checkouts } = paymentProvider(env);
   if (!records || !checkouts) return;
   const db = database(env.DB);
   const { transactions, differences } = await reconcileAll(db, env, { records, checkouts }, now);
-  const told = { event: 'payments.reconciled', transactions, differences: differences.length };
-  if (differences.length === 0) console.log(JSON.stringify(told));
-  else console.error(JSON.stringify(told));
+  const entry = { event: 'payments.reconciled', transactions, differences: differences.length };
+  if (differences.length === 0) console.log(JSON.stringify(entry));
+  else console.error(JSON.stringify(entry));
 }

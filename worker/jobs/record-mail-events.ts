@@ -1,8 +1,8 @@
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 
 /**
- * Takes in a batch of the queue `mail-events`, which Cloudflare's Email Sending fills. A batch that fails
- * comes again, whole. Logs one line if an address was switched off.
+ * Stores a batch of the queue `mail-events`, which Cloudflare's Email Sending fills. A batch that fails is
+ * redelivered as a whole. Writes one log entry if mail to an address was switched off.
  */
 export async function recordMailEventsJob(messages: readonly Message[], env: Env): Promise<void> {
   const events = messages.map(({ body }) => body);

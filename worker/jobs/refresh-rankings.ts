@@ -2,9 +2,7 @@ import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { refreshRankings } from '../discovery/rankings/refresh-rankings.ts';
 
-/**
- * The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line.
- */
+/** Cron job. `now` is the scheduled time of the run, epoch milliseconds. Writes one log entry. */
 export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
   const startedAt = Date.now();
   const computedAt = new Date(now).toISOString();

@@ -3,8 +3,8 @@ import { pushRetryDelay } from '../../domain/notifications/push-message.ts';
 import { type LatePush, pushLate } from '../notifications/channels/web-push.ts';
 
 /**
- * Tries the pushes of the queue `push-retries` again, each by itself: one that fails, or that its service still
- * cannot take, comes again later, until wrangler.toml says that it is enough; the others are not sent twice.
+ * Retries the pushes of the queue `push-retries` separately: one that fails, or that its service still
+ * cannot take, is redelivered later, as often as wrangler.toml allows. The others are not sent twice.
  */
 export async function retryPushesJob(messages: readonly Message[], env: Env): Promise<void> {
   await Promise.all(

@@ -5,17 +5,16 @@ import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import type { QueueLine } from '../../domain/telemetry/service-levels.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
-/** A stage waits so long for the jobs of the one before it. */
+/** Maximum time that a stage waits for the jobs of the previous one. */
 const STAGE_MS = 20_000;
 
-/** Runs one job of a cron. */
 export type StartJob = (cron: string, name: string, now: number) => Promise<void>;
 
 /**
- * Runs the jobs of a cron, stage by stage; those of all crons when the run names none, as one that is rung by
- * hand does. A job that fails or hangs holds up no other. Rejects, once all have ended, when one of them has
- * failed, or when the cron has none. `start`: the deployed Worker gives each job an invocation of its own, with
- * a limit of its own for what it asks of D1 (worker/index.ts); without it they run in this one.
+ * Runs the jobs of a cron, stage by stage; all crons' jobs when the run names no cron, as a run started by
+ * hand does. A job that fails or hangs does not delay the others. Rejects after all have ended when one of
+ * them has failed, or when the cron has no jobs. `start`: the deployed Worker runs each job in its own
+ * invocation, which has its own subrequest limit (worker/index.ts); without it they run in this one.
  */
 export async function runScheduled(
   { cron, scheduledTime }: Pick<ScheduledController, 'cron' | 'scheduledTime'>,
@@ -39,22 +38,22 @@ export async function runScheduled(
     }
     await Promise.all(running);
   }
-  // The runtime logs an error that escapes as it is: a failed query with its values.
+  // The runtime logs an escaping error unchanged, and a failed query contains its values.
   if (failed.length > 0) throw new Error(`jobs failed: ${failed.join(', ')}`);
 }
 
-/** Runs one job of a cron in this invocation. Rejects with what went wrong. */
+/** Runs one job of a cron in this invocation. Rejects with the job's error. */
 export async function runJob(env: Env, cron: string, name: string, now: number): Promise<void> {
   const stage = scheduledJobs[cron]?.find((jobs) => name in jobs);
-  await (stage?.[name] ?? noJob({ cron }))(partsOf(env), now);
+  await (stage?.[name] ?? noJob({ cron }))(jobBindings(env), now);
 }
 
-/** The bindings of a job: what it tells objects of the database's state, they tell browsers. */
-function partsOf(env: Env): Env {
+/** Bindings of a job. D1 is that of the current era, because objects publish its bookmarks to browsers. */
+function jobBindings(env: Env): Env {
   return { ...env, ...objectsInJurisdiction(env), DB: d1OfEra(env.DB, env.DATABASE_ERA) };
 }
 
-/** Resolves when none of them is running any more, or after `ms`. */
+/** Resolves when all jobs have ended, or after `ms`. */
 async function settledWithin(jobs: readonly Promise<void>[], ms: number): Promise<void> {
   const abort = new AbortController();
   const late = scheduler.wait(ms, { signal: abort.signal }).catch(() => undefined);
@@ -62,19 +61,19 @@ async function settledWithin(jobs: readonly Promise<void>[], ms: number): Promis
   abort.abort();
 }
 
-/** With so many failures one after the other it is not the messages. */
-const PART_IS_DOWN = 3;
+/** After this many consecutive failures the cause is not the messages. */
+const OUTAGE_FAILURES = 3;
 
 /**
- * Runs the job of a queue over a batch. Where it fails, it is run over each message alone: what is wrong
- * with one of them holds none of the others up. Those that fail come again, later each time, as often as
+ * Runs the job of a queue over a batch. When it fails, the job runs over each message separately, so that a
+ * bad message does not delay the others. Failed messages are redelivered with growing delay, as often as
  * wrangler.toml says. Rejects when the queue has no job.
  */
 export async function runQueued({ queue, messages }: MessageBatch, env: Env): Promise<void> {
   const job = jobOf(queue) ?? noJob({ queue });
   const run = async (some: readonly Message[]): Promise<unknown> => {
     try {
-      await job(some, partsOf(env));
+      await job(some, jobBindings(env));
       return null;
     } catch (error) {
       return error;
@@ -82,16 +81,16 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
   };
   const error = await run(messages);
   const oldest = Math.min(...messages.map(({ timestamp }) => timestamp.getTime()));
-  const told = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
-  console.log(JSON.stringify({ event: 'queue.batch', ...told } satisfies QueueLine));
+  const batch = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
+  console.log(JSON.stringify({ event: 'queue.batch', ...batch } satisfies QueueLine));
   if (error === null) return;
   let inARow = 0;
   for (const message of messages) {
-    const isDown = messages.length === 1 || inARow === PART_IS_DOWN;
+    const isDown = messages.length === 1 || inARow === OUTAGE_FAILURES;
     const failure = isDown ? error : await run([message]);
     if (failure === null) inARow = 0;
     else {
-      inARow = Math.min(PART_IS_DOWN, inARow + 1);
+      inARow = Math.min(OUTAGE_FAILURES, inARow + 1);
       retryLater(queue, message, failure);
     }
   }

@@ -5,9 +5,10 @@ import { findMailAccount, mailNotice } from './channels/mail.ts';
 import { pushNotice } from './channels/web-push.ts';
 
 /**
- * Sends notices that are due. Each is claimed at its owner's object before it is sent: what comes twice,
- * or crashes in between, is not sent again. A mail that could not be sent goes back to its object, which has it
- * tried again later; of each a line is logged. Rejects when an object does not answer: the batch comes again, and what was claimed is left out.
+ * Sends notices that are due. Each is claimed at its owner's object before it is sent, so that a duplicate,
+ * or a crash in between, does not send it again. A mail that could not be sent is returned to its object,
+ * which retries it later; each failure is logged. Rejects when an object does not respond: the batch is
+ * redelivered, and claimed notices are skipped.
  */
 export async function deliverNotices(
   env: Env,
@@ -41,7 +42,7 @@ async function deliver(
     console.error(
       JSON.stringify({ event: 'notices.send_failed', channel, error: describeFailure(error) }),
     );
-    // A push is tried again for each device by itself, by a queue of its own.
+    // A push is retried separately for each device, by its own queue.
     if (isMail) await inbox.unsentDelivery({ noticeId, channel, claim: delivery.claim });
     return 'failed';
   }

@@ -9,35 +9,38 @@ import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
 
-/** Rows that one run takes on: each is a query, and each person a request, of those a run may make. */
+/** Maximum rows per run: each is a query, and each person a subrequest. */
 const ROWS_AT_ONCE = 40;
-/** What happens so soon after something was told is told together; as the triggers have it. */
+/** Further changes within this time after a dispatch are dispatched together, as in the triggers. */
 const GATHERED_MS = 60_000;
 
-/** The clocks of an object that gave a row its time and of this machine differ by less. */
+/** Maximum difference between the clocks of this machine and of the object that set a row's time. */
 const CLOCKS_APART_MS = 1_000;
 
-/** A part of the outbox, whose rows triggers write. */
-export interface NewsAbout {
-  /** Such as `like:post:` and an id. */
+/** Selects rows of the notification outbox, which triggers write. */
+export interface OutboxSelection {
+  /** Deduplication keys, such as `like:post:` and an id. */
   things: readonly NoticeThing[];
-  /** Whom it is for, where the thing alone does not say it. */
+  /** The recipient, when the key alone does not identify them. */
   personId?: string;
 }
 
 /**
- * Tells inboxes what the outbox holds for them and is due at `now`: a part of it, or all. Each row is
- * marked once its person's object has it; one that fails has its next turn later. The object knows what
- * it was told, so a crash in between, or two runs at once, tell nothing twice.
+ * Publishes the outbox rows that are due at `now` to inboxes, all or a selection. Each row is marked once
+ * its person's object has it; a row that fails is retried later. The object knows which events it has, so a
+ * crash in between, or two concurrent runs, cause no duplicates.
  */
 export async function dispatchNotifications(
   db: Database,
   env: Pick<Env, 'INBOX'>,
   now: number,
-  about?: NewsAbout,
+  about?: OutboxSelection,
 ): Promise<{ told: number; failed: number }> {
   const due = await db
-    .select({ row: noticeOutbox, isThere: sql<number>`${profiles.id} is not null`.as('is_there') })
+    .select({
+      row: noticeOutbox,
+      hasAccount: sql<number>`${profiles.id} is not null`.as('is_there'),
+    })
     .from(noticeOutbox)
     .leftJoin(profiles, eq(profiles.id, noticeOutbox.recipientId))
     .where(
@@ -50,22 +53,24 @@ export async function dispatchNotifications(
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Undispatched[]>();
-  for (const [index, { row, isThere }] of due.entries()) {
-    const event = isThere ? newsEvent(row, found[index]!) : null;
+  for (const [index, { row, hasAccount }] of due.entries()) {
+    const event = hasAccount ? newsEvent(row, found[index]!) : null;
     const { recipientId } = row;
     people.set(recipientId, [
       ...(people.get(recipientId) ?? []),
-      { row, event, isThere: isThere === 1 },
+      { row, event, hasAccount: hasAccount === 1 },
     ]);
   }
   const outcomes = await Promise.all(
-    [...people].map(([personId, news]) => tellPerson(db, env, { personId, news, readAt }, now)),
+    [...people].map(([personId, entries]) =>
+      publishToPerson(db, env, { personId, entries, readAt }, now),
+    ),
   );
-  const failed = outcomes.filter((isProcessed) => !isProcessed).length;
+  const failed = outcomes.filter((isPublished) => !isPublished).length;
   return { told: outcomes.length - failed, failed };
 }
 
-function isAbout({ things, personId }: NewsAbout): SQL | undefined {
+function isAbout({ things, personId }: OutboxSelection): SQL | undefined {
   const isOne = inArray(noticeOutbox.thing, [...things]);
   return and(isOne, personId === undefined ? undefined : eq(noticeOutbox.recipientId, personId));
 }
@@ -75,31 +80,37 @@ type Outbox = typeof noticeOutbox;
 interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
-  /** Whether the person it is for has an account. */
-  isThere: boolean;
+  hasAccount: boolean;
 }
 
-async function tellPerson(
+async function publishToPerson(
   db: Database,
   env: Pick<Env, 'INBOX'>,
-  { personId, news, readAt }: { personId: string; news: readonly Undispatched[]; readAt: number },
+  {
+    personId,
+    entries,
+    readAt,
+  }: { personId: string; entries: readonly Undispatched[]; readAt: number },
   now: number,
 ): Promise<boolean> {
   const inbox = env.INBOX.getByName(personId);
-  const events = news.flatMap(({ event }) => event ?? []);
-  const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
+  const events = entries.flatMap(({ event }) => event ?? []);
+  const deletedPosts = entries.filter(
+    ({ row, hasAccount }) => hasAccount && row.source === 'post_gone',
+  );
   try {
-    // An object that runs older code answers nothing, and has taken them in.
-    const isTaken = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
-    if (isTaken === false) throw new Error('news were read before something was taken back');
-    if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
-    await mark(db, news, (undispatched) => afterTelling(undispatched, now));
+    // An object with older code returns nothing, and has stored them.
+    const isStored = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
+    if (isStored === false) throw new Error('acts were read before one of them was undone');
+    if (deletedPosts.length > 0)
+      await inbox.forgetPosts(deletedPosts.map(({ row }) => row.subjectId));
+    await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));
     return true;
   } catch (error) {
     console.warn(
       JSON.stringify({ event: 'notices.telling_failed', error: describeFailure(error) }),
     );
-    await mark(db, news, ({ row: { attempts } }) => ({
+    await updateRows(db, entries, ({ row: { attempts } }) => ({
       attempts: attempts + 1,
       dueAt: now + retryDelay(attempts + 1, retryPolicies.state),
     }));
@@ -107,8 +118,11 @@ async function tellPerson(
   }
 }
 
-/** What a row is after it was told. What has happened meanwhile is told with the next. */
-function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSetSource<Outbox> {
+/** The row after its dispatch. Changes since the read are dispatched later. */
+function dispatchedValues(
+  { row, event }: Undispatched,
+  now: number,
+): SQLiteUpdateSetSource<Outbox> {
   const isSame = sql`${noticeOutbox.version} = ${row.version}`;
   const latest = event?.acts[0]?.at ?? row.since;
   return {
@@ -119,12 +133,12 @@ function afterTelling({ row, event }: Undispatched, now: number): SQLiteUpdateSe
   };
 }
 
-async function mark(
+async function updateRows(
   db: Database,
-  news: readonly Undispatched[],
+  entries: readonly Undispatched[],
   values: (undispatched: Undispatched) => SQLiteUpdateSetSource<Outbox>,
 ): Promise<void> {
-  const [first, ...rest] = news.map((undispatched) => {
+  const [first, ...rest] = entries.map((undispatched) => {
     const { thing, recipientId } = undispatched.row;
     const isIt = and(eq(noticeOutbox.thing, thing), eq(noticeOutbox.recipientId, recipientId));
     return db.update(noticeOutbox).set(values(undispatched)).where(isIt);

@@ -13,10 +13,10 @@ import type { NoticeSource } from '../../domain/notifications/notice-telling.ts'
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
 
-/** The acts that are told by name; of more, only the number. */
-const ACTS_TOLD = 20;
+/** Acts that are listed by name; further ones are only counted. */
+const ACTS_LISTED = 20;
 
-/** Whether the recipient may still see the post: nobody sees one that leaves. */
+/** True when the recipient can still see the post. Nobody sees a post that is being deleted. */
 const isSeen = (recipientId: string) =>
   sql`(post.is_public or (post.creator_id = ${recipientId} and post.deletion_started_at is null))`;
 
@@ -25,15 +25,15 @@ const actor = sql`person.id as actor_id, person.username, person.name,
 const nobody = sql`null as actor_id, null as username, null as name,
   null as profile_image_path, null as profile_image_uploaded_at`;
 
-/** The join of who did it: of an absent person nothing is told. */
+/** Join with the actor, who must be visible. */
 const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
 
-const newest = sql`order by at desc limit ${ACTS_TOLD}`;
+const newest = sql`order by at desc limit ${ACTS_LISTED}`;
 
 /**
- * What has happened to the row's thing since it was last told, the newest first: read where it is kept, so
- * that what was taken back or hidden is not told. Each gives the act, how many there are in all, who did it, and
- * the notice's facts as JSON. `+` keeps the planner on the index of the newest.
+ * Acts on the row's subject since the last dispatch, the newest first. They are read from their own tables,
+ * so that acts which were undone or hidden are left out. Each query returns the act, the total, the actor,
+ * and the notice's facts as JSON. `+` keeps the planner on the index of the newest.
  */
 const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   post_like: ({ subjectId, since, recipientId }) => sql`
@@ -96,7 +96,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     ${by(sql`rating.ratee_id`)}
     where rating.id = ${subjectId} and rating.rater_id = ${recipientId} and rating.is_review
       and rating.reply_text is not null`,
-  // As it was when it happened: what a bank takes back later is told for itself.
+  // Amount at the time of the refund; a later chargeback has its own notice.
   refund: (row) => settled(row, sql`(select cents from payment_effects where key = ${row.thing})`),
   release: (row) =>
     settled(
@@ -147,7 +147,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     select ${thing} as act_id, payout.changed_at as at, 1 as total, ${nobody},
       json_object('kind', 'payout', 'about', 'failed', 'cents', payout.cents, 'currency', ${CURRENCY}) as facts
     from payouts payout where payout.id = ${subjectId} and payout.state = 'failed'`,
-  // Who decided stays unnamed; where no moderator did, an operator took it back.
+  // The moderator is not named; without one, an operator revoked it.
   verification: ({ subjectId }) => sql`
     select request.id as act_id, request.decided_at as at, 1 as total, ${nobody},
       json_object('kind', 'moderation', 'about', 'verification', 'reason', coalesce(request.reason, ''),
@@ -161,11 +161,11 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
   'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
 
-/** A decision by people has a mail that says what follows. */
+/** A decision by people has its own mail about the consequences. */
 const isDecided = sql`, 'isMailed', json(iif(exists (select 1 from order_complaints complaint
   where complaint.order_id = ordered.id and complaint.decided_at is not null), 'true', 'false'))`;
 
-/** News of a complaint, told without a name. `more`: of its facts. */
+/** Events of a complaint, without an actor. `more`: further facts. */
 function contested(
   { subjectId }: OutboxRow,
   { at, cents, more }: { at: SQL; cents: SQL; more: SQL },
@@ -179,7 +179,7 @@ function contested(
     where complaint.order_id = ${subjectId} and ${at} is not null`;
 }
 
-/** An order that is settled, told without a name: what settled it is time, or a rule. */
+/** A settled order, without an actor: the cause is time, or a rule. */
 function settled(
   { subjectId, source }: OutboxRow,
   cents: SQL,
@@ -193,7 +193,7 @@ function settled(
     where ordered.id = ${subjectId} and ordered.state = 'settled' and ${cents} > 0 and ${where}`;
 }
 
-/** A sale of which something went back after its release, told with what its creator lost by it. */
+/** A sale that was partly refunded after its release, with the loss of its creator. */
 function lostAfterRelease({ subjectId, thing }: OutboxRow): SQL {
   return sql`
     select ${thing} as act_id, effect.created_at as at, 1 as total, ${nobody},
@@ -205,7 +205,7 @@ function lostAfterRelease({ subjectId, thing }: OutboxRow): SQL {
     where effect.key = 'refund:' || ${subjectId} || ':back'`;
 }
 
-/** A chargeback, told to its creator with what the order is worth to them. */
+/** A chargeback, for its creator, with the order's value to them. */
 function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lost'): SQL {
   const at =
     about === 'opened'
@@ -222,7 +222,6 @@ function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lo
 
 const column = <T>(name: string) => sql<T>`${sql.identifier(name)}`.as(name);
 
-/** The query for what there is to tell of the row. */
 export function newsQuery(db: Database, row: OutboxRow) {
   return db
     .select({
@@ -241,7 +240,7 @@ export function newsQuery(db: Database, row: OutboxRow) {
 
 type NewsRow = Awaited<ReturnType<typeof newsQuery>>[number];
 
-/** What the rows of {@link newsQuery} tell; null where it was all taken back. */
+/** The event in the rows of {@link newsQuery}; null when all acts were undone. */
 export function newsEvent(row: OutboxRow, rows: readonly NewsRow[]): NoticeEvent | null {
   const [latest] = rows;
   if (!latest) return null;

@@ -2,8 +2,8 @@ import { importJWK, SignJWT } from 'jose';
 import { z } from 'zod';
 
 /**
- * The site's key to push services (VAPID, RFC 8292). `VAPID_KEYS` holds a private P-256 JWK. Browsers
- * subscribe to its public half, and a push service takes pushes only from who signs with it.
+ * The site's key for push services (VAPID, RFC 8292). `VAPID_KEYS` holds a private P-256 JWK. Browsers
+ * subscribe with its public half, and a push service accepts only pushes signed with it.
  */
 
 /** Push services refuse more than 24 hours. */
@@ -23,13 +23,13 @@ function privateKey(env: Env) {
 
 const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url');
 
-/** The public key as browsers take it: an uncompressed point in base64url. */
+/** The public key in the browsers' format: an uncompressed point in base64url. */
 export function publicPushKey(env: Env): string {
   const { x, y } = privateKey(env);
   return Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]).toString('base64url');
 }
 
-/** The `Authorization` of a push to `endpoint`, at `now` in epoch milliseconds. */
+/** The `Authorization` header of a push to `endpoint`, at `now` in epoch milliseconds. */
 export async function pushAuthorization(env: Env, endpoint: string, now: number): Promise<string> {
   const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

@@ -15,7 +15,7 @@ export const pushRoutes = new Hono<AppEnv>().get('/key', (context) =>
   context.json({ key: publicPushKey(context.env) }),
 );
 
-/** `/api/me/push-subscriptions`: one for each device, in the person's own object. */
+/** `/api/me/push-subscriptions`: one for each device, stored in the user's object. */
 export const pushSubscriptionRoutes = new Hono<AppEnv>()
   .post('/', signedIn, validBody(pushSubscriptionSchema), async (context) => {
     const { id, sessionId } = context.var.viewer;
@@ -36,7 +36,7 @@ export const pushSubscriptionRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   });
 
-/** Whether a browser's key lies on the curve: nothing could be encrypted for another. */
+/** True when a browser's key is on the curve: nothing could be encrypted for another. */
 async function isPoint(p256dh: string): Promise<boolean> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   try {

@@ -13,7 +13,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { formatCursor, pageQuerySchema } from '../platform/http/cursor.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
 
-/** `/api/me`: notices, which the person's own object answers without D1. */
+/** `/api/me`: notices, which the user's object serves without D1. */
 export const notificationRoutes = new Hono<AppEnv>()
   .get(
     '/notifications',

@@ -6,12 +6,12 @@ import {
 } from '../../domain/notifications/push-subscription.ts';
 import { pushAuthorization } from './push-key.ts';
 
-/** Push services answer in well under a second. */
+/** Push services respond in well under a second. */
 const DEADLINE_MS = 10_000;
 
 /**
- * What became of a push: taken; refused for good because the subscription is `gone`, or for another
- * reason; or worth another try, not before `retryAfter` seconds where the service says so.
+ * Result of a push: accepted; refused permanently because the subscription is `gone`, or for another
+ * reason; or to be retried, not before `retryAfter` seconds if the service says so.
  */
 export type PushOutcome =
   | { outcome: 'sent' }
@@ -20,8 +20,8 @@ export type PushOutcome =
   | { outcome: 'again'; retryAfter: number | null };
 
 /**
- * Sends a push to one device (RFC 8030), encrypted for it alone (RFC 8291) and signed (RFC 8292). Goes to
- * push services only and follows nobody elsewhere. Rejects where the site's own key is unusable.
+ * Sends a push to one device (RFC 8030), encrypted for it (RFC 8291) and signed (RFC 8292). It accepts only
+ * push services as targets, and follows no redirects. Rejects when the site's own key is unusable.
  */
 export async function sendPush(
   env: Env,
@@ -50,7 +50,7 @@ export async function sendPush(
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
   } catch {
-    // No answer: the service, or the way there, is down.
+    // No response: the service, or the network, is down.
     return { outcome: 'again', retryAfter: null };
   }
   await answer.body?.cancel();

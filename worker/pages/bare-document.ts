@@ -1,8 +1,8 @@
 import { documentTitle } from '../../site/titles.ts';
 
 /**
- * A whole page that says one thing and what to do about it, in HTML. It has no script, style or picture:
- * each would be one more request, for what may be gone.
+ * A complete page with one message and what to do about it, in HTML. It has no script, style or picture,
+ * because each would be another request to a service that may be unavailable.
  */
 export const bareDocument = (title: string, detail: string, wayOut: string) => `<!doctype html>
 <html lang="fr">

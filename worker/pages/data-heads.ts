@@ -5,7 +5,7 @@ import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
 import { topicHead } from './topic-head.ts';
 
-/** An open screen whose path has parameters. */
+/** A public screen whose path has parameters. */
 export type DataScreen = DataScreenName<OpenScreenName>;
 
 type ReadHead<Name extends DataScreen> = (
@@ -13,7 +13,7 @@ type ReadHead<Name extends DataScreen> = (
   parameters: Record<Parameter<Name>, string>,
 ) => Promise<Head | null>;
 
-/** The heads of the open screens that depend on data; null where there is nothing at the address. */
+/** The heads of the public screens that depend on data; null when there is no content at the path. */
 export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
   discoverCategory: ({ db }, { slug }) => topicHead(db, slug),
   discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>

@@ -1,8 +1,8 @@
 import type { OpenScreenName } from '../../site/screens.ts';
 
 /**
- * What search engines and previews say of a page, where it does not depend on data; the product's own
- * where there is nothing to say. No browser needs it, so it does not stand in the register.
+ * Descriptions for search engines and previews of pages that do not depend on data; a page without one has
+ * the product's. Browsers do not need them, so they are not in the register.
  */
 export const descriptions: Partial<Record<OpenScreenName, string>> = {
   discover: 'Les experts, les sujets et les posts du moment sur Dis-moi, ouverts à tous.',

@@ -24,21 +24,21 @@ import { appScripts } from './scripts.ts';
 import { siteConfig } from './site-config.ts';
 
 interface DocumentOptions {
-  /** 503: what is written stands in the page's place, without the app. */
+  /** With 503, the rendered page replaces the app. */
   status?: 200 | 404 | 503;
-  /** Whether the landing page, which the build writes into the document, stays in it. */
+  /** True when the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
-  /** The figures that are filled into it; null where they cannot be read. */
+  /** The figures to fill into it; null where they cannot be read. */
   figures?: LandingFigures | null;
-  /** What is written before it is sent: the screen, or the frame around it. */
+  /** The server-rendered screen, or the frame around it. */
   rendered?: RenderedPage | null;
-  /** Whether that is for members, as everything behind the guard is, and not for visitors. */
+  /** True when the page is for signed-in users, as everything behind the guard is. */
   isMembers?: boolean;
-  /** For whom of them alone. */
+  /** The only user that the page is for. */
   writtenFor?: { userId: string; bookmark: string | null };
 }
 
-/** The app's one HTML document, with the head and the content of the page that was asked for. */
+/** The app's single HTML document, with the head and the content of the requested page. */
 export async function htmlDocument(
   context: AppContext,
   head: Head,
@@ -58,15 +58,15 @@ export async function htmlDocument(
     ASSETS.fetch(new URL('/', url)),
     appScripts(ASSETS, url.origin),
   ]);
-  // What can be read is shown before the scripts come that only bring it to life.
+  // Readable content is shown before the scripts that hydrate it are loaded.
   const isReadable = landing || rendered?.isWhole === true;
   const hasApp = status !== 503;
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
-  // What the asset says of itself is not true of this page.
+  // These headers describe the asset, and not this page.
   for (const name of ['ETag', 'Content-Length', 'Cache-Control', 'CF-Cache-Status'])
     headers.delete(name);
-  // The frame is as this browser's cookie says; the names in it change with each deployment.
+  // The frame depends on this browser's cookie, and its file names change with each deployment.
   if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
   // Going back after signing out must not show it.
   if (writtenFor) headers.set('Cache-Control', 'private, no-store');
@@ -82,17 +82,17 @@ export async function htmlDocument(
         const site =
           jsonElement('application/json', siteConfig(context.env), SITE_ID) +
           (figures ? jsonElement('application/json', figures, LANDING_FIGURES_ID) : '');
-        // Whatever host a page was asked for at, caches keep it for all of them.
+        // Caches store the page for all hosts, so its URLs do not depend on the requested one.
         element.append(headHtml(head, SITE_ORIGIN) + site, { html: true });
       },
     })
-    // The build's script; while developing, the browser alone renders, and Vite has its own beside.
+    // The build's script. In development only the browser renders, and Vite has its own script.
     .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
-        if (!hasApp) return void element.replace(COMES_BACK, { html: true });
+        if (!hasApp) return void element.replace(RETRY_SCRIPT, { html: true });
         if (isReadable) element.replace(afterPaint(app, scripts), { html: true });
         else if (rendered) element.replace(afterPaint(app), { html: true });
-        // What is not readable needs its scripts soon, though the frame around it comes first.
+        // An incomplete page needs its scripts early, after the frame.
         if (!isReadable) element.after([...app, ...scripts].map(preload).join(''), { html: true });
       },
     });
@@ -105,7 +105,7 @@ export async function htmlDocument(
         if (writtenFor.bookmark) html.setAttribute(attributeOf('bookmark'), writtenFor.bookmark);
       },
     });
-  // Behind the guard each page wants to know who is signed in.
+  // Behind the guard each page needs to know who is signed in.
   const asks = screen?.asks ?? (isMembers ? [] : undefined);
   if (hasApp && asks)
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
@@ -125,7 +125,7 @@ export async function htmlDocument(
       .on(`[${attributeOf('landing')}]`, { element: (element) => void element.remove() })
       .on(`#${ROOT_ID}`, {
         element: (root) => {
-          // The app's own element is hidden from whom it is not written for.
+          // The app's own element is hidden from users for whom it was not rendered.
           if (!hasApp) return void root.replace(rendered?.html ?? '', { html: true });
           root.setInnerContent(rendered?.html ?? '', { html: true });
           if (rendered)
@@ -135,10 +135,10 @@ export async function htmlDocument(
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
 
-/** Has the page look whether what it stands for is there again. */
-const COMES_BACK = `<script src="${COME_BACK}" defer></script>`;
+/** Script that makes the page retry until the requested page is available again. */
+const RETRY_SCRIPT = `<script src="${COME_BACK}" defer></script>`;
 
-/** Runs the app, and loads the screen's scripts, once what is there has been shown. */
+/** Runs the app, and loads the screen's scripts, after the first paint. */
 function afterPaint(app: string[], screen: string[] = []): string {
   const named = (mark: 'app' | 'screen', scripts: string[]) =>
     `${attributeOf(mark)}="${escapeHtml(scripts.join(' '))}"`;

@@ -2,34 +2,34 @@ import { PREVIEW_SIZE, previewUrl } from '../../domain/posts/image-url.ts';
 import { shortened } from '../../domain/text/shown-text.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 
-/** What a page tells about itself before any script runs: to browsers, search engines and previews. */
+/** Metadata of a page for browsers, search engines and previews, without running any script. */
 export interface Head {
   /** Without the product's name, which `documentTitle` adds (site/titles.ts). */
   title: string;
-  /** One or two sentences; the product's own where there is nothing to say. */
+  /** One or two sentences; the product's description when absent. */
   description?: string;
-  /** Where the page is at home. Without it, search engines are asked to leave the page out. */
+  /** The page's canonical path. Without it, search engines are asked not to list the page. */
   canonicalPath?: string;
-  /** A path of this site or a full URL; the product's own picture if there is none. */
+  /** A path of this site or a full URL; the product's own picture when absent. */
   image?: string | null;
   type?: 'website' | 'profile' | 'article';
-  /** Objects of schema.org: the page's own first. */
+  /** Objects of schema.org, the page's main one first. */
   structuredData?: readonly Record<string, unknown>[];
 }
 
 const DESCRIPTION =
   'Posez une question à un expert, recevez une réponse personnelle. 3 euros par question.';
 const PICTURE = '/share.png';
-/** About what previews show. */
+/** Approximately what previews show. */
 const DESCRIPTION_MAX_LENGTH = 200;
 
-/** The page's description, on one line and short enough to be shown. */
+/** The page's description on one line, shortened for previews. */
 function descriptionOf({ description }: Head): string {
   const text = description?.replace(/\s+/g, ' ').trim() || DESCRIPTION;
   return shortened(text, DESCRIPTION_MAX_LENGTH);
 }
 
-/** The HTML of everything in the head that only this page has; `origin` makes its addresses full. */
+/** HTML of the page's own head elements; `origin` makes its URLs absolute. */
 export function headHtml(head: Head, origin: string): string {
   const description = descriptionOf(head);
   const described = `<meta name="description" content="${escapeHtml(description)}">`;
@@ -45,7 +45,7 @@ export function headHtml(head: Head, origin: string): string {
     'og:description': description,
     'og:url': url,
     'og:image': image,
-    // Services show the picture at once, in its place, where they need not fetch it first.
+    // With dimensions, services show the picture at once, without fetching it first.
     ...(preview && {
       'og:image:width': PREVIEW_SIZE.width,
       'og:image:height': PREVIEW_SIZE.height,

@@ -11,8 +11,8 @@ const HOSTILE = [
   '\\u003c/script>',
 ];
 
-describe('data in a page', () => {
-  it.each(HOSTILE)('%j stays inside and arrives as it was', (text) => {
+describe('jsonElement', () => {
+  it.each(HOSTILE)('keeps %j inside its element, and unchanged', (text) => {
     const element = jsonElement('application/json', { [text]: [text] }, 'page');
     const [, json] = element.match(/^<script type="application\/json" id="page">(.*)<\/script>$/)!;
     expect(json).not.toMatch(/[<\u2028\u2029]/);
@@ -20,8 +20,8 @@ describe('data in a page', () => {
   });
 });
 
-describe('text in a page', () => {
-  it('ends neither its element nor its attribute', () => {
+describe('escapeHtml', () => {
+  it('keeps text inside its element and its attribute', () => {
     expect(escapeHtml('"><script>&amp;')).toBe('&quot;>&lt;script>&amp;amp;');
   });
 });

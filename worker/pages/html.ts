@@ -1,12 +1,12 @@
-/** Text as it may stand in an element or in a double-quoted attribute. */
+/** Escapes text for an element or a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /**
- * A `script` element of a type that no browser runs, with `data` as JSON: the one way in which data
- * comes into a page. No text in it can end the element or open a comment, since no `<` is left. Lines
- * do not end within a string either, for those who read the JSON as a script.
+ * A `script` element of a type that no browser runs, with `data` as JSON. All data in pages is written in
+ * this way. Text in it cannot end the element or open a comment, because every `<` is escaped. Line
+ * separators are escaped too, for readers that parse the JSON as a script.
  */
 export function jsonElement(
   type: 'application/json' | 'application/ld+json',

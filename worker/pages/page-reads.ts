@@ -1,6 +1,6 @@
 /**
- * What pages are written with: the reads of the API that screens need before they can be shown.
- * web/server.test.ts says when one is missing or no longer needed.
+ * API reads that server rendering may make, which are those that screens need before their first paint.
+ * web/server.test.ts fails when one is missing or no longer needed.
  */
 export const pageReads = [
   '/api/search',
@@ -16,7 +16,7 @@ export const pageReads = [
 
 const patterns = pageReads.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
-/** Whether a page may be written with what the request asks for. */
+/** True when a page may be rendered with the response to this request. */
 export function isPageRead({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   return method === 'GET' && patterns.some((pattern) => pattern.test(pathname));

@@ -4,7 +4,7 @@ import { postTitle } from '../../site/post-title.ts';
 import { getPost } from '../community/posts/queries.ts';
 import type { Head } from './head.ts';
 
-/** The head of a public post's page; null when there is no such post for visitors. */
+/** The head of a public post's page; null when visitors cannot see the post. */
 export async function postHead(db: Database, postId: string): Promise<Head | null> {
   const post = await getPost(db, postId, null);
   if (!post) return null;

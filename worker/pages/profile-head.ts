@@ -16,8 +16,8 @@ import type { Head } from './head.ts';
 import { reviewedProduct } from './reviewed-product.ts';
 
 /**
- * The head of `/@{slug}`, or null when nobody has that name. Only creators offer themselves to
- * search engines; who merely asks has a page for those who know it.
+ * The head of `/@{slug}`, or null when no user has that name. Only creators are listed in search engines;
+ * an asker's page is for people who know its URL.
  */
 export async function profileHead(
   db: Database,

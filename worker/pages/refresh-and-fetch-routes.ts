@@ -13,22 +13,25 @@ const resumeSchema: z.ZodType<ResumeRequest> = z.object({
   page: z.string().startsWith('/').max(2_000),
 });
 
-/** What a request of our own has of the visitor's: who they are to limits and logs, and what they know. */
-const CARRIED = ['CF-Connecting-IP', 'CF-Ray', API_VERSION_HEADER, BOOKMARK_HEADER];
+/**
+ * Headers copied from the visitor's request to our own requests: their identity for limits and logs, and
+ * their bookmark.
+ */
+const FORWARDED_HEADERS = ['CF-Connecting-IP', 'CF-Ray', API_VERSION_HEADER, BOOKMARK_HEADER];
 
-/** Refreshes a session for a page, with the page's first answers; refusals are GoTrue's. */
+/** Refreshes a session for a page, together with the page's first responses; errors have GoTrue's format. */
 export const resumeRoutes = (answerApi: AnswerApi) =>
   new Hono<AppEnv>()
     .post('/resume', async (context: AppContext) => {
-      const wanted = await requestBody(context, resumeSchema);
+      const input = await requestBody(context, resumeSchema);
       const ask = async (path: string, init: RequestInit) => {
         const request = new Request(new URL(path, context.req.url), init);
-        for (const name of CARRIED) {
+        for (const name of FORWARDED_HEADERS) {
           const value = context.req.header(name);
           if (value) request.headers.set(name, value);
         }
         return answerApi(request, context);
       };
-      return resume(context, wanted, ask);
+      return resume(context, input, ask);
     })
     .onError(onAuthError);

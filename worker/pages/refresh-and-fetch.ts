@@ -1,19 +1,19 @@
 import { REFRESH } from '../../site/account-contract.ts';
 import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/page-contract.ts';
-import { accessTokenAnew } from '../accounts/auth/access-token.ts';
+import { reissueAccessToken } from '../accounts/auth/access-token.ts';
 import { parseRefreshToken } from '../accounts/auth/refresh-token.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { asksAt } from './screens.ts';
 
-/** Asks our own API, for the visitor. */
+/** Sends a request to our own API on behalf of the visitor. */
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-/** What a page is told of an answer beside its status and body. */
-const TOLD = ['Content-Type', 'Retry-After', BOOKMARK_HEADER];
+/** Response headers that a page gets in addition to status and body. */
+const COPIED_HEADERS = ['Content-Type', 'Retry-After', BOOKMARK_HEADER];
 
 /**
- * The refreshed session and the first answers of the page, both asked for at once: the ended access token
- * says whose session it is to be. Where refreshing is refused, so is all of it, in the words of the refusal.
+ * The refreshed session and the first responses of the page, requested in parallel: the expired access
+ * token identifies the session. When the refresh is refused, its error is the whole response.
  */
 export async function resume(
   context: AppContext,
@@ -27,7 +27,7 @@ export async function resume(
   const [refreshed, answers] = await Promise.all([
     refreshing,
     firstAnswers(context, { refresh_token, access_token, page }, async (path, init) => {
-      // Session lists wait for the refresh, to show it.
+      // A list of sessions waits for the refresh, because it shows it.
       if (path.startsWith('/api/auth/')) await refreshing;
       return ask(path, init);
     }),
@@ -40,25 +40,25 @@ export async function resume(
   return context.json({ session: await refreshed.json(), answers } satisfies Resumed);
 }
 
-/** What the page will ask for, answered; nothing where the tokens do not say who is asking. */
+/** Responses to the page's first requests; empty when the tokens do not identify the caller. */
 async function firstAnswers(
   { env, var: { now } }: AppContext,
   { refresh_token, access_token, page }: ResumeRequest,
   ask: Ask,
 ): Promise<Resumed['answers']> {
   const sessionId = parseRefreshToken(env, refresh_token)?.sessionId;
-  const token = sessionId && (await accessTokenAnew(env, access_token, sessionId, now));
+  const token = sessionId && (await reissueAccessToken(env, access_token, sessionId, now));
   if (!token) return {};
   const headers = { Authorization: `Bearer ${token}` };
   const answers = asksAt(page).map(
-    async (path) => [path, await told(await ask(path, { headers }))] as const,
+    async (path) => [path, await serialized(await ask(path, { headers }))] as const,
   );
   return Object.fromEntries(await Promise.all(answers));
 }
 
-async function told(answer: Response): Promise<Resumed['answers'][string]> {
+async function serialized(answer: Response): Promise<Resumed['answers'][string]> {
   const headers = Object.fromEntries(
-    TOLD.flatMap((name) => {
+    COPIED_HEADERS.flatMap((name) => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),

@@ -9,60 +9,57 @@ import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
- * How long a page waits for what one member sees, milliseconds. Then it goes without: its browser asks for the
- * same, and shows the frame meanwhile.
+ * Maximum wait for data of one user, milliseconds. After that the page is sent without it: the browser
+ * requests the same, and shows the frame meanwhile.
  */
-const READERS_WAIT_MS = 1_000;
+const VIEWER_WAIT_MS = 1_000;
 
-/** A page while it is written. */
-interface Writing {
-  /** The visitor's request. */
+interface Rendering {
   context: AppContext;
-  /** The member it is written for, if any, and the API paths that only they see here. */
+  /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
   reader: SsrViewer | null;
   asks: readonly string[];
-  /** Resolves when the page stops waiting for those. */
+  /** Resolves when the page stops waiting for these paths. */
   isLate: Promise<Response>;
-  /** The states of the database that the reader's answers show. */
+  /** Bookmarks of the database states in the user's responses. */
   bookmarks: (string | null)[];
-  /** Whether some of what it asked for could not be had. */
+  /** True when some requested data was unavailable. */
   lacksPart: boolean;
-  /** Whether the reader's session turned out to have ended. */
   hasSessionEnded: boolean;
 }
 
-/** Answers a request to the API by itself, for the visitor whose request `context` is. */
+/** Answers a request to the API on behalf of the visitor whose request is `context`. */
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
 
 /**
- * The web's screens, rendered here. `importWeb` brings them with the first page that needs them: most
- * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
- * Worker, with the visitor's address, by which requests are limited. Whatever address a page was asked
- * for by, nothing but {@link isPageRead} is answered; to a reader also what the page would ask first by itself.
+ * Renders the web's screens. `importWeb` loads them with the first page that needs them, because most
+ * requests are for the API. `answerApi` answers the screens' API requests inside the Worker, with the
+ * visitor's IP address, by which requests are limited. Only requests that pass {@link isPageRead} are
+ * answered, whatever the page's URL; for a signed-in user also the page's own preloads.
  */
 export function pageRenderer(
   importWeb: () => Promise<WebServer>,
   answerApi: AnswerApi,
 ): RenderPage {
-  const current = new AsyncLocalStorage<Writing>();
+  const current = new AsyncLocalStorage<Rendering>();
 
   const transport: typeof fetch = async (input, init) => {
-    const writing = current.getStore()!;
-    const { context, reader, asks } = writing;
+    const rendering = current.getStore()!;
+    const { context, reader, asks } = rendering;
     const request = new Request(new URL(String(input), context.req.url), init);
-    const isReaders = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
-    if (!isReaders && !isPageRead(request)) throw new Error('no page is written with this request');
+    const isViewers = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
+    if (!isViewers && !isPageRead(request)) throw new Error('no page is written with this request');
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
-    if (!isReaders) {
+    if (!isViewers) {
       const answer = await answerApi(request, context);
-      if (answer.status === 503) writing.lacksPart = true;
+      if (answer.status === 503) rendering.lacksPart = true;
       return answer;
     }
     request.headers.set('Authorization', `Bearer ${reader.accessToken}`);
-    const answer = await Promise.race([answerApi(request, context), writing.isLate]);
-    if (answer.status === 401) writing.hasSessionEnded = true;
-    writing.bookmarks.push(answer.headers.get(BOOKMARK_HEADER));
+    const answer = await Promise.race([answerApi(request, context), rendering.isLate]);
+    if (answer.status === 401) rendering.hasSessionEnded = true;
+    rendering.bookmarks.push(answer.headers.get(BOOKMARK_HEADER));
     return answer;
   };
 
@@ -78,8 +75,8 @@ export function pageRenderer(
     const site = siteConfig(context.env);
     const { promise: isLate, resolve } = Promise.withResolvers<Response>();
     const timer =
-      reader && setTimeout(() => resolve(new Response(null, { status: 504 })), READERS_WAIT_MS);
-    const writing: Writing = {
+      reader && setTimeout(() => resolve(new Response(null, { status: 504 })), VIEWER_WAIT_MS);
+    const writing: Rendering = {
       context,
       reader,
       asks: reader ? asksAt(context.req.path) : [],
@@ -92,7 +89,7 @@ export function pageRenderer(
     const request = { url: context.req.url, cookies, site, isUnavailable, person };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
-      // A members' frame goes out without data that a visitors' page needs.
+      // The frame for signed-in users is sent without data that a visitor's page needs.
       if (writing.lacksPart && rendered.page.isVisitors)
         throw new DependencyUnavailable('page', 'lacks what it is written with', false);
       const { hasSessionEnded, bookmarks } = writing;
@@ -107,7 +104,7 @@ export function pageRenderer(
   };
 }
 
-/** The path of a request and its query, as screens name it. */
+/** The path and query of a request, as screens write them. */
 function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

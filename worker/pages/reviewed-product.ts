@@ -2,23 +2,23 @@ import type { Review, ReviewSummary } from '../../domain/conversations/rating.ts
 import { CURRENCY, RATING_STARS_MAX } from '../../domain/limits.ts';
 import { ANONYMOUS } from '../../domain/profiles/person.ts';
 
-/** A creator whose answers are sold. */
+/** A creator who sells answers. */
 interface Seller {
   name: string;
-  /** Full addresses. */
+  /** Absolute URLs. */
   url: string;
   image: string | null;
   description: string;
-  /** Of a question; null where none can be bought. */
+  /** Price of a question; null when none can be bought. */
   priceCents: number | null;
 }
 
 /**
- * What a creator's reviews are about, in schema.org's words: the answers that one pays for. Search engines show
- * reviews of a Product, and neither of a Service nor of a Person, so it stands beside the page's own object. Null
- * without reviews.
+ * The subject of a creator's reviews in schema.org's terms, which is the product that askers pay for.
+ * Search engines show reviews of a Product, but not of a Service or a Person, so this object is separate
+ * from the page's main one. Null without reviews.
  *
- * @param reviews those that the page shows
+ * @param reviews the reviews that the page shows
  */
 export function reviewedProduct(
   { name, url, image, description, priceCents }: Seller,

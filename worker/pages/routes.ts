@@ -14,7 +14,7 @@ import {
   openScreens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { ssrViewer, takePageCookie } from '../accounts/auth/page-cookie.ts';
+import { deletePageCookie, ssrViewer } from '../accounts/auth/page-cookie.ts';
 import { landingFigures } from '../discovery/landing/figures.ts';
 import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';
@@ -29,43 +29,43 @@ import { limitedPages } from './too-many-pages.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
-/** Reading all creators costs a row for each: twice a minute for each place of the network is enough. */
+/** Reading all creators costs a row for each, so each location of the network does it at most twice a minute. */
 const sitemapCache = cache({
   cacheName: 'sitemaps',
   cacheControl: 'public, max-age=30',
-  // Without the query, or each invented one would be read anew.
+  // The key leaves out the query, because each invented query would cause another read.
   keyGenerator: ({ req }) => new URL(req.path, req.url).href,
 });
 
-/** Whatever host was asked: caches keep one answer for all of them. */
+/** Independent of the requested host, because caches store one response for all hosts. */
 const originOf = ({ env }: AppContext) => env.SITE_ORIGIN;
 
 /**
- * Of everything behind the guard, which the app itself names. Who is not signed in, as no search
- * engine is, finds the sign-in page at all of these addresses.
+ * Head of everything behind the guard; the app sets the title itself. Visitors, including search engines,
+ * get the sign-in page at each of these URLs.
  */
 const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
 
 /**
- * What of the page that was asked for is written before it is sent. Null where nothing writes pages,
- * and where that failed: the browser can do it too.
+ * The rendered content of the requested page. Null when there is no renderer or it failed, because the
+ * browser can render the page too.
  */
 async function rendered(context: AppContext, reader: SsrViewer | null = null) {
   try {
     return (await context.env.renderPage?.(context, { reader })) ?? null;
   } catch (error) {
-    // Nor could the browser.
+    // The browser would fail too.
     if (outageIn(error)) throw error;
     logFailure('page.not_written', context, error);
-    // The next one who asks may have it whole.
+    // The next request may get the complete page.
     context.res.headers.set('Cache-Control', 'no-store');
     return null;
   }
 }
 
 /**
- * Answers a page behind the guard: what is around its screen, and that screen itself where it is the same for
- * all, or the page knows for whom it is.
+ * Responds with a page behind the guard: the frame, and the screen itself when it is the same for every
+ * user, or when the user is known.
  */
 async function membersPage(context: AppContext): Promise<Response> {
   const page = await rendered(context, await ssrViewer(context));
@@ -76,11 +76,11 @@ async function membersPage(context: AppContext): Promise<Response> {
     isMembers: true,
     writtenFor,
   });
-  if (page?.hasSessionEnded) takePageCookie(context);
+  if (page?.hasSessionEnded) deletePageCookie(context);
   return context.res;
 }
 
-/** The document of an open page, as its row says that it may be found. */
+/** The document of a public page, without a canonical path when the register lists it as unlisted. */
 async function openDocument(
   context: AppContext,
   name: OpenScreenName,
@@ -92,7 +92,7 @@ async function openDocument(
   return htmlDocument(context, shown, options);
 }
 
-/** Answers an open page that depends on data: a 404, which says so, where there is none. */
+/** Responds with a public page that depends on data; with a 404 page when the data does not exist. */
 async function dataPage<Name extends DataScreen>(
   context: AppContext,
   name: Name,
@@ -119,7 +119,7 @@ async function figuresOf(context: AppContext) {
   }
 }
 
-/** Answers an open page that says the same to everybody. */
+/** Responds with a public page that is the same for everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
   const { path, title } = openScreens[name];
   const written =
@@ -130,22 +130,21 @@ async function openPage(context: AppContext, name: OpenScreenName): Promise<Resp
   return openDocument(context, name, head, written);
 }
 
-/** The open screens that say the same to everybody. */
 const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
 
 /**
- * The HTML of every address, sitemap.xml and robots.txt. The app itself is the same document
- * everywhere; what differs is the head, and the status of what does not exist.
+ * The HTML of every path, sitemap.xml and robots.txt. The app is the same document everywhere; only the
+ * head differs, and the status for missing content.
  */
 export const pageRoutes = new Hono<AppEnv>()
   .use(limitedPages, trimTrailingSlash(), d1Session)
   .get('/robots.txt', (context) =>
-    // Everything may be read: what is not for search engines says so itself (`noindex`).
+    // Everything may be crawled; pages that should not be listed say so themselves (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),
   )
-  // A form that no script has taken: passwords are not taken here, and who sent one reads why.
+  // A form submitted without a script: passwords are not accepted here, and the page explains why.
   .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=${NO_SCRIPT}`, 303))
-  // What browsers ask for where no page names an icon.
+  // Path that browsers request when a page names no icon.
   .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
   .get('/sitemap.xml', sitemapCache, async (context) =>
     context.body(await sitemap(context.get('db'), originOf(context)), 200, XML),
@@ -155,7 +154,7 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', sitemapCache, async (context) => {
     const page = Number.parseInt(context.req.param('page'), 10);
-    // One spelling of each number: every other one would be a fresh entry in the cache.
+    // Only one spelling of each number is accepted; every other one would be another cache entry.
     if (context.req.param('page') !== `${page}.xml`) throw new ProblemError('not_found');
     const body = await creatorsSitemap(context.get('db'), page, originOf(context));
     if (!body) throw new ProblemError('not_found');

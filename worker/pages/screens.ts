@@ -4,20 +4,20 @@ import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts
 export interface PageScreen {
   name: ScreenName;
   /**
-   * The paths of the API that the page asks before its code has come; undefined where it makes no difference
-   * who is signed in.
+   * API paths that the page requests before its code is loaded; undefined when the page is the same for
+   * every user.
    */
   asks?: string[];
 }
 
 const parametersIn = (path: string) => path.split(':').length;
 
-/** As in the browser's router, what is said outright goes before what may be anything. */
+/** As in the browser's router, a literal segment takes precedence over a parameter. */
 const patterns = namesOf(screens)
   .toSorted((one, other) => parametersIn(screens[one].path) - parametersIn(screens[other].path))
   .map((name) => ({ name, pattern: new URLPattern({ pathname: screens[name].path }) }));
 
-/** The screen at `pathname`, which anybody may have made up; undefined where there is none. */
+/** The screen at `pathname`, which may be any text; undefined when there is none. */
 export function screenAt(pathname: string): PageScreen | undefined {
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
@@ -27,14 +27,14 @@ export function screenAt(pathname: string): PageScreen | undefined {
   return undefined;
 }
 
-/** What {@link PageScreen} `asks` has for the page at `pathname`. */
+/** {@link PageScreen} `asks` of the page at `pathname`. */
 export function asksAt(pathname: string): string[] {
   return screenAt(pathname)?.asks ?? [];
 }
 
 /**
- * The path with the parameters of the page's address, as the screen itself will ask for it; none
- * where they are no text.
+ * The path with the parameters of the page's URL, as the screen itself will request it; empty when they are
+ * not valid text.
  */
 function filledIn(path: string, parameters: Record<string, string | undefined>): string[] {
   try {
@@ -43,7 +43,7 @@ function filledIn(path: string, parameters: Record<string, string | undefined>):
       fillPath(path, (name) => (name === 'month' ? month : decodeURIComponent(parameters[name]!))),
     ];
   } catch {
-    // Broken encoding: the screen finds out for itself.
+    // Invalid encoding, which the screen handles itself.
     return [];
   }
 }

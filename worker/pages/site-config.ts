@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../site/page-contract.ts';
 
-/** What pages know of the site that they are a part of. */
+/** Settings of the site that its pages need. */
 export function siteConfig({
   PUBLISHER,
   SHOW_SAMPLE_STATS,

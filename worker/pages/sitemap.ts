@@ -6,12 +6,12 @@ import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/
 import { getTopicTree, selectTopics, type Topic } from '../community/topics/queries.ts';
 import { topicPath } from './topic-head.ts';
 
-/** The most addresses that one sitemap may hold. https://www.sitemaps.org/protocol.html */
+/** Maximum URLs in one sitemap. https://www.sitemaps.org/protocol.html */
 export const SITEMAP_MAX_ADDRESSES = 50_000;
 
 const isListed = and(eq(profiles.isCreator, true), eq(profiles.isPresent, true));
 
-/** The query for the usernames of the creators on a page (zero-based), the oldest first: pages stay as they are. */
+/** Selects the usernames of a page of creators (zero-based), the oldest first, so that pages stay stable. */
 function selectCreators(db: Database, page: number) {
   return db
     .select({ username: profiles.username })
@@ -24,7 +24,7 @@ function selectCreators(db: Database, page: number) {
 
 const profilePath = ({ username }: { username: string }) => paths.publicProfile(username);
 
-/** The pages that say the same to everybody. */
+/** The pages that are the same for everybody. */
 const openPaths = namesOf(openScreens)
   .filter((name) => !isDataScreen(name))
   .map((name): OpenScreen => openScreens[name])
@@ -32,8 +32,8 @@ const openPaths = namesOf(openScreens)
   .map(({ path }) => path);
 
 /**
- * `/sitemap.xml`: every public page or, where they are too many for one file, an index of files:
- * `pages` and the numbered ones of the creators.
+ * `/sitemap.xml`: every public page or, when there are too many for one file, an index of `pages` and the
+ * numbered files of creators.
  */
 export async function sitemap(db: Database, origin: string): Promise<string> {
   const [topics, creators, [total]] = await db.batch([
@@ -54,7 +54,7 @@ export async function sitemap(db: Database, origin: string): Promise<string> {
   );
 }
 
-/** `/sitemaps/pages.xml`: everything but the creators. */
+/** `/sitemaps/pages.xml`: everything except the creators. */
 export async function siteSitemap(db: Database, origin: string): Promise<string> {
   return urlSet(pathsOfSite(await getTopicTree(db)), origin);
 }

@@ -10,7 +10,7 @@ const document = bareDocument(
   'Rechargez la page dans une minute.',
 );
 
-/** Lets an address have as many pages as PAGE_LIMIT says; then a person can read what is wrong. */
+/** Limits the pages per IP address to PAGE_LIMIT; beyond that, the response is a readable page. */
 export const limitedPages = createMiddleware<AppEnv>(async (context, next) => {
   if (!(await exceeds(context, 'PAGE_LIMIT'))) return next();
   return context.html(document, 429, {

@@ -3,14 +3,13 @@ import { paths } from '../../site/paths.ts';
 import { getTopicTree, type Topic } from '../community/topics/queries.ts';
 import type { Head } from './head.ts';
 
-/** The path of a category's or subcategory's page. */
 export function topicPath(category: Topic, subcategory?: Topic): string {
   return subcategory
     ? paths.discoverSubcategory(category.slug, subcategory.slug)
     : paths.discoverCategory(category.slug);
 }
 
-/** The head of a category's or, with `subcategorySlug`, a subcategory's page; null if there is none. */
+/** The head of a category's page or, with `subcategorySlug`, of a subcategory's; null when it does not exist. */
 export async function topicHead(
   db: Database,
   categorySlug: string,

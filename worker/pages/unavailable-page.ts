@@ -8,14 +8,14 @@ import { htmlDocument } from './document.ts';
 
 const TITLE = 'Page momentanément indisponible';
 
-/** Where even the web's part of it cannot be had. */
+/** Used when the app's own page is unavailable too. */
 const bare = bareDocument(
   TITLE,
   problemFor('server.unavailable').detail,
   '<a href="">Réessayer</a>',
 );
 
-/** Whether it is a person who waits for the answer: no part of the app asks for HTML. */
+/** True when a browser requests a page; the app itself never requests HTML. */
 function isForPerson({ req }: AppContext): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   if (req.header('Accept')?.includes('text/html')) return true;
@@ -33,8 +33,8 @@ async function unavailablePage(context: AppContext): Promise<Response> {
 }
 
 /**
- * Shows a person a page where the answer is that a part of ours is gone; asked for again, it may be there.
- * It is written with nothing but the files of the build.
+ * Replaces an error about an unavailable dependency with a page that retries. It is rendered only from
+ * files of the build.
  */
 export const unavailableAsPage = createMiddleware<AppEnv>(async (context, next) => {
   await next();

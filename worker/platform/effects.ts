@@ -6,7 +6,7 @@ import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../.
 import { retryPolicies } from '../../domain/retry.ts';
 import { attempt, CLAIM_MS, clockFrom, type Outbox } from './outbox.ts';
 
-/** Does the work of a kind (domain/outbox.ts): brings outside what D1 says now. Rejects where it is to be tried again. */
+/** Does the work of a kind (domain/outbox.ts): applies D1's state outside D1. Rejects when it must be retried. */
 export type Handler<Kind extends OutboxKind> = (
   env: Env,
   data: OutboxData<Kind>,
@@ -15,7 +15,10 @@ export type Handler<Kind extends OutboxKind> = (
 
 export type Effect = typeof outbox.$inferSelect;
 
-/** The table `outbox`, with the handlers of some kinds. A row whose kind or data nobody knows fails, and is parked. */
+/**
+ * The table `outbox`, with the handlers of some kinds. A row with an unknown kind or invalid data fails,
+ * and is parked.
+ */
 export function effects<Bindings>(
   env: Bindings,
   handlers: Partial<Record<string, (env: Bindings, data: never, now: number) => Promise<void>>>,
@@ -36,7 +39,10 @@ export function effects<Bindings>(
   };
 }
 
-/** A row that its writer has claimed: it acts by {@link attemptClaimed}, and the cron where it does not come to that. */
+/**
+ * A row that is claimed by its writer, which passes it to {@link attemptClaimed}. The cron handles it if
+ * the writer does not get to that.
+ */
 export function claimedEntry<Kind extends OutboxKind>(
   kind: Kind,
   data: OutboxData<Kind>,
@@ -45,7 +51,7 @@ export function claimedEntry<Kind extends OutboxKind>(
   return { ...outboxEntry(kind, data, now + CLAIM_MS), attempts: 1 };
 }
 
-/** Acts on rows that their writer has claimed, at once. Never rejects: what fails is logged and left to the cron. */
+/** Handles rows that their writer has claimed, at once. Never rejects: failures are logged and left to the cron. */
 export async function attemptClaimed(
   db: Database,
   outboxOfRows: Outbox<typeof outbox>,
@@ -63,7 +69,7 @@ export async function attemptClaimed(
       );
 }
 
-/** Has everything that was parked tried again from its beginning; says how many rows that are. */
+/** Retries all parked rows from their beginning; returns their number. */
 export async function retryParked(db: Database, now: number): Promise<number> {
   const { meta } = await db
     .update(outbox)

@@ -5,15 +5,15 @@ import { describeFailure } from '../../database/failure.ts';
 import { type RetryPolicy, retryAt } from '../../domain/retry.ts';
 
 /**
- * Work that a change leaves behind as a row of D1 and that happens outside of D1. A run claims a row and reads it
- * by one statement, acts, and then deletes or marks the row. So two runs at once act once, a run that dies is
- * followed by another when its claim ends, and an act may happen twice but is never lost. A row that keeps
- * failing is tried later each time and parked in the end (`due_at` is null), where an operator sees it.
+ * Work of a change outside D1, stored as a row in D1. A run claims and reads a row in one statement, acts,
+ * and then deletes or marks the row. So two concurrent runs act once, another run takes over from one that
+ * dies when its claim expires, and an act may happen twice but is never lost. A row that keeps failing is
+ * retried with growing delay and finally parked (`due_at` is null), where an operator sees it.
  */
 
 /** Maximum time of one act. */
 const DEADLINE_MS = 20_000;
-/** A claim's time: longer than {@link DEADLINE_MS}, so that no other run acts meanwhile. */
+/** Duration of a claim: longer than {@link DEADLINE_MS}, so that no other run acts meanwhile. */
 export const CLAIM_MS = 30_000;
 
 export type OutboxTable = SQLiteTable & { attempts: SQLiteColumn; dueAt: SQLiteColumn };
@@ -25,27 +25,27 @@ interface Waiting {
 type RowOf<Table extends OutboxTable> = InferSelectModel<Table> & Waiting;
 type Values<Table extends OutboxTable> = SQLiteUpdateSetSource<Table>;
 
-/** The change of a failed row beside its attempts and its next time. */
+/** Changes of a failed row in addition to its attempts and its next time. */
 interface Failure<Table extends OutboxTable> {
-  /** False where it says nothing about the row, as when a provider is busy: then it does not count. */
+  /** False when the failure says nothing about the row, as when a provider is busy: then it does not count. */
   counts: boolean;
   values: Values<Table>;
 }
 
-/** How the rows of one table are worked on. */
+/** Rules for working on the rows of one table. */
 export interface Outbox<Table extends OutboxTable> {
   table: Table;
   isRow(row: RowOf<Table>): SQL;
   policy(row: RowOf<Table>): RetryPolicy;
   /**
-   * Brings outside what D1 says now; may come twice and late. Answers what marks the row as done, or nothing where
-   * it is deleted. Rejects where it has to be tried again.
+   * Applies D1's current state outside D1; may run twice and late. Returns the values that mark the row as
+   * done, or nothing when it is deleted. Rejects when it must be retried.
    */
   act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
   failure?(row: RowOf<Table>, error: unknown): Failure<Table>;
-  /** Values that are written with a row that is parked. */
+  /** Additional values for a row that is parked. */
   parked?: Values<Table>;
-  /** The log's event for a failed act, and what names the row there. */
+  /** The log event of a failed act, and the fields that identify the row there. */
   event: string;
   describe(row: RowOf<Table>): Record<string, unknown>;
 }
@@ -53,13 +53,13 @@ export interface Outbox<Table extends OutboxTable> {
 export type Outcome = 'done' | 'failed' | 'claimed elsewhere';
 export type Clock = () => number;
 
-/** A clock that stands at `now` when it is made, and goes on, never back: a run claims no row twice. */
+/** A clock that starts at `now` and never goes back, so that a run claims no row twice. */
 export function clockFrom(now: number): Clock {
   const madeAt = Date.now();
   return () => now + Math.max(0, Date.now() - madeAt);
 }
 
-/** Claims the rows whose `rowid` the query `which` answers, and answers them as claimed. */
+/** Claims the rows whose `rowid` the query `which` returns, and returns them as claimed. */
 export async function claim<Table extends OutboxTable>(
   db: Database,
   { table }: Pick<Outbox<Table>, 'table'>,
@@ -75,7 +75,7 @@ export async function claim<Table extends OutboxTable>(
   return claimed as RowOf<Table>[];
 }
 
-/** Acts on a claimed row within the deadline and writes what came of it, unless another run has claimed it since. */
+/** Acts on a claimed row within the deadline and writes the result, unless another run has claimed it since. */
 export async function attempt<Table extends OutboxTable>(
   db: Database,
   outbox: Outbox<Table>,
@@ -113,13 +113,13 @@ export async function attempt<Table extends OutboxTable>(
 }
 
 interface Limits {
-  /** Rows of one run, since an invocation may ask D1 and objects so many things. */
+  /** Maximum rows per run, to stay under the subrequest limit. */
   rowsMax: number;
-  /** Rows that are claimed by one statement and acted on at the same time; 1 where their order matters. */
+  /** Rows that are claimed by one statement and handled in parallel; 1 when their order matters. */
   atOnce: number;
 }
 
-/** Claims and acts until `next` finds no more. `next`: a query of the `rowid` of the `atOnce` rows whose turn it is. */
+/** Claims and acts until `next` finds no more rows. `next`: a query for the `rowid` of the next `atOnce` rows. */
 export async function drain<Table extends OutboxTable>(
   db: Database,
   outbox: Outbox<Table>,
@@ -138,7 +138,7 @@ export async function drain<Table extends OutboxTable>(
   return counts;
 }
 
-/** Rejects when the act takes too long; it may still end, as every act may come twice. */
+/** Rejects when the act takes too long; the act itself may still end, because every act may run twice. */
 async function withinDeadline<T>(act: Promise<T>): Promise<T> {
   const abort = new AbortController();
   const late = scheduler.wait(DEADLINE_MS, { signal: abort.signal }).then(

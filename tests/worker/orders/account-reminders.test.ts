@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { creatorEarnings, profiles } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { sendAccountReminders } from '../../../worker/marketplace/orders/account-reminders.ts';
 import type { Task } from '../../../worker/marketplace/payments/operator-queries.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
@@ -73,5 +76,19 @@ describe('a creator without an account', () => {
       .from(creatorEarnings)
       .where(eq(creatorEarnings.creatorId, pair.creator.id));
     expect(earnings).toMatchObject({ accountReminders: 0 });
+  });
+
+  it('keeps its reminder for later while the deployment sends no mail', async () => {
+    const pair = await earned();
+    const later = Date.now() + 8 * DAY_MS;
+    const periods = periodsOf(env.SECONDS_PER_DAY);
+    await sendAccountReminders(db, { ...env, DEV_OUTBOX: '', MAIL_FROM: '' }, later, periods);
+    const [earnings] = await db
+      .select()
+      .from(creatorEarnings)
+      .where(eq(creatorEarnings.creatorId, pair.creator.id));
+    expect(earnings).toMatchObject({ accountReminders: 0 });
+    await sendAccountReminders(db, env, later, periods);
+    expect(await remindersOf(pair)).toHaveLength(1);
   });
 });

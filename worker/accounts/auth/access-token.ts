@@ -13,12 +13,12 @@ import type { SsrViewer, Viewer } from '../../platform/http/app-env.ts';
 import { parseSigningKeys } from '../../platform/http/signing-keys.ts';
 
 /**
- * Access tokens: ES256 JWTs. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
- * signing key first; during a change of keys both the new and the old one stand there.
+ * Access tokens: ES256 JWTs. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the signing key first;
+ * during a change of keys it holds both the new and the old one.
  */
 
 export const TOKEN_AUDIENCE = 'authenticated';
-/** Of page tokens, which the API refuses: they only say for whom a page is written. */
+/** Audience of page tokens, which the API refuses: they only identify the user that a page is rendered for. */
 const PAGE_AUDIENCE = 'pages';
 
 export interface AccessTokenClaims {
@@ -26,7 +26,7 @@ export interface AccessTokenClaims {
   sessionId: string;
   email: string;
   method: 'password' | 'oauth' | 'recovery';
-  /** When the session began, epoch milliseconds. */
+  /** Start of the session, epoch milliseconds. */
   authenticatedAt: number;
   userMetadata: Record<string, unknown>;
   appMetadata: Record<string, unknown>;
@@ -39,7 +39,7 @@ const claimsSchema = z.object({
   aal: z.string().optional(),
 });
 
-/** The `iss` claim: where the accounts of this site are. */
+/** The `iss` claim: the account endpoints of this site. */
 export function issuerOf(env: Env): string {
   return `${env.SITE_ORIGIN}/api/auth`;
 }
@@ -53,7 +53,7 @@ interface SigningKeys {
 const keysBySecret = new Map<string, SigningKeys>();
 
 /**
- * The imported keys, kept for the isolate by their secret. Not the promise, for the reason in
+ * The imported keys, cached per isolate by their secret. The promise is not cached, for the reason in
  * worker/platform/http/memoize-per-isolate.ts.
  */
 async function signingKeys(env: Env): Promise<SigningKeys> {
@@ -110,7 +110,6 @@ export async function issueAccessToken(
   );
 }
 
-/** An access token with these claims. */
 function signedFor(env: Env, payload: JWTPayload, now: number): Promise<string> {
   return signed(env, payload, TOKEN_AUDIENCE, now, now + ACCESS_TOKEN_SECONDS * 1000);
 }
@@ -132,7 +131,7 @@ async function signed(
     .sign(signing.key);
 }
 
-/** A token by which the session's pages know whose they are, until `expiresAt`, epoch milliseconds. */
+/** A token that identifies the user of the session's pages, until `expiresAt`, epoch milliseconds. */
 export function issueSsrToken(
   env: Env,
   { userId, id }: { userId: string; id: string },
@@ -143,10 +142,10 @@ export function issueSsrToken(
 }
 
 /**
- * Whose pages a page token stands for, with an access token to read what they show; null where it is none of
- * ours, or has ended. Whether the session goes on, those reads find out.
+ * The user of a page token, with an access token for the page's reads; null when the token is not ours, or
+ * has expired. The reads themselves check that the session has not ended.
  */
-export async function readerOf(
+export async function ssrViewerOf(
   env: Env,
   pageToken: string,
   now: number,
@@ -158,14 +157,12 @@ export async function readerOf(
   return { userId: sub, accessToken: await signedFor(env, { sub, session_id }, now) };
 }
 
-/** The token that an `Authorization` header carries; undefined when it carries none. */
+/** The token in an `Authorization` header; undefined when there is none. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
 }
 
-/**
- * The caller a token stands for, or null when it is not one of ours or no longer valid at `now`.
- */
+/** The caller that a token identifies, or null when it is not ours or not valid at `now`. */
 export async function verifyAccessToken(
   env: Env,
   token: string,
@@ -185,11 +182,11 @@ export async function verifyAccessToken(
 }
 
 /**
- * Signs the token anew, valid from `now`; the given one may have ended. Null for a token that is not ours,
- * or of another session. The old token proves whose the session was, not that it goes on: the caller must
- * refresh the session before it sends anything read with the new token.
+ * Signs the token again, valid from `now`; the given one may have expired. Null for a token that is not
+ * ours, or of another session. The old token identifies the session's user, but does not prove that the
+ * session is live: the caller must refresh the session before it sends anything read with the new token.
  */
-export async function accessTokenAnew(
+export async function reissueAccessToken(
   env: Env,
   token: string,
   sessionId: string,
@@ -227,7 +224,7 @@ async function verified(
     );
     return payload;
   } catch {
-    // Whatever is wrong with a token, the answer is the same: it proves nothing.
+    // All invalid tokens give the same result.
     return null;
   }
 }

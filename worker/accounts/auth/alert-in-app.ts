@@ -3,8 +3,8 @@ import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/no
 import type { AppContext } from '../../platform/http/app-env.ts';
 
 /**
- * Tells the owner what happened to their account by a notice in every tab and on every device. Never
- * waited for: should it be lost, the mail has told them.
+ * Notifies the owner of a change to their account, in every tab and on every device. The caller does not
+ * wait for it, because a lost notification is also sent by mail.
  */
 export function alertInApp(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
@@ -18,10 +18,10 @@ export function alertInApp(
     count: 1,
     since: now,
   };
-  const told = env.INBOX.getByName(personId)
+  const published = env.INBOX.getByName(personId)
     .tell([notice])
     .catch((error: unknown) =>
       console.warn(JSON.stringify({ event: 'auth.notice_failed', error: describeFailure(error) })),
     );
-  executionCtx.waitUntil(told);
+  executionCtx.waitUntil(published);
 }

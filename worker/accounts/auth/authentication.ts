@@ -9,20 +9,20 @@ import { AuthError } from './errors.ts';
 import { sessionNotFound } from './viewer-account.ts';
 
 /**
- * The tables for a caller who is known from the token alone; the first batch that the request sends also
- * checks that the session goes on.
+ * The tables for a caller who is known only from the token; the first batch of the request also checks that
+ * the session is live.
  */
 function guardedTables(d1: D1Session, viewer: Viewer, refusal: () => Error) {
   const { id: userId, sessionId } = viewer;
   return database(guardedBySession(d1, { userId, sessionId, refusal }));
 }
 
-/** The refusal of a token that proves nothing, or no longer. */
+/** Error for a token that is not valid, or no longer. */
 export const invalidToken = () => new ProblemError('auth.invalid_token');
 
 /**
- * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that
- * does not verify is a 401, never an anonymous answer in disguise.
+ * Reads `Authorization: Bearer …` into `viewer`. A request without the header is anonymous; an invalid
+ * token is a 401, never an anonymous response.
  */
 export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   const header = context.req.header('Authorization');
@@ -37,15 +37,14 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   await next();
 });
 
-/** Lets only signed-in callers through. */
 export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!context.var.viewer) throw new ProblemError('auth.required');
   await next();
 });
 
 /**
- * Refuses a caller whose session has ended, for routes that act outside D1, where no batch checks it. The
- * person's object knows: ending a session tells it before the answer.
+ * Rejects a caller whose session has ended, for routes that act outside D1, where no batch checks it. The
+ * user's object knows, because ending a session notifies it before the response.
  */
 export const requireLiveSession = createMiddleware<SignedInEnv>(async (context, next) => {
   const { id, sessionId } = context.var.viewer;
@@ -53,7 +52,7 @@ export const requireLiveSession = createMiddleware<SignedInEnv>(async (context, 
   await next();
 });
 
-/** Lets only signed-in callers of the account endpoints through; refusals are GoTrue's. */
+/** Requires a signed-in caller on the account endpoints; errors have GoTrue's format. */
 export const authenticated = createMiddleware<SignedInEnv>(async (context, next) => {
   const token = bearerToken(context.req.header('Authorization'));
   if (!token)

@@ -30,31 +30,31 @@ import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './security-alerts.ts';
-import { type Account, isEmailAvailable, isLetIn, selectAccount } from './user.ts';
+import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from './user.ts';
 
 /**
- * A new address counts once whoever reads its mail has said so; the old one hears of it and can take
- * the account back for seven days. So a slip of the finger gives nothing away, and nor does a
- * session that was left open.
+ * A new address is used once the reader of its mail has confirmed it. The old address is notified, and can
+ * take the account back for seven days. So neither a typing error nor a session left open gives the account
+ * away.
  */
 
 const HOUR_SECONDS = 3600;
 
-/** An address cannot be proven, and so not be changed, where no mail is sent. */
+/** Without mail an address cannot be confirmed, and so not be changed. */
 export function requireMail(context: Context<SignedInEnv>): void {
   if (!mailPort(context.env))
     throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
 }
 
-/** Refuses to flood a mailbox. */
+/** Rejects a request that would flood a mailbox. */
 export async function requireMailAllowed(context: Context<SignedInEnv>, email: string) {
   if (!(await mayMail(context, email)))
     throw tooManyRequests(HOUR_SECONDS, 'over_email_send_rate_limit');
 }
 
 /**
- * Mails the link to the new address or, without a token, says that somebody has that address already. The
- * caller cannot tell which.
+ * Mails the link to the new address or, without a token, tells it that an account has that address already.
+ * The caller cannot tell which.
  */
 export function mailNewAddress(
   context: Context<SignedInEnv>,
@@ -83,10 +83,11 @@ export function mailNewAddress(
 }
 
 /**
- * Gives the account the address that the token was mailed to; null when the token opens nothing any
- * more, or the address has become somebody else's. Links and codes for the old address end. The old address
- * can undo it, and is kept for its owner, if it was confirmed: whoever registers another's address and goes
- * on to a new one keeps nobody from theirs. Throws `user_banned` for who is suspended.
+ * Sets the account's address to the one that the token was mailed to; null when the token is no longer
+ * valid, or another account has the address. Links and codes for the old address expire. If the old address
+ * was confirmed, its owner can undo the change, and it stays reserved for them. An unconfirmed one is not
+ * reserved: a person who registered somebody else's address and then changed to another must not block its
+ * owner. Throws `user_banned` for a suspended user.
  */
 export async function confirmNewAddress(
   context: AppContext,
@@ -101,11 +102,11 @@ export async function confirmNewAddress(
   const ofUser = eq(authUsers.id, userId);
   const holds = and(
     ofUser,
-    isLetIn,
+    isNotSuspended,
     isFlowOpen('email_change', token, now),
     isEmailAvailable(address, now, userId),
   )!;
-  const hasIt = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
+  const isChanged = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
   const [[before], [undoable], [changed], , , [account]] = await db.batch([
     selectAccount(db, ofUser),
     insertFlowFor(
@@ -121,7 +122,7 @@ export async function confirmNewAddress(
       .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
       .where(holds)
       .returning({ id: authUsers.id }),
-    // The flow itself goes last, because the statement before it asks whether it is open.
+    // The flow is deleted last, because the statement before checks that it is open.
     db
       .delete(authFlowStates)
       .where(
@@ -135,11 +136,11 @@ export async function confirmNewAddress(
             'reauthentication',
           ]),
           isOtherFlow(token),
-          hasIt,
+          isChanged,
           isFlowOpen('email_change', token, now),
         ),
       ),
-    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), hasIt)),
+    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), isChanged)),
     selectAccount(db, ofUser),
   ]);
   if (before && before.suspendedAt !== null) throw userBanned(403);
@@ -150,7 +151,7 @@ export async function confirmNewAddress(
   return account;
 }
 
-/** Tells the old address, which is its owner's, and how to undo the change. */
+/** Notifies the old address, which the owner confirmed, and explains how to undo the change. */
 function mailUndo(
   context: AppContext,
   { old, address, undo }: { old: string; address: string; undo: string },
@@ -163,7 +164,10 @@ function mailUndo(
   });
 }
 
-/** Tells an old address that was never confirmed; not the new one, which somebody may have chosen for its words. */
+/**
+ * Notifies an old address that was never confirmed. It does not name the new address, which a stranger may
+ * have chosen for its text.
+ */
 function movedAwayMail(env: Env, old: string): AccountMail {
   return {
     to: old,
@@ -173,9 +177,7 @@ function movedAwayMail(env: Env, old: string): AccountMail {
   };
 }
 
-/**
- * Gives the account back to the address that the token was mailed to. Null when the token opens nothing.
- */
+/** Returns the account to the address that the token was mailed to. Null when the token is not valid. */
 export async function undoNewAddress(context: AppContext, token: string): Promise<Account | null> {
   const { db, now } = context.var;
   const undo = await findFlow(db, 'email_undo', token, now);
@@ -183,8 +185,8 @@ export async function undoNewAddress(context: AppContext, token: string): Promis
 }
 
 /**
- * The oldest change away from `address` that can still be undone: whoever owns the address owns that account.
- * `suspendedAt`: epoch milliseconds, null where the account is not suspended.
+ * The oldest change away from `address` that can still be undone: the owner of the address owns that
+ * account. `suspendedAt`: epoch milliseconds, null when the account is not suspended.
  */
 export function selectUndo(db: Database, address: string, now: number) {
   return db
@@ -209,10 +211,10 @@ export function selectUndo(db: Database, address: string, now: number) {
 }
 
 /**
- * Gives the account back to the address it had before a change: whoever changed it loses password, sessions,
- * links, codes, known devices and sign-ins with providers under other addresses. Undo links mailed before this one stay valid,
- * since the address they restore had the account first. It ends no suspension. Null when the change can no
- * longer be undone, or the account in `auth_users` does not meet the `condition`.
+ * Restores the account's address from before a change. The user who changed it loses password, sessions,
+ * links, codes, known devices and sign-ins with providers under other addresses. Undo links mailed before
+ * this one stay valid, because their addresses had the account earlier. A suspension continues. Null when
+ * the change can no longer be undone, or the account in `auth_users` does not meet the `condition`.
  */
 export async function restoreAddress(
   context: AppContext,
@@ -245,7 +247,7 @@ export async function restoreAddress(
           holds,
         ),
       ),
-    // The flow itself goes last, because the statements before it ask whether it is open.
+    // The flow is deleted last, because the statements before check that it is open.
     db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, userId), not(isOlderUndo), holds)),
@@ -267,7 +269,7 @@ export async function restoreAddress(
   return account;
 }
 
-/** Enough of an address for its owner to know it, too little for anybody else. */
+/** Enough of an address for its owner to recognize it, and too little for others. */
 function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${beginningOf(name, 1)}…@${domain}`;

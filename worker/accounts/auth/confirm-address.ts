@@ -11,26 +11,26 @@ import { userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailLater, whileMailable } from './security-alerts.ts';
-import { type Account, isLetIn, selectAccount } from './user.ts';
+import { mailIfAllowed, mailLater } from './security-alerts.ts';
+import { type Account, isNotSuspended, selectAccount } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /**
- * Anybody may register any address, so until the mail there is read by who registered it, it may be a
- * stranger's: what we write to it is in our own words alone, and little (domain/accounts/mail-event.ts). The account
- * works meanwhile.
+ * Anybody may register any address, so it may be a stranger's until its mail has been read. Until then we
+ * send it only our own text, and little of it (domain/accounts/mail-event.ts). The account works meanwhile.
  */
 
-/**
- * The statement that remembers a link by which the account's address, not proven yet, is confirmed; none for
- * who is suspended.
- */
+/** Statement that stores a link which confirms the account's address; it inserts nothing for a suspended user. */
 export function insertConfirmation(db: Database, userId: string, token: string, now: number) {
-  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt), isLetIn)!;
+  const unproven = and(
+    eq(authUsers.id, userId),
+    isNull(authUsers.emailConfirmedAt),
+    isNotSuspended,
+  )!;
   return insertFlowFor(db, 'signup', token, {}, unproven, now);
 }
 
-/** The mail with that link. It repeats nothing that was typed. */
+/** The mail with that link. It repeats no text that the user typed. */
 function confirmationMail(env: Env, email: string, token: string): AccountMail {
   return {
     to: email,
@@ -42,18 +42,19 @@ function confirmationMail(env: Env, email: string, token: string): AccountMail {
 }
 
 /**
- * Mails the link to an address that has just been registered. Who registers it too often is answered the
- * same, and mails nothing. Never waited for: the account is there already, whatever becomes of the mail.
+ * Mails the link to a newly registered address. When an address is registered too often, the response is
+ * the same, and nothing is mailed. The caller does not wait for it, because the account exists regardless
+ * of the mail.
  */
 export function mailConfirmationLater(context: AppContext, email: string, token: string): void {
-  whileMailable(context, email, () =>
+  mailIfAllowed(context, email, () =>
     mailLater(context, confirmationMail(context.env, email, token)),
   );
 }
 
 /**
- * `POST /confirmation`: mails the caller the link again; nothing where their address is confirmed. Throws a
- * 429 for who asks too often, and a 422 where no mail is sent.
+ * `POST /confirmation`: mails the caller the link again; does nothing when the address is confirmed. Throws
+ * a 429 after too many requests, and a 422 without mail.
  */
 export async function requestConfirmation(context: Context<SignedInEnv>): Promise<void> {
   const { db, now } = context.var;
@@ -67,7 +68,7 @@ export async function requestConfirmation(context: Context<SignedInEnv>): Promis
 }
 
 /**
- * Ends a mail to an unconfirmed address with the link that confirms it. Nothing for a confirmed one.
+ * Last part of a mail to an unconfirmed address, with the link that confirms it; empty for a confirmed one.
  * `confirmedAt`: epoch milliseconds, null until then.
  */
 export async function confirmationParts(
@@ -89,9 +90,9 @@ export async function confirmationParts(
 }
 
 /**
- * Notes that the address to which the token was mailed is its owner's, if the account still has it. Null
- * when the token opens nothing, or `claimed` is another address; throws `user_banned` for who is suspended.
- * Other links mailed to the same address go on working, and change nothing more.
+ * Marks the address that the token was mailed to as confirmed, if the account still has it. Null when the
+ * token is not valid, or `claimed` is another address; throws `user_banned` for a suspended user. Other
+ * links mailed to the same address stay valid, and change nothing more.
  */
 export async function confirmAddress(
   context: AppContext,
@@ -104,17 +105,17 @@ export async function confirmAddress(
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const ofUser = eq(authUsers.id, userId);
   const holds = and(ofUser, eq(authUsers.email, address), isFlowOpen('signup', token, now))!;
-  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isLetIn)})`;
+  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended)})`;
   const [[confirmed], , [account]] = await db.batch([
     db
       .update(authUsers)
       .set({
-        // The first of two proofs counts: a report of mail that came back between them is of a proven address.
+        // The first of two confirmations counts: a bounce between them concerns a confirmed address.
         emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
         updatedAt: now,
         ...mailAccepted,
       })
-      .where(and(holds, isLetIn))
+      .where(and(holds, isNotSuspended))
       .returning({ id: authUsers.id }),
     db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
     selectAccount(db, ofUser),

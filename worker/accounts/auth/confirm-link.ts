@@ -8,7 +8,7 @@ import { confirmAddress } from './confirm-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
 import { recover } from './recover.ts';
-import { BANNED, isSameOrigin, redirectWithCode, redirectWithError } from './redirects.ts';
+import { absoluteUrl, BANNED, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
 
@@ -17,7 +17,7 @@ const formSchema = z.object({
   [linkParameters.token]: z.string().min(1),
 });
 
-/** As auth-js's `verifyOtp` sends it. */
+/** The format of auth-js's `verifyOtp`. */
 const bodySchema = z.object({
   type: z.string().nullish(),
   token: z.string().nullish(),
@@ -25,9 +25,12 @@ const bodySchema = z.object({
   email: z.string().nullish(),
 });
 
-/** `GET /verify?type&token`, the mailed link: leads to the page that asks, and changes nothing. */
+/**
+ * `GET /verify?type&token`, the mailed link: redirects to the page that asks for confirmation, and changes
+ * nothing.
+ */
 export function openLink(context: AppContext): Response {
-  const url = isSameOrigin(context, paths.link);
+  const url = absoluteUrl(context, paths.link);
   for (const name of [linkParameters.type, linkParameters.token]) {
     const value = context.req.query(name);
     if (value) url.searchParams.set(name, value);
@@ -36,8 +39,8 @@ export function openLink(context: AppContext): Response {
 }
 
 /**
- * `POST /verify`: does what a mailed link is for. A form, which the page sends, is answered with the
- * way on; JSON, which auth-js sends, with the user.
+ * `POST /verify`: performs the action of a mailed link. A form of the page gets a redirect; JSON from
+ * auth-js gets the user.
  */
 export async function confirmLink(context: AppContext): Promise<Response> {
   return isForm(context) ? confirmForm(context) : confirmJson(context);
@@ -51,8 +54,8 @@ async function confirmForm(context: AppContext): Promise<Response> {
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await orBanned(doers[type](context, token));
-  const url = isSameOrigin(context, paths.link);
+  const done = await orBanned(actions[type](context, token));
+  const url = absoluteUrl(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
   if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
   else if (done) url.searchParams.set(linkParameters.done, '');
@@ -60,14 +63,14 @@ async function confirmForm(context: AppContext): Promise<Response> {
   return context.redirect(url.href, 303);
 }
 
-/** Each does what pressing a link's button is for, where it opens no session. */
-const doers = {
+/** Actions of the links that open no session. */
+const actions = {
   signup: confirmAddress,
   email_change: confirmNewAddress,
   email_undo: undoNewAddress,
 } satisfies Record<Exclude<LinkType, 'recovery'>, unknown>;
 
-/** The outcome, or that the account is suspended: a form's answer leads to a page that says so. */
+/** The outcome, or 'banned' for a suspended account, which gives a form a redirect to a page about it. */
 function orBanned<T>(outcome: Promise<T>): Promise<T | 'banned'> {
   return outcome.catch((error: unknown) => {
     if (error instanceof AuthError && error.code === 'user_banned') return 'banned' as const;
@@ -81,7 +84,7 @@ const EXPIRED = {
   error_description: 'Email link is invalid or has expired',
 } as const;
 
-/** By the type that auth-js gives a link's token; `email` is its newer name for the first. */
+/** By auth-js's type of the link's token; `email` is its newer name for the first. */
 const confirmers = new Map([
   ['signup', confirmAddress],
   ['email', confirmAddress],

@@ -6,25 +6,25 @@ import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { callerNetwork } from '../../platform/http/rate-limits.ts';
 
 /**
- * A browser's own secret, by which an account's guard tells a device that has signed in before from
- * a stranger. It opens nothing: it only counts wrong passwords apart.
+ * A browser's secret, by which an account's guard distinguishes a known device from an unknown one. It
+ * grants no access: wrong passwords are only counted separately.
  */
 const DEVICE_COOKIE = 'dismoi_device';
-/** Browsers keep a cookie no longer. */
+/** Maximum lifetime of a cookie in browsers. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** The request's, by anybody or by who is signed in. */
+/** The context of any request, signed in or not. */
 export type AnyContext = AppContext | Context<SignedInEnv>;
 
-/** The secret that the browser has brought; null where it has none. */
-function broughtDevice(context: AnyContext): string | null {
+/** The secret that the browser sent; null when it has none. */
+function sentDevice(context: AnyContext): string | null {
   const brought = getCookie(context, DEVICE_COOKIE);
   return brought && /^[\w-]{43}$/.test(brought) ? brought : null;
 }
 
-/** The device's secret, which the answer gives to a browser that has none. */
+/** The device's secret; a browser without one gets it with the response. */
 export function deviceOf(context: AnyContext): string {
-  const brought = broughtDevice(context);
+  const brought = sentDevice(context);
   if (brought !== null) return brought;
   const device = randomBytes(32).toString('base64url');
   setCookie(context, DEVICE_COOKIE, device, {
@@ -37,12 +37,12 @@ export function deviceOf(context: AnyContext): string {
   return device;
 }
 
-/** Where the request comes from, for an account's guard. */
+/** Source of the request, for an account's guard. */
 export function sourceOf(context: AnyContext): Source {
   return { device: deviceOf(context), network: callerNetwork(context) };
 }
 
-/** The same for an answer that gives no cookie: a browser that has none is a stranger's. */
-export function silentSourceOf(context: AnyContext): Source {
-  return { device: broughtDevice(context) ?? '', network: callerNetwork(context) };
+/** The same without setting a cookie: a browser without one counts as unknown. */
+export function sourceWithoutCookie(context: AnyContext): Source {
+  return { device: sentDevice(context) ?? '', network: callerNetwork(context) };
 }

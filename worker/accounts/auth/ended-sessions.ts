@@ -2,10 +2,10 @@ import { describeFailure } from '../../../database/failure.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 
 /**
- * Tells a person's object which of their sessions have ended, so that it refuses their tokens and
- * closes their sockets. To be awaited before the answer: who is told that a session has ended can
- * rely on it. D1 has forgotten the sessions already; should the object not answer twice, their
- * sockets and messages end with the token, after 15 minutes at most, and the log says so.
+ * Notifies a user's object of ended sessions, so that it rejects their tokens and closes their sockets.
+ * Await it before the response, so that the client can rely on the end of a session. D1 has already deleted
+ * the sessions. If the object fails twice, their sockets and messages end with the token, after 15 minutes
+ * at most, and the failure is logged.
  */
 export async function endAtObjects(
   context: Pick<AppContext, 'env'>,
@@ -14,9 +14,9 @@ export async function endAtObjects(
   const userId = ended[0]?.userId;
   if (!userId) return;
   const ids = ended.map(({ id }) => id);
-  const tell = () => context.env.INBOX.getByName(userId).endSessions(ids);
-  await tell()
-    .catch(tell)
+  const end = () => context.env.INBOX.getByName(userId).endSessions(ids);
+  await end()
+    .catch(end)
     .catch((error: unknown) =>
       console.error(
         JSON.stringify({ event: 'auth.sessions_left_open', error: describeFailure(error) }),

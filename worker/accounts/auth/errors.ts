@@ -6,9 +6,7 @@ import { problemFor } from '../../../domain/problem.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { logFailure } from '../../platform/http/log-failure.ts';
 
-/**
- * The client names the API version whose error shape it understands in this header; it is echoed.
- */
+/** Header in which the client names the API version whose error format it understands; it is echoed. */
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 const API_VERSION = '2024-01-01';
 
@@ -19,8 +17,8 @@ interface ErrorDetails {
 }
 
 /**
- * Thrown anywhere below `/api/auth`; answered in GoTrue's shape. Messages are GoTrue's English
- * ones, or the specification's French ones.
+ * Thrown anywhere below `/api/auth`; the response has GoTrue's format. Messages are GoTrue's English ones,
+ * or the specification's French ones.
  */
 export class AuthError extends Error {
   readonly status: number;
@@ -36,20 +34,20 @@ export class AuthError extends Error {
   }
 }
 
-/** Something in the request does not fit its rules. */
+/** Error for a request that violates its schema. */
 export function validationFailed(message: string, status = 400): AuthError {
   return new AuthError(status, 'validation_failed', message);
 }
 
-/** Who is suspended does not come in. Their decision's mail says why, and how to contest it. */
+/** Error for a suspended user. The mail about the decision has the reason and the way to appeal. */
 export function userBanned(status: 400 | 403 = 400, message = 'User is banned'): AuthError {
   return new AuthError(status, 'user_banned', message);
 }
 
-/** Whether the database refused a session to somebody who is suspended, as its trigger says it. */
+/** True when the database's trigger refused a session to a suspended user. */
 const isBanned = (error: unknown) => describeFailure(error).includes('user_banned');
 
-/** Too many attempts; `seconds` until the next may be made. */
+/** Too many attempts; `seconds` until the next one is allowed. */
 export function tooManyRequests(
   seconds: number,
   code: 'over_request_rate_limit' | 'over_email_send_rate_limit' = 'over_request_rate_limit',
@@ -61,14 +59,14 @@ export function tooManyRequests(
   return new AuthError(429, code, message, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** A part of ours is gone. Clients of GoTrue try again what is answered by 503. */
+/** Error for an unavailable dependency. GoTrue's clients retry a 503. */
 function unavailable({ code }: DependencyUnavailable): AuthError {
   return new AuthError(503, 'unexpected_failure', problemFor(code).detail, {
     headers: { 'Retry-After': '5' },
   });
 }
 
-/** The API version that the request asks for, or null for the one before versions existed. */
+/** The API version that the request asks for, or null for the unversioned API. */
 export function requestedApiVersion(header: string | undefined): string | null {
   return header && /^2\d{3}-\d{2}-\d{2}$/.test(header) && header >= API_VERSION
     ? API_VERSION
@@ -90,10 +88,10 @@ function errorResponse(error: AuthError, version: string | null): Response {
   });
 }
 
-/** Answers whatever is thrown below `/api/auth`; logs what nobody meant to throw. */
+/** Responds to everything thrown below `/api/auth`; unexpected errors are logged. */
 export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
-  // drizzle wraps what a query throws.
+  // drizzle wraps the errors of queries.
   const outage = outageIn(error);
   if (outage) {
     logFailure('part.unavailable', context, outage);

@@ -3,8 +3,8 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 type Detail = string | number | boolean;
 
 /**
- * Logs what happens to accounts, for the people on call: how many, of what kind, by which request.
- * Of nobody who they are: no address, no id, no network.
+ * Logs account events for the people on call: number, kind and request. It logs nothing that identifies a
+ * user: no address, no id, no network.
  */
 export function logAuthEvent(
   context: { var: Pick<AppContext['var'], 'requestId'> },

@@ -6,26 +6,25 @@ import { authFlowStates, authUsers } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 
 /**
- * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that
- * find it again are random, kept by hash, short-lived, and work once: whatever a code opens is
- * conditional on its flow, in the batch that deletes the flow. A flow knows the address it is for,
- * and opens nothing once the account has another.
+ * State between two steps of a redirect or a mailed link. The codes that identify it are random, stored as
+ * hash, short-lived, and valid once: the effect of a code is conditional on its flow, in the batch that
+ * deletes the flow. A flow stores its address, and is invalid once the account has another.
  */
 
 interface FlowData {
-  /** On the way to Google and back. `challenge` is the client's (PKCE, S256). */
+  /** During the redirect to Google and back. `challenge` is the client's (PKCE, S256). */
   oauth_state: { redirectTo: string; challenge: string; verifier: string; nonce: string };
-  /** From the redirect back to this site until the client asks for its session. */
+  /** From the redirect back to this site until the client requests its session. */
   auth_code: { challenge: string; method: 'oauth' | 'recovery' };
-  /** In a mailed link: a session by which a new password can be set. */
+  /** In a mailed link: opens a session for setting a new password. */
   recovery: { redirectTo: string; challenge: string };
-  /** In a link mailed to the address that an account was registered with, which is not proven yet. */
+  /** In a link mailed to the unconfirmed address that an account was registered with. */
   signup: Record<string, never>;
-  /** In a link mailed to the address that an account is to have. */
+  /** In a link mailed to the account's new address. */
   email_change: Record<string, never>;
-  /** In a link mailed to the address that an account had. */
+  /** In a link mailed to the account's old address. */
   email_undo: Record<string, never>;
-  /** A mailed number by which somebody long signed in may change how they sign in. */
+  /** A mailed number with which a user who signed in long ago may change their credentials. */
   reauthentication: Record<string, never>;
 }
 
@@ -41,7 +40,7 @@ const LIFETIME_MS: Record<Kind, number> = {
   reauthentication: 10 * MINUTE_MS,
 };
 
-/** A code or state that nobody can guess. */
+/** An unguessable code or state. */
 export function newCode(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -50,7 +49,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }
 
-/** Remembers a flow that belongs to nobody yet. */
+/** Stores a flow that belongs to no account yet. */
 export function insertFlow<K extends Kind>(
   db: Database,
   kind: K,
@@ -67,8 +66,8 @@ export function insertFlow<K extends Kind>(
 }
 
 /**
- * Remembers a flow for the account that fits the condition, and returns its user id; none, no flow.
- * `address` is the one the flow is for, the account's own unless another is given.
+ * Stores a flow for the account that meets the condition, and returns its user id; nothing when there is no
+ * such account. `address` is the flow's address, by default the account's.
  */
 export function insertFlowFor<K extends Kind>(
   db: Database,
@@ -95,7 +94,7 @@ export function insertFlowFor<K extends Kind>(
   ).returning({ userId: authFlowStates.userId });
 }
 
-/** The condition on `auth_flow_states` that a row is the code's, and its time is not over. */
+/** Condition on `auth_flow_states`: the row belongs to the code, and has not expired. */
 function flowOf(kind: Kind, code: string, now: number) {
   return and(
     eq(authFlowStates.codeHash, hashOf(code)),
@@ -112,7 +111,7 @@ export interface Flow<K extends Kind> {
   data: FlowData[K];
 }
 
-/** Looks at the flow of a code and leaves it; null when there is none or its time is over. */
+/** Reads the flow of a code without using it up; null when there is none or it has expired. */
 export async function findFlow<K extends Kind>(
   db: Database,
   kind: K,
@@ -127,8 +126,8 @@ export async function findFlow<K extends Kind>(
   return found ? { ...found, data: found.data as unknown as FlowData[K] } : null;
 }
 
-/** Takes the flow of a code, once; null when there is none or its time is over. */
-export async function takeFlow<K extends Kind>(
+/** Deletes the flow of a code and returns it; null when there is none or it has expired. */
+export async function consumeFlow<K extends Kind>(
   db: Database,
   kind: K,
   code: string,
@@ -141,22 +140,21 @@ export async function takeFlow<K extends Kind>(
   return taken ? { ...taken, data: taken.data as unknown as FlowData[K] } : null;
 }
 
-/** The condition that the code still opens what it was made for. */
+/** Condition: the code is still valid for its purpose. */
 export function isFlowOpen(kind: Kind, code: string, now: number): SQL {
   return sql`exists (select 1 from ${authFlowStates} where ${flowOf(kind, code, now)})`;
 }
 
-/** Uses a code up. */
 export function deleteFlow(db: Database, code: string) {
   return db.delete(authFlowStates).where(eq(authFlowStates.codeHash, hashOf(code)));
 }
 
-/** The condition on `auth_flow_states` that a row is another code's. */
+/** Condition on `auth_flow_states`: the row belongs to another code. */
 export function isOtherFlow(code: string): SQL {
   return ne(authFlowStates.codeHash, hashOf(code));
 }
 
-/** Whether the verifier is the one that the challenge was made from (RFC 7636, S256). */
-export function provesChallenge(verifier: string, challenge: string): boolean {
+/** True when the challenge was made from the verifier (RFC 7636, S256). */
+export function matchesChallenge(verifier: string, challenge: string): boolean {
   return hashOf(verifier) === challenge;
 }

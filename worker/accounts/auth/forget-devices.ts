@@ -2,10 +2,10 @@ import { describeFailure } from '../../../database/failure.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 
 /**
- * Has the guard of the address forget the devices and failures that it knows: the owner has just proven who
- * they are, and a device of whoever was there before is a stranger's again. To be awaited before the answer.
- * `ownDevice`: the owner's, which stays or becomes known. Should the guard not answer twice, the log says so; doing it again
- * changes nothing.
+ * Clears the devices and failures that the address's guard knows: the owner has just proven their identity,
+ * and a previous user's device is unknown again. Await it before the response. `ownDevice` is the owner's
+ * device, which stays or becomes known. If the guard fails twice, the failure is logged; repeating the call
+ * is harmless.
  */
 export async function forgetDevices(
   { env, var: { now } }: Pick<AppContext, 'env' | 'var'>,

@@ -16,17 +16,16 @@ import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
 import { reserveEmail } from './reserve-email.ts';
-import { isEmailAvailable, isLetIn } from './user.ts';
+import { isEmailAvailable, isNotSuspended } from './user.ts';
 
-/** Tries at a free username, or at a moment when nobody else registers the same person. */
+/** Attempts at a free username, or without a concurrent registration of the same person. */
 const ATTEMPTS = 3;
 
 /**
- * Finds the person's account by their Google identity, else by their address, else by a change away from
- * that address which can still be undone, and undoes it; else creates it with a profile and a free username.
- * Returns the code that the client exchanges for a session. Every
- * case is one atomic write whose conditions repeat what was read, and is begun again when they
- * fail. Throws `user_banned` for who is suspended.
+ * Finds the user's account by their Google identity, else by their address, else by a change away from that
+ * address which can still be undone, and undoes it; else creates an account with a profile and a free
+ * username. Returns the code that the client exchanges for a session. Every case is one atomic write whose
+ * conditions repeat what was read; it is retried when they fail. Throws `user_banned` for a suspended user.
  */
 export async function codeForGooglePerson(
   context: AppContext,
@@ -52,7 +51,7 @@ export async function codeForGooglePerson(
       selectUndo(db, person.email, now),
       freeUsernames(db, usernameCandidates(person)),
     ]);
-    // A suspended person comes in by none of these ways, nor changes an address by trying.
+    // A suspended user cannot sign in by any of these cases, nor change an address by trying.
     const account = known ?? sameAddress ?? undo;
     if (account && account.suspendedAt !== null) throw userBanned(403);
     const attempt = { context, person, challenge, code };
@@ -61,14 +60,14 @@ export async function codeForGooglePerson(
     } else if (sameAddress) {
       if (await linkByAddress(attempt, sameAddress.userId)) return code;
     } else if (undo) {
-      // Google has just proven who owns the address: the account is theirs again, and the next round links it.
-      await restoreAddress(context, undo, isLetIn);
+      // Google has just confirmed the owner of the address: the account is returned to them, and the next
+      // attempt links it.
+      await restoreAddress(context, undo, isNotSuspended);
     } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');
 }
 
-/** One try at giving the person a code. */
 interface Attempt {
   context: AppContext;
   person: GooglePerson;
@@ -92,7 +91,11 @@ async function signInKnown({ context, person, challenge, code }: Attempt, userId
 
 async function linkByAddress({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email), isLetIn)!;
+  const isTheirs = and(
+    eq(authUsers.id, userId),
+    eq(authUsers.email, person.email),
+    isNotSuspended,
+  )!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
   const [ended, , , [claimed], , [flow]] = await db.batch([
     ...reserveEmail(db, userId, { holds }, now),
@@ -162,7 +165,7 @@ function insertCode(db: Database, code: string, challenge: string, owner: SQL, n
   return insertFlowFor(db, 'auth_code', code, { challenge, method: 'oauth' }, owner, now);
 }
 
-/** The account, while it still has this Google identity. */
+/** Condition: the account still has this Google identity. */
 function ownerOf(person: GooglePerson, userId: string): SQL {
   return sql`${authUsers.id} = ${userId} and exists (
     select 1 from ${authIdentities} where ${authIdentities.userId} = ${userId}
@@ -183,7 +186,7 @@ function displayName({ name }: GooglePerson): string | null {
   return name ? cleanedName(name) : null;
 }
 
-/** From the name, else from the address; then the same with numbers behind it. */
+/** Candidates from the name, else from the address, followed by the same with numbers. */
 function usernameCandidates({ name, email }: GooglePerson): string[] {
   const base = usernameBase(name ?? '') ?? usernameBase(email.split('@')[0]!) ?? 'membre';
   const suffixes = Array.from({ length: 5 }, () => String(randomInt(1000, 100_000)));

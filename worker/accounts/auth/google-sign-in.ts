@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
-import { insertFlow, newCode, takeFlow } from './flow-state.ts';
+import { consumeFlow, insertFlow, newCode } from './flow-state.ts';
 import {
   authorizationUrl,
   fetchGooglePerson,
@@ -18,8 +18,8 @@ import {
 } from './redirects.ts';
 
 /**
- * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: remembers the
- * flow and sends the browser to Google.
+ * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: stores the flow and
+ * redirects the browser to Google.
  */
 export async function authorize(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
@@ -35,11 +35,11 @@ export async function authorize(context: AppContext): Promise<Response> {
   return context.redirect(url.href);
 }
 
-/** `GET /callback`: where Google sends the browser back to, with a code or a refusal. */
+/** `GET /callback`: target of Google's redirect, with a code or an error. */
 export async function finishGoogleSignIn(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
   const { state, code, error } = context.req.query();
-  const flow = state ? await takeFlow(db, 'oauth_state', state, now) : null;
+  const flow = state ? await consumeFlow(db, 'oauth_state', state, now) : null;
   if (!flow)
     return redirectWithError(context, {
       error: 'invalid_request',

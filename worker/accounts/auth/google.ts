@@ -4,19 +4,16 @@ import { z } from 'zod';
 import { emailSchema } from '../../../domain/accounts/account.ts';
 import { AuthError } from './errors.ts';
 
-/**
- * Google as an OpenID provider. Its addresses are configuration: locally another provider stands
- * in.
- */
+/** Google as an OpenID provider. Its URLs are configuration: in development another provider replaces it. */
 
-/** The secrets by which an answer of Google belongs to the browser that asked. */
+/** Secrets that bind a response of Google to the browser that started the flow. */
 export interface GoogleFlow {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What a verified ID token says of a person. */
+/** Claims about a person in a verified ID token. */
 export interface GooglePerson {
   subject: string;
   email: string;
@@ -24,7 +21,7 @@ export interface GooglePerson {
   pictureUrl: string | null;
 }
 
-/** The token's e-mail address is one that Google has not verified. */
+/** Google has not verified the e-mail address in the token. */
 export class UnverifiedEmailError extends Error {}
 
 const personSchema = z.object({
@@ -41,7 +38,6 @@ const personSchema = z.object({
     .catch(undefined),
 });
 
-/** Whether this deployment has a Google client to sign in with. */
 export function isGoogleEnabled(env: Env): boolean {
   const clientId: string = env.GOOGLE_CLIENT_ID;
   return clientId !== '' && Boolean(env.GOOGLE_CLIENT_SECRET);
@@ -54,7 +50,7 @@ function googleClient(env: Env, origin: string): OAuth2Client {
   return new OAuth2Client(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, callback);
 }
 
-/** Where to send the browser so that Google asks the person. */
+/** URL at which Google asks the user to sign in. */
 export function authorizationUrl(
   env: Env,
   origin: string,
@@ -71,12 +67,12 @@ export function authorizationUrl(
   return url;
 }
 
-/** A fresh PKCE verifier, of which Google gets the challenge. */
+/** A new PKCE verifier; Google gets its challenge. */
 export const newVerifier = generateCodeVerifier;
 
 /**
  * Exchanges Google's code and checks the ID token: signature, issuer, audience, expiry, nonce and a
- * verified address. Throws {@link UnverifiedEmailError}, or whatever else makes the token unusable.
+ * verified address. Throws {@link UnverifiedEmailError}, or another error for an unusable token.
  */
 export async function fetchGooglePerson(
   env: Env,
@@ -114,7 +110,7 @@ export async function fetchGooglePerson(
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** The provider's keys, fetched once an isolate and again when an unknown one is named. */
+/** The provider's keys, fetched once per isolate, and again when a token names an unknown key. */
 function keySet(url: string) {
   let set = keySets.get(url);
   if (!set) {

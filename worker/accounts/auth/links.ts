@@ -8,12 +8,12 @@ import {
 import { siteOrigin } from './redirects.ts';
 
 /**
- * What a mailed link can be for. It leads to a page with a button: opening it does nothing yet, so
- * that neither a mail scanner nor a preview uses it up.
+ * Purposes of a mailed link. The link leads to a page with a button: opening it has no effect, so that
+ * neither a mail scanner nor a preview uses it up.
  */
 export const linkTypeSchema = z.enum(LINK_TYPES);
 
-/** The link to mail. Its host comes from the configuration. */
+/** The URL for a mail. Its host is configured. */
 export function linkFor(env: Env, type: LinkType, token: string): string {
   const query = `${linkParameters.type}=${type}&${linkParameters.token}=${token}`;
   return `${siteOrigin(env)}${VERIFY}?${query}`;

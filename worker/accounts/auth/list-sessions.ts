@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authSessions } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
-import { isRunning } from './session.ts';
+import { isLive } from './session.ts';
 
 const SESSIONS_SHOWN = 100;
 
 /**
- * The devices on which the caller is signed in, this one first, then the most recently used; not
- * GoTrue's, but in its style.
+ * Lists the caller's signed-in devices, this one first, then the most recently used. GoTrue has no such
+ * endpoint; the format follows its style.
  */
 export async function listSessions(context: Context<SignedInEnv>) {
   const { db, viewer, now } = context.var;
@@ -16,7 +16,7 @@ export async function listSessions(context: Context<SignedInEnv>) {
     db
       .select()
       .from(authSessions)
-      .where(and(eq(authSessions.userId, viewer.id), isRunning(now)))
+      .where(and(eq(authSessions.userId, viewer.id), isLive(now)))
       .orderBy(desc(eq(authSessions.id, viewer.sessionId)), desc(authSessions.refreshedAt))
       .limit(SESSIONS_SHOWN),
   ]);

@@ -3,9 +3,9 @@ import type { Source } from '../../../durable-objects/sign-in-guard/sign-in-guar
 import { type AnyContext, sourceOf } from './device.ts';
 
 /**
- * Says if another mail may go to the address for whoever asks; true counts as sent. The guard of the address
- * counts, and where the address is one of several of a mailbox, so does the guard of the mailbox: tags and
- * dots make no room for more.
+ * True when another mail may be sent to the address at this caller's request; true counts as sent. The
+ * guard of the address counts and, when a mailbox has several addresses, so does the guard of the mailbox:
+ * tags and dots do not raise the limit.
  */
 export async function mayMail(
   context: AnyContext,

@@ -2,12 +2,12 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../../site/page-cookies.ts';
 import type { AppContext, SsrViewer } from '../../platform/http/app-env.ts';
-import { issueSsrToken, readerOf } from './access-token.ts';
+import { issueSsrToken, ssrViewerOf } from './access-token.ts';
 
 /**
- * The cookie by which a page of /main is written for its person. It goes along with pages alone, never to the
- * API, which takes no cookie. It is good for reading what these pages show, for as long as its session goes on.
- * Scripts may take it away (web/platform/session.ts): it goes with the session that the browser keeps.
+ * The cookie that identifies the user a page of /main is rendered for. Browsers send it only with pages,
+ * never to the API, which ignores cookies. It grants the reads of these pages, as long as its session
+ * lasts. Scripts may delete it (web/platform/session.ts), together with the browser's stored session.
  */
 const attributesFor = ({ req }: AppContext) =>
   ({
@@ -16,8 +16,8 @@ const attributesFor = ({ req }: AppContext) =>
     sameSite: 'Lax',
   }) as const;
 
-/** Gives it to a session that has just begun or gone on, for as long as that goes on by itself. */
-export async function givePageCookie(
+/** Sets it for a new or refreshed session, for as long as the session lasts without another refresh. */
+export async function setPageCookie(
   context: AppContext,
   session: { id: string; userId: string; expiresAt: number },
 ): Promise<void> {
@@ -28,13 +28,13 @@ export async function givePageCookie(
   setCookie(context, PAGE_COOKIE, token, { ...attributesFor(context), maxAge });
 }
 
-/** Takes it back, where its session has ended. */
-export function takePageCookie(context: AppContext): void {
+/** Deletes it when its session has ended. */
+export function deletePageCookie(context: AppContext): void {
   deleteCookie(context, PAGE_COOKIE, attributesFor(context));
 }
 
-/** For whom the page that is asked for is written, by that cookie; null for nobody in particular. */
+/** The user that the requested page is rendered for, by that cookie; null for a page without user. */
 export async function ssrViewer(context: AppContext): Promise<SsrViewer | null> {
   const token = getCookie(context, PAGE_COOKIE);
-  return token ? readerOf(context.env, token, context.var.now) : null;
+  return token ? ssrViewerOf(context.env, token, context.var.now) : null;
 }

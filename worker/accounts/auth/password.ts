@@ -2,11 +2,10 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { isDevMailboxOpen } from '../../platform/mail/dev-mailbox.ts';
 
 /**
- * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry
- * their own parameters. Runs in workerd and in plain Node.
+ * Password hashes: scrypt, stored as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that contain their
+ * parameters. Runs in workerd and in plain Node.
  */
 
-/** What a hash costs. */
 export interface PasswordCost {
   /** Base-2 logarithm of scrypt's N. */
   ln: number;
@@ -14,7 +13,7 @@ export interface PasswordCost {
   p: number;
 }
 
-/** A PHC string, read. */
+/** A parsed PHC string. */
 interface Stored {
   parameters: PasswordCost;
   salt: Buffer;
@@ -22,14 +21,14 @@ interface Stored {
 }
 
 const FULL: PasswordCost = { ln: 14, r: 8, p: 5 };
-/** A thousandth of it: tests make hundreds of people, whose passwords protect nothing. */
+/** A thousandth of the cost: tests create hundreds of users, whose passwords protect nothing. */
 const LOW: PasswordCost = { ln: 6, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**
- * What passwords cost here: low where that is set and the outbox is open, so that whoever asks can read
- * the link for a new password anyway. Only tests set both.
+ * The cost of this deployment. It is low when that is set and the dev mailbox is open, in which case any
+ * caller can read the link for a new password anyway. Only tests set both.
  */
 export function passwordCost(env: Pick<Env, 'DEV_OUTBOX' | 'PASSWORD_COST'>): PasswordCost {
   const setting: string = env.PASSWORD_COST;
@@ -37,14 +36,14 @@ export function passwordCost(env: Pick<Env, 'DEV_OUTBOX' | 'PASSWORD_COST'>): Pa
 }
 
 /**
- * The text of a password that is hashed and judged: NFKC, because devices differ in how they write
- * an accented letter, as one character or as two.
+ * The normalized password for hashing and checking: NFKC, because some devices write an accented letter as
+ * one character and others as two.
  */
 export function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** A fresh PHC string for the password, which is taken whole, normalised, as UTF-8. */
+/** A new PHC string for the password, normalized and in UTF-8, without truncation. */
 export async function hashPassword(password: string, cost = FULL): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(normalPassword(password), salt, HASH_BYTES, cost);
@@ -52,7 +51,7 @@ export async function hashPassword(password: string, cost = FULL): Promise<strin
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** True when the password fits the PHC string; see {@link matchPassword}. */
+/** True when the password matches the PHC string; see {@link matchPassword}. */
 export async function verifyPassword(
   password: string,
   phc: string | null,
@@ -62,10 +61,10 @@ export async function verifyPassword(
 }
 
 /**
- * How the password fits the PHC string: `normal`, or `as_sent` for a string that was made without
- * normalising; null if it does not. A text that is already normal is compared once, any other
- * always twice: the work is the same for a right password, a wrong one, and without a PHC string
- * (no such account, or one without a password).
+ * How the password matches the PHC string: `normal`, or `as_sent` for a string made without normalizing;
+ * null when it does not. A text that is already normal is compared once, any other always twice: the work
+ * is the same for a right password, a wrong one, and without a PHC string (no such account, or one without
+ * a password).
  */
 export async function matchPassword(
   password: string,
@@ -89,7 +88,7 @@ async function fits(text: string, stored: Stored | null, cost: PasswordCost): Pr
   return timingSafeEqual(hash, stored.hash);
 }
 
-/** Whether the PHC string was made with lower parameters than those in use now. */
+/** True when the PHC string was made with lower parameters than the current ones. */
 export function needsRehash(phc: string, cost: PasswordCost): boolean {
   const stored = parse(phc);
   if (!stored) return true;

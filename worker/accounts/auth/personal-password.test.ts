@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysWhoseItIs } from './personal-password.ts';
+import { identifiesOwner } from './personal-password.ts';
 
 const owner = {
   email: 'lea.martin75@cuisine-facile.fr',
@@ -7,7 +7,7 @@ const owner = {
   name: 'Léa Durand-Lefèvre',
 };
 
-describe('says whose it is', () => {
+describe('identifiesOwner is true', () => {
   it.each([
     ['the username', 'lea_mart1n'],
     ['the username in capitals', 'LEA_MART1N'],
@@ -29,11 +29,11 @@ describe('says whose it is', () => {
     ['the product twice', 'dismoidismoi'],
     ['the product and the person', 'dismoi-lea-1'],
   ])('%s: %s', (_what, password) => {
-    expect(saysWhoseItIs(password, owner)).toBe(true);
+    expect(identifiesOwner(password, owner)).toBe(true);
   });
 });
 
-describe('says nothing', () => {
+describe('identifiesOwner is false', () => {
   it.each([
     'Vert-Citronnelle-48',
     'Demo-Questions-2026',
@@ -43,17 +43,19 @@ describe('says nothing', () => {
     '48151623',
     '!!!!!!!!',
   ])('%s', (password) => {
-    expect(saysWhoseItIs(password, owner)).toBe(false);
+    expect(identifiesOwner(password, owner)).toBe(false);
   });
 
-  it('when nothing is known of the person, but for the product', () => {
-    expect(saysWhoseItIs('lea.martin75', {})).toBe(false);
-    expect(saysWhoseItIs('lea.martin75', { email: null, username: null, name: null })).toBe(false);
-    expect(saysWhoseItIs('dis-moi-2026', {})).toBe(true);
+  it("except for the product's name when nothing is known of the user", () => {
+    expect(identifiesOwner('lea.martin75', {})).toBe(false);
+    expect(identifiesOwner('lea.martin75', { email: null, username: null, name: null })).toBe(
+      false,
+    );
+    expect(identifiesOwner('dis-moi-2026', {})).toBe(true);
   });
 });
 
-it('is quick on what was made to be slow', () => {
+it('identifiesOwner is fast on input made to be slow', () => {
   const slow = { name: Array.from({ length: 26 }, (_, n) => 'a'.repeat(n + 3)).join(' ') };
-  expect(saysWhoseItIs(`${'a'.repeat(255)}b`, slow)).toBe(false);
+  expect(identifiesOwner(`${'a'.repeat(255)}b`, slow)).toBe(false);
 });

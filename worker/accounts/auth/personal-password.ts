@@ -1,6 +1,6 @@
 import { consistsOf } from '../../../domain/text/text.ts';
 
-/** What is known of the person whose password it will be. */
+/** Known facts about the future owner of a password. */
 export interface PasswordIdentity {
   email?: string | null;
   username?: string | null;
@@ -9,7 +9,7 @@ export interface PasswordIdentity {
 
 const PRODUCT = 'dismoi';
 
-/** Signs that people write for letters. */
+/** Signs that people use in place of letters. */
 const WRITTEN_FOR: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -22,21 +22,21 @@ const WRITTEN_FOR: Record<string, string> = {
   '!': 'i',
 };
 
-/** Shorter than this, a name is found in too many passwords by chance. */
+/** A shorter name occurs in too many passwords by chance. */
 const NAME_MIN_LENGTH = 3;
 
 /**
- * Whether the password is nothing but the product's name or the person's own: their username, name,
- * address or its parts, in any order and case, with digits, signs and accents aside.
+ * True when the password consists only of the product's name or the user's own: their username, name,
+ * address or its parts, in any order and case, ignoring digits, signs and accents.
  */
-export function saysWhoseItIs(password: string, owner: PasswordIdentity): boolean {
+export function identifiesOwner(password: string, owner: PasswordIdentity): boolean {
   const names = namesOf(owner);
   return [lettersOf(password), lettersOf(spelledOut(password))].some((text) =>
     consistsOf(text, names),
   );
 }
 
-/** The names that say whose it is, whole and word by word, in plain letters. */
+/** The names that identify the owner, whole and word by word, in plain letters. */
 function namesOf({ email, username, name }: PasswordIdentity): string[] {
   const [local = '', domain = ''] = (email ?? '').split('@');
   const texts = [PRODUCT, email ?? '', local, domain, username ?? '', name ?? ''];
@@ -53,7 +53,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}]/gu, '');
 }
 
-/** The text with signs that are written for letters as those letters: `passw0rd` is `password`. */
+/** The text with signs replaced by the letters that they stand for: `passw0rd` becomes `password`. */
 export function spelledOut(text: string): string {
   return [...text].map((sign) => WRITTEN_FOR[sign] ?? sign).join('');
 }

@@ -4,20 +4,19 @@ import { authSessions, authUsers } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
-import { deleteFlow, findFlow, isFlowOpen, provesChallenge } from './flow-state.ts';
+import { deleteFlow, findFlow, isFlowOpen, matchesChallenge } from './flow-state.ts';
 import { alertSignIn } from './security-alerts.ts';
 import { insertSession, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
 
-/** What `S256` makes of a verifier: 32 bytes in base64url. */
+/** An `S256` challenge: 32 bytes in base64url. */
 const challengeSchema = z
   .string()
   .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters');
 
 /**
- * The challenge that a client has to send along: without one, anybody could finish a flow that
- * somebody else began. S256 is the only method; `plain` would show the verifier to whoever reads
- * the address.
+ * The required challenge of a client: without one, anybody could finish a flow that another client began.
+ * S256 is the only method; `plain` would reveal the verifier to readers of the URL.
  */
 export function clientChallenge(
   challenge: string | null | undefined,
@@ -37,16 +36,16 @@ export const pkceGrantSchema = z.object({
 });
 
 /**
- * Opens the session that a redirect has earned, for the client that began the flow. The session is
- * conditional on the flow, in the batch that takes it: a claim of the address, another use of the
- * code or a change of password in between leaves nothing to open.
+ * Opens the session of a completed redirect, for the client that began the flow. The session is conditional
+ * on the flow, in the batch that deletes it: a claim of the address, another use of the code or a change of
+ * password in between invalidates the code.
  */
 export async function exchangeCode(context: AppContext, request: z.infer<typeof pkceGrantSchema>) {
   const { db, now } = context.var;
   const code = request.auth_code;
   const flow = await findFlow(db, 'auth_code', code, now);
   if (!flow?.userId) throw flowNotFound();
-  if (!provesChallenge(request.code_verifier, flow.data.challenge)) {
+  if (!matchesChallenge(request.code_verifier, flow.data.challenge)) {
     await deleteFlow(db, code);
     throw new AuthError(
       400,

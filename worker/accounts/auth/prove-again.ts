@@ -8,7 +8,7 @@ import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
-import { insertFlowFor, takeFlow } from './flow-state.ts';
+import { consumeFlow, insertFlowFor } from './flow-state.ts';
 import { mayMail } from './may-mail.ts';
 import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
@@ -17,9 +17,9 @@ import type { Account } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /**
- * Whoever changes how one signs in proves again who they are: a session alone may have been left
- * open, or stolen. Any of three things does: a sign-in of the last five minutes, the current
- * password, or a number mailed to the account's address.
+ * Reauthentication before a change of credentials, because a session alone may have been left open, or
+ * stolen. Three proofs are accepted: a sign-in within the last five minutes, the current password, or a
+ * number mailed to the account's address.
  */
 
 const NONCE_DIGITS = 6;
@@ -29,13 +29,10 @@ export interface Proof {
   nonce?: string | null;
 }
 
-/** A number is the account's own: the same one may be somebody else's too. */
+/** The code contains the user's id, because two users may get the same number. */
 const nonceCode = (userId: string, nonce: string) => `${userId} ${nonce}`;
 
-/**
- * Refuses who has not proven themselves. Wrong passwords and numbers count at the account's guard,
- * as for signing in.
- */
+/** Rejects a caller without proof. Wrong passwords and numbers count at the account's guard, as for signing in. */
 export async function requireReauth(
   context: Context<SignedInEnv>,
   account: Account,
@@ -51,7 +48,7 @@ export async function requireReauth(
   }
   if (nonce) {
     const isRight = async () =>
-      (await takeFlow(db, 'reauthentication', nonceCode(account.id, nonce), now)) !== null;
+      (await consumeFlow(db, 'reauthentication', nonceCode(account.id, nonce), now)) !== null;
     if (await attempt(context, account, isRight)) return;
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
@@ -63,12 +60,12 @@ export async function requireReauth(
     );
 }
 
-/** Tries a secret of the account under its guard; 429 while the guard has the caller wait. */
+/** Checks a secret of the account under its guard; 429 while the guard makes the caller wait. */
 function attempt(context: Context<SignedInEnv>, account: Account, isRight: () => Promise<boolean>) {
   return settled(context, account, isRight, (right) => right);
 }
 
-/** Tries a secret that proves nothing even if right: it always counts as a failure. */
+/** Checks a secret that proves nothing even if right: it always counts as a failure. */
 export function guess(
   context: Context<SignedInEnv>,
   account: Account,
@@ -94,7 +91,7 @@ async function settled(
   return right;
 }
 
-/** `GET /reauthenticate`: mails the caller a number; an earlier one counts no more. */
+/** `GET /reauthenticate`: mails the caller a number, which replaces an earlier one. */
 export async function reauthenticate(context: Context<SignedInEnv>): Promise<void> {
   const { db, now } = context.var;
   if (!mailPort(context.env))

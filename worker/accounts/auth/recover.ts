@@ -23,7 +23,7 @@ import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { reserveEmail } from './reserve-email.ts';
 import { mailLater } from './security-alerts.ts';
-import { isLetIn } from './user.ts';
+import { isNotSuspended } from './user.ts';
 
 export const recoverSchema = z.object({
   email: z.string().nullish(),
@@ -32,9 +32,9 @@ export const recoverSchema = z.object({
 });
 
 /**
- * Mails a single-use link to the address, if it has an account that is not suspended; the answer does not
- * tell. Who asks
- * too often is answered the same and mails nothing, without keeping anybody else from asking.
+ * Mails a single-use link to the address, if it has an account that is not suspended; the response does not
+ * reveal that. A caller who asks too often gets the same response without a mail, and other callers are not
+ * affected.
  */
 export async function requestRecovery(context: AppContext, request: z.infer<typeof recoverSchema>) {
   const { db, now } = context.var;
@@ -50,7 +50,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   }
   const token = newCode();
   const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
-  const known = and(eq(authUsers.email, email), isLetIn)!;
+  const known = and(eq(authUsers.email, email), isNotSuspended)!;
   const [flow] = await insertFlowFor(db, 'recovery', token, data, known, now);
   if (!flow) return;
   logAuthEvent(context, 'recovery_requested');
@@ -67,9 +67,9 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
 }
 
 /**
- * Takes a mailed recovery token. It proves the address it was mailed to, if the account still has
- * it, so the account's guard forgets failures and devices; the client that asked gets a code for its
- * session. Null when the token opens nothing any more; throws `user_banned` for who is suspended.
+ * Uses a mailed recovery token. It proves the address that it was mailed to, if the account still has it,
+ * so the account's guard clears failures and devices. The client that started the flow gets a code for its
+ * session. Null when the token is no longer valid; throws `user_banned` for a suspended user.
  */
 export async function recover(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function recover(
     .where(eq(profiles.id, userId));
   if (person?.suspendedAt != null) throw userBanned(403);
   const { redirectTo, challenge } = flow.data;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address), isLetIn)!;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address), isNotSuspended)!;
   const holds = and(
     isFlowOpen('recovery', token, now),
     sql`exists (select 1 from ${authUsers} where ${isTheirs})`,
@@ -93,7 +93,7 @@ export async function recover(
   const code = newCode();
   const [ended, , , , , [opened]] = await db.batch([
     ...reserveEmail(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
-    // The mail has arrived, so others will.
+    // This mail has arrived, so others will.
     db
       .update(authUsers)
       .set({ emailConfirmedAt: now, ...mailAccepted })

@@ -7,7 +7,7 @@ import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
 import { alertTokenReuse } from './security-alerts.ts';
-import { hasRunOut, isRunning, sessionResponse } from './session.ts';
+import { isExpired, isLive, sessionResponse } from './session.ts';
 import { accountColumns } from './user.ts';
 
 const sessionColumns = aliased('session', {
@@ -22,12 +22,11 @@ const sessionColumns = aliased('session', {
 });
 
 /**
- * Exchanges a refresh token for the next one, in one round trip whose statements see one
- * state: the current token moves its session on; the one before it (a parallel refresh, or a reply
- * that never arrived, for the token after it has not been used) gets the current one again; any
- * older one has been copied by somebody, so its session ends for everyone. One that is newer than its session's row
- * was given out by us before the database was put back, and moves the session on, too. One that a suspension has
- * ended says so.
+ * Exchanges a refresh token for the next one, in one round trip whose statements see one state. The current
+ * token advances its session. The previous one returns the current one again, since the token after it has
+ * not been used: a parallel refresh sent it, or the reply was lost. Any older token has been copied, so its
+ * session ends on every device. A token newer than its session's row was issued before the database was
+ * restored, and advances the session too. A session that a suspension has ended returns that error.
  */
 export async function refreshSession(context: AppContext, token: string) {
   const { db, now } = context.var;
@@ -39,14 +38,14 @@ export async function refreshSession(context: AppContext, token: string) {
     db
       .update(authSessions)
       .set({ generation: generation + 1, refreshedAt: now })
-      .where(and(ofSession, lte(authSessions.generation, generation), isRunning(now))),
+      .where(and(ofSession, lte(authSessions.generation, generation), isLive(now))),
     db
       .delete(authSessions)
-      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), hasRunOut(now))))
+      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), isExpired(now))))
       .returning({
         id: authSessions.id,
         userId: authSessions.userId,
-        hasRunOut: sql<boolean>`${hasRunOut(now)}`.mapWith(Boolean),
+        hasRunOut: sql<boolean>`${isExpired(now)}`.mapWith(Boolean),
         email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
         emailConfirmedAt: sql<
           number | null

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseSigningKeys } from '../../platform/http/signing-keys.ts';
 
 /**
- * Refresh tokens are not stored. A token is `base64url(session id, generation, MAC)`, and the MAC's
- * key comes from the server's signing keys: so the current token of a session can be given out
- * again when its first answer was lost, and the database alone can make none.
+ * Refresh tokens are not stored. A token is `base64url(session id, generation, MAC)`, and the MAC's key is
+ * derived from the server's signing keys. So the current token of a session can be issued again when its
+ * first response was lost, and the database alone can issue none.
  */
 
 const SESSION_ID_BYTES = 16;
@@ -14,16 +14,13 @@ const MAC_BYTES = 32;
 
 export interface RefreshTokenClaims {
   sessionId: string;
-  /** Counts up from 1 with every exchange. */
+  /** Starts at 1, and increases with every exchange. */
   generation: number;
 }
 
 const macKeysBySecret = new Map<string, Buffer[]>();
 
-/**
- * One MAC key for each signing key, the current one first; tokens of the others stay valid with
- * them.
- */
+/** One MAC key for each signing key, the current one first; tokens of the others stay valid as long as their keys. */
 function macKeys(env: Env): Buffer[] {
   const secret = env.AUTH_SIGNING_KEYS;
   let keys = macKeysBySecret.get(secret);
@@ -40,7 +37,6 @@ function mac(key: Buffer, payload: Buffer): Buffer {
   return createHmac('sha256', key).update(payload).digest();
 }
 
-/** The session's token of that generation. */
 export function refreshToken(env: Env, { sessionId, generation }: RefreshTokenClaims): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(sessionId.replaceAll('-', ''), 'hex');
@@ -48,7 +44,7 @@ export function refreshToken(env: Env, { sessionId, generation }: RefreshTokenCl
   return Buffer.concat([payload, mac(macKeys(env)[0]!, payload)]).toString('base64url');
 }
 
-/** What a token says, or null when this server never gave it out. */
+/** The claims of a token, or null when this server did not issue it. */
 export function parseRefreshToken(env: Env, token: string): RefreshTokenClaims | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== PAYLOAD_BYTES + MAC_BYTES || bytes.toString('base64url') !== token)

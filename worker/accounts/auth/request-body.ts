@@ -3,12 +3,10 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { AuthError, validationFailed } from './errors.ts';
 
-/** No request to the account endpoints needs more, bytes. */
+/** Larger than any request to the account endpoints, bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
-/**
- * The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400.
- */
+/** The request's JSON body. Like GoTrue, it accepts any content type; an invalid body is a 400. */
 export async function requestBody<Schema extends z.ZodType>(
   context: Pick<AppContext, 'req'>,
   schema: Schema,
@@ -25,13 +23,13 @@ export async function requestBody<Schema extends z.ZodType>(
   return checked(body, schema);
 }
 
-/** Whether a page's form was sent. */
+/** True when a page's form was submitted. */
 export function isForm({ req }: Pick<AppContext, 'req'>): boolean {
   const type = req.header('Content-Type') ?? '';
   return /^application\/x-www-form-urlencoded\b/i.test(type);
 }
 
-/** The fields of a page's form; what does not fit is a 400. */
+/** The fields of a page's form; invalid fields are a 400. */
 export async function requestForm<Schema extends z.ZodType>(
   context: Pick<AppContext, 'req'>,
   schema: Schema,
@@ -51,7 +49,7 @@ function checked<Schema extends z.ZodType>(body: object, schema: Schema): z.outp
   return parsed.data;
 }
 
-/** The body as text; a 413 for one that is too long. */
+/** The body as text; a 413 when it is too long. */
 async function readText(request: Request): Promise<string> {
   const body = await readBody(request, BODY_MAX_BYTES);
   if (!body) throw new AuthError(413, 'validation_failed', 'Request body is too large');

@@ -8,12 +8,12 @@ import {
 } from '../../../database/schema.ts';
 
 /**
- * Statements, for a batch, that mark an account's address as proven where `holds` says that the
- * proof is for this account and the address it has. Whoever registered it without proving it may
- * have been somebody else: as long as it is unproven, this ends that person's ways in, which are
- * the password, sign-ins with other providers, sessions, and every flow for which `isOtherFlow`
- * holds: links, and codes that wait to become sessions. Sessions come back as `ended`, and the account
- * where it was unproven: its guard's devices are then to be forgotten (forget-devices.ts).
+ * Statements, for a batch, that mark an account's address as confirmed when `holds` confirms the proof for
+ * this account and its current address. An unconfirmed address may have been registered by somebody else.
+ * This ends that person's access, which is the password, sign-ins with other providers, sessions, and every
+ * flow that matches `isOtherFlow`: links, and codes for sessions. The results have the sessions as `ended`,
+ * and the account when it was unconfirmed; then the devices at its guard must be cleared
+ * (forget-devices.ts).
  */
 export function reserveEmail(
   db: Database,

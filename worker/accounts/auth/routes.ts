@@ -31,7 +31,7 @@ import { updateUser, updateUserSchema } from './update-user.ts';
 import { userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
-/** Account data is never served from a replica: a person signs in a moment after signing up. */
+/** Account data is never read from a replica, because a user signs in a moment after signing up. */
 const openPrimarySession = d1SessionFrom('first-primary');
 
 const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
@@ -43,14 +43,14 @@ const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
 
 type AccountLimit = 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT' | 'TOKEN_LIMIT';
 
-/** GoTrue's refusal for who asks more often than the limit says. */
+/** Throws GoTrue's error when the caller exceeds the limit. */
 async function requireWithinLimit(context: AppContext, limit: AccountLimit) {
   if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
 /**
- * Counts for the address where it comes before `authenticated`, for the person behind it: whoever holds
- * a stolen token must not keep its owner from ending the session.
+ * Counts per IP address before `authenticated`, and per user after it: the holder of a stolen token must
+ * not keep its owner from ending the session.
  */
 function limitedBy(limit: AccountLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
@@ -61,7 +61,7 @@ function limitedBy(limit: AccountLimit) {
 
 const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
 
-/** The accounts, on GoTrue's wire format. Every answer is JSON, errors in GoTrue's shape. */
+/** The account endpoints, in GoTrue's wire format. Every response is JSON, errors in GoTrue's format. */
 export const authRoutes = new Hono<AppEnv>()
   .use(apiVersion, openPrimarySession)
   .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>

@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
-import { type AnyContext, silentSourceOf } from './device.ts';
+import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
@@ -12,14 +12,17 @@ import type { Session } from './session.ts';
 import type { Account } from './user.ts';
 
 /**
- * What a person is told by mail of their own account, so that they notice what was not them. Never
- * waited for: neither the answer nor its time tells what was mailed.
+ * Mails to a user about their own account, so that they notice the acts of an attacker. The caller does not
+ * wait for them: neither the response nor its timing reveals what was mailed.
  */
 
-type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
+type MailContext = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
 
-/** Sends a mail after the answer; one that is not accepted is logged. Nothing where mail is off. */
-export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: AccountMail): void {
+/** Sends a mail after the response; one that is not accepted is logged. Does nothing when mail is off. */
+export function mailLater(
+  { env, executionCtx, var: { now } }: MailContext,
+  mail: AccountMail,
+): void {
   const { isAskedFor } = mail;
   const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
     console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
@@ -27,13 +30,12 @@ export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: Ac
   executionCtx.waitUntil(sent);
 }
 
-/** The account to write to: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
+/** The account of the recipient: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
 type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
 
 /**
- * {@link mailLater} of what happens to an account, which anybody may make happen again and again at an
- * address that they have registered: until it is confirmed it gets such mails as often as any that strangers
- * ask for, and no more.
+ * {@link mailLater} for an event of an account. Anybody can repeat such events at an address that they have
+ * registered, so until it is confirmed it gets at most as many of these mails as strangers may request.
  */
 function alertOwner(
   context: AnyContext,
@@ -42,14 +44,14 @@ function alertOwner(
 ): void {
   const send = () => mailLater(context, { to: email, ...mail });
   if (emailConfirmedAt !== null) send();
-  else whileMailable(context, email, send);
+  else mailIfAllowed(context, email, send);
 }
 
 type OwnerMail = Omit<AccountMail, 'to'>;
 
-/** Has `send` run behind the answer if the address may have another mail for who asks now. */
-export function whileMailable(context: AnyContext, email: string, send: () => void): void {
-  const asked = mayMail(context, email, silentSourceOf(context))
+/** Runs `send` after the response if the address may get another mail at this caller's request. */
+export function mailIfAllowed(context: AnyContext, email: string, send: () => void): void {
+  const asked = mayMail(context, email, sourceWithoutCookie(context))
     .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
     .catch((error: unknown) =>
       console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
@@ -57,16 +59,16 @@ export function whileMailable(context: AnyContext, email: string, send: () => vo
   context.executionCtx.waitUntil(asked);
 }
 
-const settings = ({ env }: Telling) => ({
+const settings = ({ env }: MailContext) => ({
   label: 'Ouvrir mes paramètres',
   href: `${siteOrigin(env)}${paths.settings}`,
 });
-const signIn = ({ env }: Telling) => ({
+const signIn = ({ env }: MailContext) => ({
   label: 'Se connecter',
   href: `${siteOrigin(env)}${paths.auth}`,
 });
 
-/** Logs a sign-in; one from a device that the account does not know is told to its owner. */
+/** Logs a sign-in, and mails the owner when the device is unknown. */
 export function alertSignIn(
   context: AppContext,
   owner: Owner,
@@ -82,8 +84,8 @@ export function alertSignIn(
   });
 }
 
-/** Tells the owner that somebody keeps trying passwords. */
-export function alertAttack(context: Telling, email: string): void {
+/** Mails the owner that somebody keeps trying passwords. */
+export function alertAttack(context: MailContext, email: string): void {
   mailLater(context, {
     to: email,
     subject: 'Tentatives de connexion à votre compte',
@@ -92,7 +94,7 @@ export function alertAttack(context: Telling, email: string): void {
   });
 }
 
-/** Tells the owner that a session was ended because a token of it had been copied. */
+/** Mails the owner that a session was ended because a token of it had been copied. */
 export function alertTokenReuse(context: AppContext, owner: Owner): void {
   alertOwner(context, owner, {
     subject: 'Une session de votre compte a été fermée',
@@ -101,7 +103,6 @@ export function alertTokenReuse(context: AppContext, owner: Owner): void {
   });
 }
 
-/** Tells the owner that the password is another one now. */
 export function alertPasswordChange(context: AnyContext, owner: Owner): void {
   alertOwner(context, owner, {
     subject: 'Votre mot de passe a été modifié',

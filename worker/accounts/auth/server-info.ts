@@ -1,6 +1,6 @@
 import { isGoogleEnabled } from './google.ts';
 
-/** `GET /settings`: what a client may offer. */
+/** `GET /settings`: the sign-in methods that a client may offer. */
 export function settings(env: Env) {
   return {
     external: {
@@ -18,7 +18,7 @@ export function settings(env: Env) {
   };
 }
 
-/** `GET /health`, in the words that GoTrue's clients look for. */
+/** `GET /health`, in the format that GoTrue's clients expect. */
 export const health = {
   version: 'v2',
   name: 'GoTrue',

@@ -10,7 +10,7 @@ import {
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
-import { givePageCookie } from './page-cookie.ts';
+import { setPageCookie } from './page-cookie.ts';
 import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
 
@@ -27,7 +27,7 @@ export interface Session {
   generation: number;
 }
 
-/** A session that begins now; it exists once {@link insertSession} has run. */
+/** A session that begins now; {@link insertSession} stores it. */
 export function newSession(
   userId: string,
   method: Session['method'],
@@ -46,34 +46,34 @@ export function newSession(
   };
 }
 
-/** The condition on `auth_sessions` that a row is a session still. */
-export function isRunning(now: number): SQL {
+/** Condition on `auth_sessions`: the session has not ended. */
+export function isLive(now: number): SQL {
   return and(
     gt(authSessions.expiresAt, now),
     gt(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
   )!;
 }
 
-/** The condition on `auth_sessions` that a row has ended by time, and only has to be deleted. */
-export function hasRunOut(now: number): SQL {
+/** Condition on `auth_sessions`: the session has expired, and only has to be deleted. */
+export function isExpired(now: number): SQL {
   return or(
     lte(authSessions.expiresAt, now),
     lte(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
   )!;
 }
 
-/** Stores the session where the condition still holds, and returns its id if it did. */
+/** Stores the session if the condition holds, and returns its id in that case. */
 export function insertSession(db: Database, session: Session, condition: SQL = sql`true`) {
   return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
 }
 
-/** The session as GoTrue sends it: tokens and user. With it goes the cookie that pages are written by. */
+/** The session in GoTrue's format: tokens and user. The response also sets the cookie for pages. */
 export async function sessionResponse(context: AppContext, session: Session, account: Account) {
   const {
     env,
     var: { now },
   } = context;
-  await givePageCookie(context, session);
+  await setPageCookie(context, session);
   const accessToken = await issueAccessToken(
     env,
     {

@@ -8,7 +8,7 @@ import { AuthError, tooManyRequests, userBanned, validationFailed } from './erro
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { alertAttack, alertSignIn } from './security-alerts.ts';
-import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
+import { insertSession, isExpired, newSession, sessionResponse } from './session.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 
@@ -19,9 +19,9 @@ export const passwordGrantSchema = z.object({
 });
 
 /**
- * Opens a session for e-mail and password. The account's guard is asked before the costly
- * comparison and has the last word after it, so that guesses sent in parallel gain nothing. An
- * unknown address costs the same work and gets the same answer as a wrong password.
+ * Opens a session for e-mail and password. The account's guard is asked before the costly comparison and
+ * decides after it, so that guesses sent in parallel gain nothing. An unknown address costs the same work
+ * and gets the same response as a wrong password.
  */
 export async function signInWithPassword(
   context: AppContext,
@@ -65,9 +65,9 @@ export async function signInWithPassword(
   const [[opened]] = await db.batch([
     insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),
     db.update(authUsers).set({ lastSignInAt: now, passwordHash }).where(unchanged),
-    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), hasRunOut(now))),
+    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), isExpired(now))),
   ]);
-  // The password was changed while it was being compared.
+  // The password was changed during the comparison.
   if (!opened) throw invalidCredentials();
   alertSignIn(context, account, session.method, settled.standing);
   return sessionResponse(context, session, { ...account, lastSignInAt: now });
@@ -79,7 +79,7 @@ function checked({ email, phone, password }: z.infer<typeof passwordGrantSchema>
   if (!email) throw validationFailed('missing email or phone');
   if (password && isTooLong(password)) throw validationFailed('Password is too long');
   const address = emailSchema.safeParse(email);
-  // No account can have this address or be without a password.
+  // No account can have this address or an empty password.
   if (!address.success || !password) throw invalidCredentials();
   return { email: address.data, password };
 }

@@ -10,7 +10,7 @@ import { logAuthEvent } from './events.ts';
 export const signOutScopeSchema = z.enum(['global', 'local', 'others']);
 export type SignOutScope = z.infer<typeof signOutScopeSchema>;
 
-/** The sessions that a sign-out ends: all of the person's, this one, or all but this one. */
+/** The sessions that a sign-out ends: all of the user's, this one, or all except this one. */
 export function sessionsInScope(viewer: Viewer, scope: SignOutScope) {
   return and(
     eq(authSessions.userId, viewer.id),
@@ -19,14 +19,14 @@ export function sessionsInScope(viewer: Viewer, scope: SignOutScope) {
   );
 }
 
-/** Ends the sessions in scope: nothing of them works any more when this returns. */
+/** Ends the sessions in scope; none of them works any more when this returns. */
 export async function signOut(context: Context<SignedInEnv>, scope: SignOutScope) {
   const { viewer } = context.var;
   await endSessions(context, sessionsInScope(viewer, scope)!);
   logAuthEvent(context, 'signed_out', { scope });
 }
 
-/** Ends one of the person's sessions, here or elsewhere; 404 where they have no such one. */
+/** Ends one of the user's sessions, on any device; 404 when they have no such session. */
 export async function endSession(context: Context<SignedInEnv>, sessionId: string) {
   const { viewer } = context.var;
   const ended = await endSessions(

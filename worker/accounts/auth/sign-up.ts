@@ -17,10 +17,10 @@ import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { newCode } from './flow-state.ts';
 import { hashPassword, passwordCost } from './password.ts';
-import { isEmailAvailable, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { isEmailAvailable, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
-/** What a client may say of the person; anything else in the metadata is ignored. */
+/** Metadata that a client may set; other fields are ignored. */
 export const signUpSchema = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
@@ -31,8 +31,8 @@ export const signUpSchema = z.object({
 });
 
 /**
- * Creates account and profile together or not at all, and opens no session. The rules of uniqueness
- * are conditions of the writes themselves, so parallel sign-ups cannot both pass.
+ * Creates account and profile atomically, and opens no session. The uniqueness rules are conditions of the
+ * writes themselves, so parallel sign-ups cannot both pass.
  */
 export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
   const { db, now } = context.var;
@@ -42,7 +42,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const emailIsFree = isEmailAvailable(email, now);
   const token = newCode();
   const [[address], , , , [account]] = await db.batch([
-    selectIsAddressFree(db, email, now),
+    selectIsEmailAvailable(db, email, now),
     insertWhere(
       db,
       profiles,

@@ -1,6 +1,6 @@
 import { AuthError } from './errors.ts';
 
-/** What GoTrue has and this product does not, by path, with GoTrue's own refusals. */
+/** Endpoints of GoTrue that this product does not have, by path, with GoTrue's own errors. */
 const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string][] = [
   [/^\/(otp|magiclink)$/, 422, 'otp_disabled', 'Signups not allowed for otp'],
   [/^\/resend$/, 422, 'email_provider_disabled', 'Email confirmations are disabled'],
@@ -11,7 +11,7 @@ const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string]
   [/^\/(admin|invite|generate_link)\b/, 403, 'not_admin', 'User not allowed'],
 ];
 
-/** The refusal for a path below `/api/auth` that nothing else answers. */
+/** Error for a path below `/api/auth` without a route. */
 export function unsupported(path: string): AuthError {
   const known = UNSUPPORTED.find(([pattern]) => pattern.test(path));
   if (!known) return new AuthError(404, 'not_found', 'There is no such endpoint');
@@ -19,7 +19,7 @@ export function unsupported(path: string): AuthError {
   return new AuthError(status, code, message);
 }
 
-/** The refusal for a grant type that nothing else answers. */
+/** Error for an unknown grant type. */
 export function unsupportedGrant(grantType: string | undefined): AuthError {
   if (grantType === 'id_token' || grantType === 'web3')
     return new AuthError(400, 'provider_disabled', `Grant type ${grantType} is disabled`);

@@ -23,7 +23,7 @@ import { hashPassword, normalPassword, passwordCost, verifyPassword } from './pa
 import { guess, requireReauth } from './prove-again.ts';
 import { alertPasswordChange } from './security-alerts.ts';
 import { sessionsInScope } from './sign-out.ts';
-import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
+import { type Account, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
@@ -33,14 +33,11 @@ export const updateUserSchema = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   phone: z.string().nullish(),
-  /** The password as it is, where the sign-in is not recent. */
+  /** The current password, required when the sign-in is not recent. */
   current_password: z.string().nullish(),
-  /** The number that `GET /reauthenticate` mailed, instead of it. */
+  /** The number mailed by `GET /reauthenticate`, as an alternative. */
   nonce: z.string().nullish(),
-  /**
-   * `name` and `username` are the profile's; other keys are kept as they are, and null removes
-   * them.
-   */
+  /** `name` and `username` are the profile's; other keys are stored as they are, and null removes them. */
   data: z
     .looseObject({ name: displayNameSchema.nullish(), username: usernameSchema.optional() })
     .nullish(),
@@ -49,10 +46,10 @@ export const updateUserSchema = z.object({
 type UpdateUser = z.infer<typeof updateUserSchema>;
 
 /**
- * Changes password and metadata, and begins a change of address, all or nothing. A new password ends
- * every other session and makes links and codes useless that were given out before, but for the one
- * that undoes a change of address; it makes strangers of other devices. A new address counts once it is proven (change-address.ts); the
- * answer and its time are the same whether or not it is somebody else's.
+ * Changes password and metadata, and begins a change of address, atomically. A new password ends every
+ * other session, invalidates earlier links and codes except the one that undoes a change of address, and
+ * makes other devices unknown. A new address is used once it is confirmed (change-email.ts); the response
+ * and its timing are the same whether or not another account has it.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
   const { db, viewer, now } = context.var;
@@ -104,7 +101,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     selectAccount(db, ofAccount),
-    selectIsAddressFree(db, email ?? account.email, now, account.id),
+    selectIsEmailAvailable(db, email ?? account.email, now, account.id),
   ]);
   if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);
@@ -118,13 +115,13 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   return userResponse(updated!);
 }
 
-/** The flows that the change ends: a new password all but the undoing of an address. */
+/** The flows that the change ends. A new password ends all except the undoing of a change of address. */
 function endedFlows(email: string | null, passwordHash: string | undefined): SQL {
   if (passwordHash) return ne(authFlowStates.kind, 'email_undo');
   return email === null ? sql`false` : eq(authFlowStates.kind, 'email_change');
 }
 
-/** Null when the address stays. */
+/** Null when the address stays the same. */
 function newEmail(email: string | null | undefined, account: Account): string | null {
   if (!email) return null;
   const address = emailSchema.safeParse(email);
@@ -133,9 +130,9 @@ function newEmail(email: string | null | undefined, account: Account): string | 
 }
 
 /**
- * The hash of the new password, which is another than the one before. For whoever has not just given
- * the old one, the comparison is a guess at it, and counts as a wrong one whatever it says: until
- * the change is made, which forgives it, nothing tells a guess from a change.
+ * The hash of the new password, which must differ from the old one. For a caller who has not just given the
+ * old password, the comparison is a guess at it, and counts as a wrong one whatever its result. The change
+ * itself clears that failure; until then, a guess and a change look the same.
  */
 async function newPasswordHash(
   context: Context<SignedInEnv>,

@@ -42,7 +42,7 @@ export const accountColumns = {
     from ${authIdentities} where user_id = ${authUsers.id})`
     .mapWith((json: string): StoredIdentity[] => JSON.parse(json))
     .as('account_identities'),
-  /** The address that the account is to have once it is proven. */
+  /** The account's new address, until it is confirmed. */
   newEmail: sql<string | null>`(
     select address from ${authFlowStates}
     where user_id = ${authUsers.id} and kind = 'email_change')`.as('account_new_email'),
@@ -52,32 +52,31 @@ export const accountColumns = {
 };
 
 /**
- * The condition that nobody but `userId` has the address, nor can take it back: who had it keeps it
- * for as long as their change can be undone.
+ * Condition: no user except `userId` has the address or can take it back. A previous owner keeps it
+ * reserved as long as their change can be undone.
  */
 export function isEmailAvailable(email: string, now: number, userId = '') {
   const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
-  const kept = and(
+  const reserved = and(
     eq(authFlowStates.address, email),
     eq(authFlowStates.kind, 'email_undo'),
     gt(authFlowStates.expiresAt, now),
     ne(authFlowStates.userId, userId),
   );
   return sql<boolean>`(not exists (select 1 from ${authUsers} where ${another})
-    and not exists (select 1 from ${authFlowStates} where ${kept}))`;
+    and not exists (select 1 from ${authFlowStates} where ${reserved}))`;
 }
 
-/** The condition on `auth_users` that the account is not suspended. */
-export const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
+/** Condition on `auth_users`: the account is not suspended. */
+export const isNotSuspended = sql`(select ${profiles.suspendedAt} from ${profiles}
   where ${profiles.id} = ${authUsers.id}) is null`;
 
 /** {@link isEmailAvailable} as a query. */
-export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
+export function selectIsEmailAvailable(db: Database, email: string, now: number, userId?: string) {
   const isFree = isEmailAvailable(email, now, userId).mapWith(Boolean).as('is_free');
   return db.select({ isFree }).from(sql`(select 1)`);
 }
 
-/** Accounts that fit the condition, for one statement or a batch. */
 export function selectAccount(db: Database, condition: SQL) {
   return db
     .select(accountColumns)
@@ -89,15 +88,12 @@ export function selectAccount(db: Database, condition: SQL) {
 
 export type Account = Awaited<ReturnType<typeof selectAccount>>[number];
 
-/**
- * What GoTrue calls user metadata: the profile's name and username over what clients stored
- * besides.
- */
+/** GoTrue's user metadata: the profile's name and username, added to what clients stored. */
 export function userMetadata(account: Account): Record<string, unknown> {
   return { ...account.userMetadata, name: account.name, username: account.username };
 }
 
-/** Set by the server alone: how this person can sign in. */
+/** Metadata that only the server sets: the ways in which this user can sign in. */
 export function appMetadata(account: Account): Record<string, unknown> {
   const providers = [
     ...(account.passwordHash !== null ? ['email'] : []),
@@ -106,7 +102,7 @@ export function appMetadata(account: Account): Record<string, unknown> {
   return { provider: providers[0] ?? 'email', providers: [...new Set(providers)] };
 }
 
-/** The user as GoTrue sends it. A date that does not exist is left out, as there. */
+/** The user in GoTrue's format, which leaves out dates that do not exist. */
 export function userResponse(account: Account) {
   const confirmedAt = isoOrAbsent(account.emailConfirmedAt);
   return {
@@ -121,9 +117,9 @@ export function userResponse(account: Account) {
     last_sign_in_at: isoOrAbsent(account.lastSignInAt),
     app_metadata: {
       ...appMetadata(account),
-      // For the web, which shows the way to the console. No token says it: who may moderate is asked of D1.
+      // For the web, which shows a link to the console. No token contains it: the role is read from D1.
       ...(account.isModerator ? { roles: ['moderator'] } : {}),
-      // Tells the web not to show this person what is written for all members.
+      // Tells the web not to show this user content rendered for all users.
       ...(account.hasBlocks ? { has_blocks: true } : {}),
     },
     user_metadata: userMetadata(account),
@@ -147,7 +143,7 @@ export function userResponse(account: Account) {
   };
 }
 
-/** A password is an identity of its own to GoTrue's clients. */
+/** To GoTrue's clients, a password is an identity. */
 function passwordIdentity(account: Account) {
   return {
     identity_id: account.id,

@@ -5,7 +5,7 @@ import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { AuthError } from './errors.ts';
 import { type Account, accountColumns } from './user.ts';
 
-/** The caller's account, and when the session of their token began, while it lasts. */
+/** The caller's account, and the start of the token's session while it is live. */
 export async function viewerAccount(
   context: Context<SignedInEnv>,
 ): Promise<{ account: Account; signedInAt: number }> {
@@ -22,7 +22,7 @@ export async function viewerAccount(
   return found;
 }
 
-/** For a token that outlives its session. */
+/** Error for a token that outlives its session. */
 export function sessionNotFound(): AuthError {
   return new AuthError(
     403,

@@ -2,20 +2,20 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../domain/limits.
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { normalPassword } from './password.ts';
-import { type PasswordIdentity, saysWhoseItIs, spelledOut } from './personal-password.ts';
+import { identifiesOwner, type PasswordIdentity, spelledOut } from './personal-password.ts';
 
 /**
- * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when others try it first: because
- * everybody has it, or because it is the product's name or the person's own.
+ * GoTrue's reasons: `length` for less than the minimum (section 5), `pwned` for passwords that attackers
+ * try first, because they are common or are the product's name or the user's own.
  */
 type WeakPasswordReason = 'length' | 'pwned';
 
 const SEQUENCES = ['0123456789012345', '9876543210987654', 'abcdefghijklmnopqrstuvwxyz'];
 
 /**
- * Refuses a new password that is weak, or longer than what is hashed: 422 `weak_password` with its
- * reasons, 400 `validation_failed`. `owner`: what is known of the person, as it will be. To be
- * awaited: the list of leaked passwords is only loaded when somebody sets one.
+ * Rejects a new password that is weak, or longer than what is hashed: 422 `weak_password` with its reasons,
+ * 400 `validation_failed`. `owner` is the user as of after the change. The function is async because the
+ * list of leaked passwords is loaded only when a password is set.
  */
 export async function requireGoodPassword(
   password: string,
@@ -34,8 +34,8 @@ export async function requireGoodPassword(
 }
 
 /**
- * Longer than {@link PASSWORD_MAX_BYTES} in UTF-8, both as sent and normalised; such a password is
- * never anybody's.
+ * True when the password is longer than {@link PASSWORD_MAX_BYTES} in UTF-8, both as sent and normalized;
+ * no account has such a password.
  */
 export function isTooLong(password: string): boolean {
   return [password, normalPassword(password)].every(
@@ -50,13 +50,13 @@ async function weakness(
   if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
   const spellings = spellingsOf(password.toLowerCase());
   const isKnown = spellings.some(isCommon) || (await isAnyLeaked(spellings));
-  return isKnown || saysWhoseItIs(password, owner) ? 'pwned' : null;
+  return isKnown || identifiesOwner(password, owner) ? 'pwned' : null;
 }
 
 /**
- * The words that a password may stand for: the password, the same without the signs around it, and each with letters
- * for the signs that stand for them, except for digits at the end. `Pa$$w0rd1!` is `password1`. Words too short for
- * a password are left out: one that is mostly signs says nothing of them.
+ * The words that a password may stand for: the password, the same without surrounding signs, and each with
+ * letters in place of the signs that stand for them, except digits at the end. `Pa$$w0rd1!` is `password1`.
+ * Words shorter than a password are left out, because a password of mostly signs is not such a word.
  */
 function spellingsOf(password: string): string[] {
   const bare = password.replace(/^[^\p{L}\p{N}@$]+|[^\p{L}\p{N}]+$/gu, '');
@@ -76,7 +76,7 @@ function isCommon(password: string): boolean {
   );
 }
 
-/** True when one is among the 49,000 passwords, in lower case, that leaks have most often (zxcvbn's list). */
+/** True when one of them is among the 49,000 most frequently leaked passwords, in lower case (zxcvbn's list). */
 async function isAnyLeaked(passwords: readonly string[]): Promise<boolean> {
   const { default: leaked } = await import('@zxcvbn-ts/language-common/src/passwords.json');
   return passwords.some((password) => leaked.includes(password));

@@ -5,7 +5,7 @@ import { readLateness } from '../../jobs/backlog.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { checkDependencies } from '../parts.ts';
 
-/** `/api/status`: what works, for everybody. It answers while what it asks does not. */
+/** `/api/status`: the state of the service, for everybody. It responds even when its dependencies do not. */
 export const statusRoutes = new Hono<AppEnv>().get('/', async (context) => {
   const { env } = context;
   const now = context.get('now');

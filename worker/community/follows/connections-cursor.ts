@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Cursor, cursorSchema } from '../../platform/http/cursor.ts';
 
-/** The four lists, in the order in which a cursor names their places. */
+/** The four lists, in the order of their positions in a cursor. */
 const connectionLists = ['following', 'followers', 'premiumFollowing', 'premiumFollowers'] as const;
 
-/** Where each list goes on; null for one that has come to its end. */
+/** The position after which each list continues; null for a list that has ended. */
 export type ConnectionsCursor = Record<(typeof connectionLists)[number], Cursor | null>;
 
 const placeSchema = z.union([z.literal('').transform(() => null), cursorSchema]);
 
-/** The four places, joined by dots. */
+/** The four positions, joined by dots. */
 export const connectionsCursorSchema = z
   .string()
   .transform((text) => text.split('.'))
@@ -21,7 +21,7 @@ export const connectionsCursorSchema = z
       ) as ConnectionsCursor,
   );
 
-/** The cursor after a page of each list, or null when none of them goes on. */
+/** The cursor after a page of each list; null when none of them continues. */
 export function connectionsCursor(
   next: Record<(typeof connectionLists)[number], string | null>,
 ): string | null {

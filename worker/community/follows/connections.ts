@@ -20,14 +20,14 @@ import {
 } from '../../platform/http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
-/** People that a page of each of the four lists holds. */
+/** Maximum number of users per page of each list. */
 const CONNECTIONS_SHOWN = 200;
 
 /**
- * Whom the user follows and who follows them, the newest first, and the premium subscriptions
- * running in both directions, those that run longest first. A cursor goes on in all four lists.
- * `counts` are of all; of subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means as many and more. Who is
- * absent is left out of a page that was read as ever, so that a crowd of them costs no more than others.
+ * The users that the user follows and their followers, newest first, and the running premium
+ * subscriptions in both directions, longest-running first. A cursor continues all four lists.
+ * `counts` covers all entries; for subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means that many
+ * or more. Hidden users are removed after a page is read, so that many of them cost no more.
  */
 export async function getConnections(
   db: Database,
@@ -59,12 +59,16 @@ export async function getConnections(
         .from(sql`(select 1)`),
     ]);
   const pages = {
-    following: present(cutPage(following, CONNECTIONS_SHOWN, cursorOfFollow)),
-    followers: present(cutPage(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
-    premiumFollowing: present(cutPage(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription)),
-    premiumFollowers: present(cutPage(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription)),
+    following: withoutHidden(cutPage(following, CONNECTIONS_SHOWN, cursorOfFollow)),
+    followers: withoutHidden(cutPage(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
+    premiumFollowing: withoutHidden(
+      cutPage(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription),
+    ),
+    premiumFollowers: withoutHidden(
+      cutPage(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription),
+    ),
   };
-  // A list that is all there is counts itself: counters know nothing of who of them is absent.
+  // A complete list counts its own rows, because the counters include hidden users.
   const counted = ({ rows, nextCursor }: Page<unknown>, counter: number) =>
     cursor || nextCursor ? counter : rows.length;
   return {
@@ -87,8 +91,8 @@ export async function getConnections(
   };
 }
 
-/** The page without who is absent; it goes on where it would with them. */
-function present<Row extends { isPresent: boolean | null }>({ rows, nextCursor }: Page<Row>) {
+/** Removes hidden users from a page; its cursor stays the same. */
+function withoutHidden<Row extends { isPresent: boolean | null }>({ rows, nextCursor }: Page<Row>) {
   return { rows: rows.filter(({ isPresent }) => isPresent), nextCursor };
 }
 
@@ -157,7 +161,7 @@ function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[numbe
     expiresAt: new Date(row.expiresAt).toISOString(),
     priceCents: row.priceCents,
     currency: row.currency,
-    /** What paid for it, where it may be given up; null where it cost nothing. */
+    /** The order that paid for it, from which the user may withdraw; null when it was free. */
     orderId: row.orderId,
   };
 }

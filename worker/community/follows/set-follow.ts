@@ -6,9 +6,9 @@ import { profileCounters, profiles, userFollows } from '../../../database/schema
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
- * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for
- * oneself, 404 for nobody, for who is absent, and for who is no creator (those can still be unfollowed), 409
- * `conversation.blocked` where one of the two has blocked the other.
+ * Follows or unfollows a creator; a repeated request changes nothing. 400 `follow.self` for
+ * oneself; 404 for an unknown or hidden user, and for a user who is no creator (they can still be
+ * unfollowed); 409 `conversation.blocked` when one of the two has blocked the other.
  */
 export async function setFollow(
   db: Database,

@@ -8,9 +8,7 @@ import {
   mbtiTypes,
 } from '../../../database/schema.ts';
 
-/**
- * Everything a form or filter of people offers to choose from. Ids and codes are what gets stored.
- */
+/** All options of the profile form and filters. Ids and codes are the stored values. */
 export async function getLookups(db: Database) {
   const [genders, spoken, allCountries, mbti, signs] = await db.batch([
     db
@@ -28,7 +26,7 @@ export async function getLookups(db: Database) {
       .from(astrologicalSigns)
       .orderBy(asc(astrologicalSigns.id)),
   ]);
-  // By French rules, which SQLite does not know: É stands with E.
+  // Sorted by French rules, which SQLite does not know: É sorts with E.
   allCountries.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
   return {
     genders,

@@ -25,16 +25,16 @@ type Content = Pick<
   'mediaType' | 'title' | 'bodyText' | 'caption' | 'storagePath'
 >;
 
-/** A post that stands as it was asked for; `isNew` unless it did so before. */
+/** A published post; `isNew` is false when it was published before. */
 interface Published {
   post: Post;
   isNew: boolean;
 }
 
 /**
- * Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. The same `id` and content
- * by the same creator once more gives the post that stands; any other use of an id that is taken is a 409
- * `id.reused`.
+ * Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. Repeating the
+ * same `id` and content by the same creator returns the existing post; any other use of a taken id
+ * is a 409 `id.reused`.
  */
 export async function addTextPost(
   db: Database,
@@ -50,10 +50,11 @@ export async function addTextPost(
 }
 
 /**
- * Publishes a photo: first a note in D1, then the object, then the row. When there is no row in the end, the
- * object goes again, by the note where all else fails; a row never stands without its object. The picture of who
- * is absent is put away from its first moment; `toAuthor` makes its address theirs. A repeated `id` as with
- * {@link addTextPost}: the content is the caption and the picture as it is stored.
+ * Publishes a photo: first an outbox entry in D1, then the object, then the row. When no row is
+ * written in the end, the object is deleted, at the latest through that entry; a row never exists
+ * without its object. The picture of a hidden user is quarantined from the start; `toAuthor` makes
+ * its URL one for the author. A repeated `id` is handled as by {@link addTextPost}; the content is
+ * the caption and the stored picture.
  */
 export async function addPhotoPost(
   db: Database,
@@ -66,7 +67,7 @@ export async function addPhotoPost(
   const id = chosenId ?? crypto.randomUUID();
   const bucket = env.CREATOR_POSTS;
   const picture = await uprightImage(env.IMAGES, file);
-  const asStanding = async (row: PostRow): Promise<Published> => {
+  const describeExisting = async (row: PostRow): Promise<Published> => {
     const isSame =
       row.mediaType === 'photo' &&
       row.caption === caption &&
@@ -75,24 +76,31 @@ export async function addPhotoPost(
     return { post: describePost(row, toAuthor), isNew: false };
   };
   const [standing] = chosenId ? await selectOwnPost(db, creatorId, id) : [];
-  if (standing) return asStanding(standing);
+  if (standing) return describeExisting(standing);
   const isAway = await isAbsent(db, creatorId);
-  const { key: storagePath, note } = await storePhoto(db, bucket, creatorId, picture, isAway, now);
+  const { key: storagePath, strayId } = await storePhoto(
+    db,
+    bucket,
+    creatorId,
+    picture,
+    isAway,
+    now,
+  );
   let inserted: Inserted;
   try {
     const content = { mediaType: 'photo', caption, storagePath } as const;
-    inserted = await insertPost(db, id, creatorId, content, now, { isAway, note });
+    inserted = await insertPost(db, id, creatorId, content, now, { isAway, strayId });
   } catch (error) {
     const isRefused = error instanceof ProblemError;
-    await takePhotoBack(db, bucket, { id, storagePath, note, isRefused }, now).catch(logLeft);
+    await deletePhoto(db, bucket, { id, storagePath, strayId, isRefused }, now).catch(logDeferred);
     throw error;
   }
   const { row, isNew } = inserted;
   if (!isNew) {
-    // A copy was faster.
+    // A concurrent copy of this request was faster.
     await bucket.delete(storagePath);
-    await takeStrayBack(db, note);
-    return asStanding(row);
+    await takeStrayBack(db, strayId);
+    return describeExisting(row);
   }
   if (isAway === Boolean(row.isAuthorPresent))
     await settleNewPicture(db, env, { bucket: 'creator-posts', key: storagePath }, creatorId);
@@ -101,7 +109,7 @@ export async function addPhotoPost(
 
 type Picture = Awaited<ReturnType<typeof uprightImage>>;
 
-/** Says if the object under the key is the picture. */
+/** True when the object under the key equals the picture. */
 async function isStored(bucket: R2Bucket, key: string | null, { bytes }: Picture) {
   const stored = key === null ? null : await bucket.head(key);
   const md5 = stored?.checksums.md5;
@@ -112,37 +120,38 @@ async function isStored(bucket: R2Bucket, key: string | null, { bytes }: Picture
 interface UnpublishedPhoto {
   id: string;
   storagePath: string;
-  note: number;
-  /** Says if there is certainly no row. */
+  strayId: number;
+  /** True when there is certainly no row. */
   isRefused: boolean;
 }
 
-/** Deletes a photo of which there is to be no post, and the post that may have been written after all. */
-async function takePhotoBack(
+/** Deletes a photo that gets no post, and the post that may have been written anyway. */
+async function deletePhoto(
   db: Database,
   bucket: R2Bucket,
-  { id, storagePath, note, isRefused }: UnpublishedPhoto,
+  { id, storagePath, strayId, isRefused }: UnpublishedPhoto,
   now: number,
 ): Promise<void> {
-  const notes = [note];
+  const strays = [strayId];
   if (!isRefused) {
-    // With the row its note has gone. One that is still on its way is not written without it.
-    notes.push(await enqueueStray(db, 'creator-posts', storagePath, now));
-    await takeStrayBack(db, note);
+    // The row's statement also removes the outbox entry. A pending statement writes no row without
+    // that entry.
+    strays.push(await enqueueStray(db, 'creator-posts', storagePath, now));
+    await takeStrayBack(db, strayId);
     const { id: postId, storagePath: path } = creatorMedia;
     await db.delete(creatorMedia).where(and(eq(postId, id), eq(path, storagePath)));
   }
   await bucket.delete(storagePath);
-  for (const each of notes) await takeStrayBack(db, each);
+  for (const each of strays) await takeStrayBack(db, each);
 }
 
-function logLeft(error: unknown): void {
+function logDeferred(error: unknown): void {
   console.error(JSON.stringify({ event: 'picture.left_to_cron', error: describeFailure(error) }));
 }
 
 /**
- * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before, and
- * gives it, with the note that it may have to go.
+ * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before.
+ * Returns the key, and the id of the outbox entry that would delete the object.
  */
 async function storePhoto(
   db: Database,
@@ -151,17 +160,17 @@ async function storePhoto(
   { extension, bytes }: Picture,
   isAway: boolean,
   now: number,
-): Promise<{ key: string; note: number }> {
+): Promise<{ key: string; strayId: number }> {
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
-    const note = await enqueueStray(db, 'creator-posts', key, now);
+    const strayId = await enqueueStray(db, 'creator-posts', key, now);
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
       httpMetadata: { contentType: imageTypes[extension] },
       customMetadata: awayMetadata(isAway),
     });
-    if (stored) return { key, note };
-    await takeStrayBack(db, note);
+    if (stored) return { key, strayId };
+    await takeStrayBack(db, strayId);
   }
 }
 
@@ -175,10 +184,10 @@ function selectOwnPost(db: Database, creatorId: string, id: string) {
 }
 
 /**
- * Appends a post to the creator's; 409 when there are ten already, also when several come at once.
- * `picture`: the note of the one that is stored, and whether that is as put away. Where the creator has a post of
- * that id, it is given as it stands, and is not new; an id that is anybody else's, or that a deleted post had, is a
- * 409 `id.reused`.
+ * Appends a post to the creator's posts; 409 when there are ten already, also with concurrent
+ * requests. `picture` holds the outbox entry of the stored picture, and whether it is quarantined.
+ * An existing post of the creator with that id is returned as it is, not as new. An id used by
+ * another creator, or by a deleted post, is a 409 `id.reused`.
  */
 async function insertPost(
   db: Database,
@@ -186,7 +195,7 @@ async function insertPost(
   creatorId: string,
   content: Content,
   now: number,
-  picture?: { note: number; isAway: boolean },
+  picture?: { strayId: number; isAway: boolean },
 ): Promise<Inserted> {
   const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
   const [creator, [added], [row], taken] = await db.batch([
@@ -203,14 +212,14 @@ async function insertPost(
       },
       and(
         sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
-        picture && isStillStray(picture.note),
+        picture && isStillStray(picture.strayId),
       )!,
     )
       .onConflictDoNothing()
       .returning({ id: creatorMedia.id }),
     selectOwnPost(db, creatorId, id),
     db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
-    ...(picture ? [takeStrayBack(db, picture.note, isPost(id, content.storagePath))] : []),
+    ...(picture ? [takeStrayBack(db, picture.strayId, isPost(id, content.storagePath))] : []),
     ...(picture?.isAway ? [noteIfPresent(db, creatorId)] : []),
   ]);
   requireCreator(creator);
@@ -218,7 +227,7 @@ async function insertPost(
   throw new ProblemError(taken.length > 0 ? 'id.reused' : 'posts.limit_reached');
 }
 
-/** The condition that there is a post of this id with this picture. */
+/** True when there is a post of this id with this picture. */
 const isPost = (id: string, storagePath: string | null | undefined) =>
   sql`exists (select 1 from ${creatorMedia}
     where ${creatorMedia.id} = ${id} and ${creatorMedia.storagePath} = ${storagePath ?? null})`;

@@ -26,19 +26,22 @@ export interface Comment {
   content: string;
   createdAt: string;
   parentId: string | null;
-  /** Who wrote the comment that this one replies to; null where it is not shown. */
+  /** The author of the parent comment; null when that comment is not visible. */
   parentUsername: string | null;
   author: Person;
   likeCount: number;
   likedByMe: boolean;
-  /** Present where a decision hides it: only its author sees it. */
+  /** Present when a decision hides the comment; only its author sees it then. */
   hidden?: true;
 }
 
 const parents = alias(creatorMediaComments, 'parent');
 const parentAuthors = alias(profiles, 'parent_author');
 
-/** The query for rows of {@link describeComment}, as `viewerId` (null: anybody) sees them. */
+/**
+ * The query for rows of {@link describeComment}, as `viewerId` (null for a signed-out viewer) sees
+ * them.
+ */
 function selectComments(db: Database, viewerId: string | null) {
   return db
     .select({
@@ -51,7 +54,7 @@ function selectComments(db: Database, viewerId: string | null) {
       hiddenAt: creatorMediaComments.hiddenAt,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
-      // Null where it is no reply.
+      // Null when the comment is no reply.
       isParentShown: sql<
         number | null
       >`${parents.isShown} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
@@ -74,7 +77,7 @@ function selectComments(db: Database, viewerId: string | null) {
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** The wire form of a row of {@link selectComments}; a column that is not named here stays behind. */
+/** The wire form of a row of {@link selectComments}; columns not named here are not sent. */
 export function describeComment(row: CommentRow): Comment {
   return {
     id: row.id,
@@ -96,16 +99,19 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string) {
     .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
 }
 
-/** The condition that `viewerId` (null: anybody) may see a comment of a post that they may see. */
+/**
+ * True when `viewerId` (null for a signed-out viewer) may see a comment, given that they may see
+ * its post.
+ */
 export function commentVisibleTo(viewerId: string | null): SQL {
   const isShown = eq(creatorMediaComments.isShown, true);
   return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
 }
 
 /**
- * A page of a post's comments, the oldest first, replies among them, without those of whom the viewer
- * has blocked; 404 for a post that the viewer may not look at. What others see and what the viewer alone does
- * are read each by its own index, so that hidden comments cost nothing.
+ * A page of a post's comments, oldest first, replies included, excluding those by users whom the
+ * viewer has blocked; 404 for a post that the viewer may not read. Public comments and the viewer's
+ * own hidden ones are read from separate indexes, so that hidden comments cost nothing.
  */
 export async function getComments(
   db: Database,
@@ -120,7 +126,7 @@ export async function getComments(
       .where(where)
       .orderBy(asc(createdAt), asc(id))
       .limit(COMMENTS_PAGE_SIZE + 1);
-  // Of the indexes that fit, one would read everybody's hidden comments.
+  // Forces this index, because SQLite might pick one that reads everybody's hidden comments.
   const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
     where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
     order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
@@ -145,10 +151,11 @@ export async function getComments(
 }
 
 /**
- * Adds a comment, as a reply when `parentId` names one of the same post that the author may see (else
- * 400); 404 for a post that they may not see, 409 `conversation.blocked` where they and who wrote the
- * post, or the comment, have nothing to do with each other. The same `id` and content by the same author once
- * more gives the comment that stands, which is not new; any other use of an id that is taken is a 409 `id.reused`.
+ * Adds a comment, or a reply when `parentId` names a comment on the same post that the author may
+ * see (400 otherwise). 404 for a post that they may not see; 409 `conversation.blocked` when a
+ * block exists between them and the author of the post or of the parent comment. Repeating the same
+ * `id` and content by the same author returns the existing comment, not as new; any other use of a
+ * taken id is a 409 `id.reused`.
  */
 export async function addComment(
   db: Database,
@@ -188,7 +195,7 @@ export async function addComment(
     selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
-  // One that stands answers its copy whatever has come between the two people since.
+  // A repeated request returns the existing comment, even if a block came after it.
   if (!row && block?.stands) throw new ProblemError('conversation.blocked');
   if (!row)
     throw new ProblemError('request.invalid', [

@@ -5,7 +5,7 @@ import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { topicTags } from '../topics/queries.ts';
 import { postImageUrl } from './post.ts';
 
-/** A post as the discovery carousels show it. */
+/** A post in the discovery carousels. */
 export interface ContentCard {
   id: string;
   title: string | null;
@@ -50,7 +50,7 @@ export function selectContentCards<More extends Record<string, SQL.Aliased> = Re
 
 export type CardRow = Awaited<ReturnType<typeof selectContentCards>>[number];
 
-/** The wire form of a row of {@link selectContentCards}; a column that is not named here stays behind. */
+/** The wire form of a row of {@link selectContentCards}; columns not named here are not sent. */
 export function describeContentCard(row: CardRow): ContentCard {
   return {
     id: row.id,
@@ -68,8 +68,8 @@ export function describeContentCard(row: CardRow): ContentCard {
 }
 
 /**
- * The cards of the given posts in one statement, however many there are, in the order of `ids`.
- * Ids that no post has, or one that is leaving, are left out; whether a post is public is the caller's business.
+ * The cards of the given posts in one statement, in the order of `ids`. Unknown posts and those
+ * being deleted are omitted. The caller decides whether a post is public.
  */
 export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
   const isOne = inArray(

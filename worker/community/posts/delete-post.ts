@@ -7,9 +7,10 @@ import type { Effect } from '../../platform/effects.ts';
 import { startDeletion } from './post-deletion.ts';
 
 /**
- * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
- * (worker/community/posts/post-deletion.ts). 404 for any other, and for one that is leaving already. Answers the row that
- * has its picture deleted, if it had one in our bucket.
+ * Starts the deletion of one of the creator's own posts. The post disappears at once; its rows
+ * follow in batches (worker/community/posts/post-deletion.ts). 404 for any other post, and for one
+ * that is already being deleted. Returns the outbox entry that deletes its picture, if it has one
+ * in our bucket.
  */
 export async function deletePost(
   db: Database,
@@ -18,11 +19,11 @@ export async function deletePost(
   now: number,
 ): Promise<Effect[]> {
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
-  const [creator, deletions, [left]] = await db.batch([
+  const [creator, deletions, [started]] = await db.batch([
     selectIsCreator(db, creatorId),
     ...startDeletion(db, own, now),
   ]);
   requireCreator(creator);
-  if (!left) throw new ProblemError('post.not_found');
+  if (!started) throw new ProblemError('post.not_found');
   return deletions;
 }

@@ -3,15 +3,17 @@ import type { Database } from '../../../database/client.ts';
 import { creatorMediaViews, viewMonths } from '../../../database/schema.ts';
 import { earliestOpenMonth } from '../../../domain/posts/view-month.ts';
 
-/** Views that one statement folds at most: each is a row deleted and one of the month's figures. */
+/**
+ * Maximum number of views folded per statement; each deletes a row and updates a monthly figure.
+ */
 export const FOLDED_AT_ONCE = 500;
-/** Such statements of one run: a month of a million people takes less than a week of minutes. */
+/** Statements per run; a month of a million users is folded in less than a week of minutes. */
 const STEPS_PER_RUN = 10;
 
 /**
- * Closes the months that are over for good at `now`, and folds some of their views into
- * `creator_media_monthly_views`. Each statement stands for itself and finds what is left, so that runs may die
- * or meet. Answers with the number of views that were folded.
+ * Closes the months that are over at `now`, and folds some of their views into
+ * `creator_media_monthly_views`. Each statement is independent and finds what is left, so runs may
+ * crash or overlap. Returns the number of folded views.
  */
 export async function foldViews(
   db: Database,
@@ -24,7 +26,7 @@ export async function foldViews(
     .set({ isClosed: true })
     .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false)));
   await closing;
-  // A trigger adds each to its month; the counters know it already.
+  // A trigger adds each view to its month; the counters already include it.
   const folding = db
     .delete(creatorMediaViews)
     .where(sql`(viewed_month, user_id, media_id) in (
@@ -33,10 +35,11 @@ export async function foldViews(
     .returning({ one: sql`1`.as('one') });
   let folded = 0;
   for (let step = 0; step < steps; step++) {
-    // Each closes again: a month whose first view has come since is open, and what is deleted of it counted off.
-    const [, gone] = await db.batch([closing, folding]);
-    folded += gone.length;
-    if (gone.length < FOLDED_AT_ONCE) return { folded, isDone: true };
+    // Each step closes months again: one whose first view came meanwhile would be open, and its
+    // deleted views would be subtracted.
+    const [, deleted] = await db.batch([closing, folding]);
+    folded += deleted.length;
+    if (deleted.length < FOLDED_AT_ONCE) return { folded, isDone: true };
   }
   return { folded, isDone: false };
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../../database/client.ts';
 import type { creatorMediaCommentLikes, creatorMediaLikes } from '../../../database/schema.ts';
 
 /**
- * The column `liked_by_me`: whether the viewer gave one of the `likes` that fit the condition; false
- * for a viewer who is not signed in.
+ * The column `liked_by_me`: true when the viewer gave one of the `likes` that meet the condition;
+ * false for a signed-out viewer.
  */
 export function likedBy(
   db: Database,

@@ -16,7 +16,9 @@ import { deletePost } from './delete-post.ts';
 import { deletePostNow } from './post-deletion.ts';
 import { getOwnPosts } from './queries.ts';
 
-/** A form is a photo with its caption; anything else goes on to be a text post. */
+/**
+ * Handles a multipart form as a photo with its caption; any other body continues as a text post.
+ */
 const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!isMultipart(context.req.raw)) return next();
   const { db, viewer, now } = context.var;
@@ -56,14 +58,14 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const deletions = await deletePost(db, viewer.id, id, now);
-    const gone = { things: [`gone:${id}` as const] };
-    publishAfterResponse(context, gone);
+    const event = { things: [`gone:${id}` as const] };
+    publishAfterResponse(context, event);
     const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
     const pictures = objectsOf(deletions);
     purgeAfterResponse(context, { postId: id, personId: viewer.id, pictures }, deleting);
-    const leaving = deletePostNow(database(context.env.DB), id);
-    // It notes who else has something of the post in a notice.
-    context.executionCtx.waitUntil(leaving.then(() => publishAfterResponse(context, gone)));
+    const emptying = deletePostNow(database(context.env.DB), id);
+    // The deletion records further users whose notifications quote the post.
+    context.executionCtx.waitUntil(emptying.then(() => publishAfterResponse(context, event)));
     return context.body(null, 204);
   });

@@ -15,43 +15,45 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
 
 /**
- * How posts go, however much others did to them. One statement that deletes a post takes all of its
- * likes and comments along, and keeps D1's primary from everything else meanwhile. So a request
- * only marks it as leaving: from then on nobody sees it, its author included, and it counts nowhere
- * (the triggers of `creator_media` in migrations/schema.sql). Its rows go in steps, and the post last. The post itself is the
- * note of what is left to do, so that a crash between two steps leaves nothing behind.
+ * Deletion of posts with any number of reactions. One statement that deletes a post would cascade
+ * to all its likes and comments, and block D1's primary meanwhile. So a request only marks the
+ * post: from then on nobody sees it, not even its author, and it counts nowhere (the triggers of
+ * `creator_media` in migrations/schema.sql). Its dependent rows are deleted in batches, and the
+ * post last. The marked post itself records the remaining work, so that a crash between two batches
+ * leaves nothing behind.
  */
 
-/** Rows that one statement deletes at most. */
+/** Maximum number of rows deleted per statement. */
 export const DELETE_BATCH_ROWS = 1_000;
-/** Steps behind a request's answer: enough for nearly every post. */
+/** Batches after a request's response: enough for nearly every post. */
 const STEPS_AT_ONCE = 10;
-/** Steps of one run of the cron in all, and for one post before others have their turn. */
+/** Batches per cron run, and per post before others have their turn. */
 const STEPS_PER_RUN = 200;
 const STEPS_PER_TURN = 40;
-/** Posts that one run looks at once. */
+/** Posts that one run selects at a time. */
 const POSTS_AT_ONCE = 20;
 /**
- * How long a post stays at least that has nothing left but its id: rankings that were computed before it left
- * name it, and `recordHidden` finds by its row that they may not show it. So it stays until there are later ones.
+ * Minimum time that an emptied post's row stays. Rankings computed before the deletion still name
+ * the post, and `recordHidden` needs the row to exclude it. So the row stays until there are later
+ * rankings.
  */
 export const DELETED_POST_RETENTION_MS = 2 * HOUR_MS;
-/** Each takes along a row for every month in which it was seen. */
+/** Posts deleted per statement; each cascades to a row for every month in which it was viewed. */
 const BARE_AT_ONCE = 50;
 
 /**
- * The two statements that have posts leave, for one batch: the first enqueues the deletion of their pictures and returns
- * its rows, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
- * one post or of all of somebody's.
+ * The two statements that start the deletion of posts, for one batch: the first enqueues the
+ * deletion of their pictures and returns its rows, the second marks the posts and returns their
+ * ids. `posts` is a condition on `creator_media`, for one post or all posts of a user.
  */
 export function startDeletion(db: Database, posts: SQL, now: number) {
-  const staying = sql`${posts} and ${creatorMedia.deletionStartedAt} is null`;
+  const undeleted = sql`${posts} and ${creatorMedia.deletionStartedAt} is null`;
   return [
-    enqueuePostPictures(db, staying, now),
+    enqueuePostPictures(db, undeleted, now),
     db
       .update(creatorMedia)
       .set({ deletionStartedAt: now })
-      .where(staying)
+      .where(undeleted)
       .returning({ id: creatorMedia.id }),
   ] as const;
 }
@@ -61,13 +63,13 @@ interface Step {
   table: SQLiteTable;
   /** The condition on the table. */
   rows: (postId: string) => SQL;
-  /** People whose notices quote what these rows are about: a query of `user_id`. */
+  /** A query of `user_id`: users whose notifications quote these rows. */
   quotedTo?: (postId: string) => SQL;
 }
 
 /**
- * The newest comments of a post. A comment takes the replies to it along: they are newer, and so have
- * gone before it, or go with it as one of these.
+ * The newest comments of a post. Deleting a comment cascades to its replies. Replies are newer, so
+ * they have been deleted before, or are in the same batch.
  */
 const newestComments = (postId: string) => {
   const newest = (isShown: 0 | 1) => sql`select * from (
@@ -78,7 +80,7 @@ const newestComments = (postId: string) => {
     order by created_at desc, id desc limit ${DELETE_BATCH_ROWS}`;
 };
 
-/** Who wrote a comment that is liked has it in their notice of the likes. */
+/** The author of a liked comment has it quoted in their notification of the likes. */
 const commentLikes: Step = {
   table: creatorMediaCommentLikes,
   rows: (postId) => sql`rowid in (
@@ -90,8 +92,8 @@ const commentLikes: Step = {
 };
 
 /**
- * Deletes none while one of them has a like, which would go along uncounted. Who wrote what one of them
- * replies to has the reply in a notice.
+ * Deletes nothing while one of these comments has a like, which the cascade would not count. The
+ * author of the parent comment has the reply quoted in a notification.
  */
 const comments: Step = {
   table: creatorMediaComments,
@@ -105,10 +107,11 @@ const comments: Step = {
 };
 
 /**
- * The statement that notes that these people are to hear that the post is gone, as its author does, unless that
- * is noted already. It goes with the one that deletes what says so. Due in its turn: there may be many.
+ * The statement that enqueues a notification of these users, and of the post's author, that the
+ * post is gone, unless it is enqueued already. It runs with the statement that deletes the quoted
+ * rows. It is due in its turn, because there may be many.
  */
-function noteGone(db: Database, postId: string, people: SQL) {
+function enqueueGone(db: Database, postId: string, people: SQL) {
   return insertWhere(
     db,
     noticeOutbox,
@@ -126,7 +129,7 @@ function noteGone(db: Database, postId: string, people: SQL) {
   );
 }
 
-/** The tables, beside comments, whose rows hang on posts by their `media_id`. */
+/** The tables, besides comments, whose rows depend on posts by `media_id`. */
 const DEPENDENT_TABLES = [creatorMediaLikes];
 
 const rowsOf = (table: SQLiteTable): Step => ({
@@ -135,16 +138,15 @@ const rowsOf = (table: SQLiteTable): Step => ({
     select rowid from ${table} where media_id = ${postId} limit ${DELETE_BATCH_ROWS})`,
 });
 
-/** Views are not among them: they count nowhere any more, and go when their month is folded. */
+/** Excludes views: they no longer count, and are deleted when their month is folded. */
 const steps: readonly Step[] = [commentLikes, comments, ...DEPENDENT_TABLES.map(rowsOf)];
 
-/** The tables that these steps empty. */
 export const emptiedTables = steps.map(({ table }) => getTableName(table));
 
 /**
- * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
- * nothing hangs on the post any more. Two at once, or one that died, do no harm: every statement finds by
- * itself what is left.
+ * Deletes one post's dependent rows batch by batch, and yields the number of rows of each; ends
+ * when none are left. Concurrent or crashed runs do no harm, because every statement finds what is
+ * left.
  */
 export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
   for (let at = 0; at < steps.length; ) {
@@ -154,17 +156,20 @@ export async function* stepsOf(db: Database, postId: string): AsyncGenerator<num
       .delete(table)
       .where(rows(postId))
       .returning({ one: sql`1`.as('one') });
-    const noting = people ? [noteGone(db, postId, people)] : [];
-    const [gone] = await writeThenRead(db, noting, [deleting]);
-    const deleted = gone.length;
+    const enqueuing = people ? [enqueueGone(db, postId, people)] : [];
+    const [rowsDeleted] = await writeThenRead(db, enqueuing, [deleting]);
+    const deleted = rowsDeleted.length;
     yield deleted;
     if (deleted < DELETE_BATCH_ROWS) at += 1;
-    // Behind the newest comments there may be more: their likes come first again.
+    // More comments may remain, whose likes must be deleted first.
     else if (steps[at] === comments) at = 0;
   }
 }
 
-/** Goes on with a post that leaves, at most so many steps. `isBare`: whether nothing hangs on it any more. */
+/**
+ * Continues the deletion of a post, by at most `stepsMax` batches. `isBare` is true when no
+ * dependent rows are left.
+ */
 async function continueDeletion(
   db: Database,
   postId: string,
@@ -178,7 +183,9 @@ async function continueDeletion(
   return { isBare: true, steps: taken };
 }
 
-/** Takes the first steps of a post, behind the answer to who deletes it. Never throws: the cron goes on. */
+/**
+ * Runs the first batches of a post's deletion after the response. Never throws; the cron continues.
+ */
 export async function deletePostNow(db: Database, postId: string): Promise<void> {
   try {
     await continueDeletion(db, postId, STEPS_AT_ONCE);
@@ -196,9 +203,10 @@ const hasReactions = or(
 );
 
 /**
- * Goes on with all posts that leave, in turns, the ones that wait longest first, and deletes those that have
- * waited bare. One that fails is put behind the others, and the log says so. `unnamedBefore`: rankings name none
- * that began to leave before; null where there are none. `gone` and `failed` are of posts, `steps` of statements.
+ * Continues the deletion of all marked posts in turns, longest-waiting first, and deletes the
+ * emptied posts after their retention. A failed post is moved behind the others and logged.
+ * `unnamedBefore` is the time before which deleted posts are no longer in the rankings; null when
+ * there are none. `gone` and `failed` count posts, `steps` counts statements.
  */
 export async function finishDeletions(
   db: Database,
@@ -207,8 +215,8 @@ export async function finishDeletions(
   unnamedBefore: number | null = null,
 ): Promise<{ gone: number; failed: number; steps: number }> {
   let [failed, taken] = [0, 0];
-  let isLeft = true;
-  while (isLeft && taken < stepsPerRun) {
+  let hasMore = true;
+  while (hasMore && taken < stepsPerRun) {
     const posts = await db
       .select({ id: creatorMedia.id })
       .from(creatorMedia)
@@ -218,21 +226,24 @@ export async function finishDeletions(
     const failedBefore = failed;
     for (const { id } of posts) {
       if (taken >= stepsPerRun) break;
-      const went = await continueDeletion(
+      const progress = await continueDeletion(
         db,
         id,
         Math.min(STEPS_PER_TURN, stepsPerRun - taken),
-      ).catch((error: unknown) => putBehind(db, id, now, error));
-      taken += went?.steps ?? 1;
-      if (!went) failed += 1;
+      ).catch((error: unknown) => postpone(db, id, now, error));
+      taken += progress?.steps ?? 1;
+      if (!progress) failed += 1;
     }
-    isLeft = posts.length > 0 && failed === failedBefore;
+    hasMore = posts.length > 0 && failed === failedBefore;
   }
   const before = Math.min(now - DELETED_POST_RETENTION_MS, unnamedBefore ?? now);
   return { gone: await deleteBare(db, before), failed, steps: taken };
 }
 
-/** Deletes posts that began to leave before, with nothing but figures of months on them; gives how many. */
+/**
+ * Deletes the posts marked before that time whose only dependent rows are monthly figures; returns
+ * their number.
+ */
 async function deleteBare(db: Database, before: number): Promise<number> {
   const deleted = await db.all(sql`
     delete from creator_media where id in (
@@ -242,12 +253,12 @@ async function deleteBare(db: Database, before: number): Promise<number> {
   return deleted.length;
 }
 
-/** Whether a post began to leave at that time or later. */
+/** True when a post was marked for deletion at that time or later. */
 export async function hasLeftSince(db: Database, since: number): Promise<boolean> {
   return (await db.$count(creatorMedia, gte(creatorMedia.deletionStartedAt, since))) > 0;
 }
 
-async function putBehind(db: Database, id: string, now: number, error: unknown): Promise<null> {
+async function postpone(db: Database, id: string, now: number, error: unknown): Promise<null> {
   console.error(
     JSON.stringify({ event: 'posts.leaving_failed', id, error: describeFailure(error) }),
   );

@@ -12,7 +12,7 @@ import type { Person } from '../../../domain/profiles/person.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { likedBy } from './liked-by.ts';
 
-/** A post as the feed, profiles and the posts screen show it. */
+/** A post in the feed, on profiles and in the posts screen. */
 export interface Post {
   id: string;
   mediaType: 'photo' | 'image' | 'text' | 'others';
@@ -20,22 +20,22 @@ export interface Post {
   bodyText: string | null;
   caption: string | null;
   imageUrl: string | null;
-  /** Zero-based place among the author's posts; gaps are allowed. */
+  /** Zero-based position among the author's posts; gaps are allowed. */
   position: number;
   createdAt: string;
   author: Person;
-  /** The author's topics: a post has none of its own. */
+  /** The author's topics; a post has none of its own. */
   topics: TopicTag[];
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
-  /** Present where a decision hides it: only its author and moderators see it. */
+  /** Present when a decision hides the post; only its author and moderators see it then. */
   hidden?: true;
 }
 
 /**
- * The query for rows of {@link describePost}, as `viewerId` (null: anybody) sees them; callers add `where`,
- * `orderBy` and `limit`.
+ * The query for rows of {@link describePost}, as `viewerId` (null for a signed-out viewer) sees
+ * them; callers add `where`, `orderBy` and `limit`.
  */
 export function selectPosts(db: Database, viewerId: string | null) {
   return db
@@ -70,8 +70,8 @@ export function selectPosts(db: Database, viewerId: string | null) {
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
 /**
- * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
- * If the picture is put away, nobody but its author and moderators see the post.
+ * The wire form of a row of {@link selectPosts}; columns not named here are not sent. A post with a
+ * quarantined picture is visible only to its author and moderators.
  */
 export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
@@ -96,10 +96,12 @@ export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
 
 const same = (url: string | null) => url;
 
-/** Makes a picture's address one that its author, or a moderator, may look at although it is put away. */
+/**
+ * Signs a picture's URL so that its author, or a moderator, can view it while it is quarantined.
+ */
 export type ToAuthor = (url: string | null) => string | null;
 
-/** Where a post's image is; its key is never used twice, so it needs no version. */
+/** The URL of a post's image. Its key is never reused, so it needs no version. */
 export function postImageUrl(storagePath: string | null): string | null {
   return imageUrl('creator-posts', storagePath);
 }

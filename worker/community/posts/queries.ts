@@ -9,32 +9,36 @@ import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import { describePost, type Post, selectPosts, type ToAuthor } from './post.ts';
 
-/** The condition that a post is the creator's, and stays: one that leaves is nobody's. */
+/** True for the creator's own post that is not being deleted. */
 export function isOwnPost(creatorId: string): SQL {
   return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.deletionStartedAt))!;
 }
 
-/** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
+/**
+ * True when `viewerId` (null for a signed-out viewer) may see a post: it is public, or their own.
+ */
 export function visibleTo(viewerId: string | null): SQL {
   const isPublic = eq(creatorMedia.isPublic, true);
   return viewerId ? or(isPublic, isOwnPost(viewerId))! : isPublic;
 }
 
 /**
- * The condition that `viewerId` (null: anybody) may look at a post and what was written under it: as
- * {@link visibleTo}, and moderators at one that is not public only because a decision hides it, or its author.
- * Who may not take part in it, as they do not, is not asked here.
+ * True when `viewerId` (null for a signed-out viewer) may read a post and its comments: as
+ * {@link visibleTo}, and for moderators also a post that is not public only because a decision hides it or
+ * its author. It does not check whether they may react to it; moderators may not.
  */
 export function readableBy(viewerId: string | null): SQL {
   if (!viewerId) return visibleTo(null);
-  const isTakenAway = and(
+  const isModeratable = and(
     eq(creatorMedia.isPublished, true),
     isNull(creatorMedia.deletionStartedAt),
   );
-  return or(visibleTo(viewerId), and(isTakenAway, isModerator(viewerId)))!;
+  return or(visibleTo(viewerId), and(isModeratable, isModerator(viewerId)))!;
 }
 
-/** A page of the public posts, the newest first, without those of whom the viewer has blocked. */
+/**
+ * A page of the public posts, newest first, excluding those by users whom the viewer has blocked.
+ */
 export async function getFeed(
   db: Database,
   viewerId: string | null,
@@ -55,7 +59,7 @@ export async function getFeed(
   return { posts: rows.map((row) => describePost(row)), nextCursor };
 }
 
-/** The post, or null when there is none that `viewerId` may look at and wants to see. */
+/** The post, or null when there is none that `viewerId` may read and has not blocked. */
 export async function getPost(
   db: Database,
   id: string,
@@ -75,8 +79,8 @@ export async function getPost(
 }
 
 /**
- * All of the creator's own posts, private ones included, in their order. Opening them also makes a
- * creator profile where it is missing (section 4); 403 `creator.required` for anybody else.
+ * All of the creator's own posts, private ones included, in their order. Also creates a missing
+ * creator profile (section 4). 403 `creator.required` for anybody else.
  */
 export async function getOwnPosts(
   db: Database,

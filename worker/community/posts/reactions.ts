@@ -20,9 +20,8 @@ export interface LikeState {
 const isBlocked = (condition: SQL) => sql<number>`${condition}`.as('is_blocked');
 
 /**
- * Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the
- * user may not see, 409 `conversation.blocked` where its author and they have nothing to do with each
- * other.
+ * Likes or unlikes the post; a repeated request changes nothing. 404 for a post that the user may
+ * not see, 409 `conversation.blocked` when a block exists between the user and its author.
  */
 export async function setPostLike(
   db: Database,
@@ -54,7 +53,10 @@ export async function setPostLike(
   return { liked, likeCount: counted.likeCount };
 }
 
-/** The same for a comment that the user may see; a block with either author is in the way. */
+/**
+ * The same for a comment that the user may see; a block with the comment's or the post's author
+ * prevents it.
+ */
 export async function setCommentLike(
   db: Database,
   commentId: string,

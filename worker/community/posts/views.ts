@@ -4,7 +4,7 @@ import { creatorMedia } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { visibleTo } from './queries.ts';
 
-/** A message of the queue `post-views`: somebody has seen a post. */
+/** A message of the queue `post-views`: a user has viewed a post. */
 export interface PostView {
   postId: string;
   userId: string;
@@ -13,8 +13,8 @@ export interface PostView {
 }
 
 /**
- * Notes that the user has seen a public post. Views are the most frequent write, so they reach D1
- * through a queue, many at a time. 404 for a post that is not public.
+ * Enqueues a user's view of a public post. Views are the most frequent write, so they reach D1
+ * through a queue, in batches. 404 for a post that is not public.
  */
 export async function enqueueView(
   db: Database,
@@ -34,12 +34,12 @@ export async function enqueueView(
 }
 
 /**
- * Stores views in one statement: one per user, post and calendar month (UTC), however often and in whatever
- * order they are delivered. Those of posts and people that are gone meanwhile are dropped, and those of months
- * that are closed: they may have been folded. Answers with the number of new views.
+ * Stores views in one statement: one per user, post and calendar month (UTC), however often and in
+ * whatever order they are delivered. Views of deleted posts and users are dropped, and those of
+ * closed months, which may have been folded. Returns the number of new views.
  */
 export async function recordViews(db: Database, views: readonly PostView[]): Promise<number> {
-  // A trigger stores what is inserted, and counts it.
+  // A trigger stores the inserted views, and counts them.
   const [batch] = await db.all<{ recorded: number }>(sql`
     insert into view_batches (newest_at, views)
     select max(viewed_at), json_group_array(json_array(user_id, media_id, viewed_at))

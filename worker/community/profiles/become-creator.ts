@@ -6,9 +6,10 @@ import { isSellerCountry } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
- * Makes the user a creator with a creator profile (section 4); changes nothing for one who is, but for the country.
- * 409 `creator.country_unsupported` for who lives where we can pay nobody: by the country given, else by the
- * residence of their profile. Who has said neither becomes one, and is asked by the payment provider.
+ * Makes the user a creator with a creator profile (section 4). For an existing creator, only the
+ * country changes. 409 `creator.country_unsupported` when the user lives in a country without
+ * payouts, by the given country, else by the residence in their profile. A user with neither
+ * becomes a creator, and the payment provider asks for the country.
  */
 export async function becomeCreator(
   db: Database,
@@ -25,18 +26,18 @@ export async function becomeCreator(
   const home = country ?? residence;
   if (home !== null && !isSellerCountry(home))
     throw new ProblemError('creator.country_unsupported');
-  const said = country === null ? {} : { sellerCountryCode: country };
+  const seller = country === null ? {} : { sellerCountryCode: country };
   const profile = {
     userId,
     defaultLanguage: LANGUAGE_DEFAULT,
     responseFromHours: RESPONSE_HOURS_DEFAULT.from,
     responseToHours: RESPONSE_HOURS_DEFAULT.to,
   };
-  const create = db.insert(creatorProfiles).values({ ...profile, ...said });
+  const create = db.insert(creatorProfiles).values({ ...profile, ...seller });
   await db.batch([
     db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, userId)),
     country === null
       ? create.onConflictDoNothing()
-      : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: said }),
+      : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: seller }),
   ]);
 }

@@ -13,7 +13,7 @@ import { type Availability, availabilityOf } from '../../../domain/profiles/avai
 import type { Person } from '../../../domain/profiles/person.ts';
 import { topicCategories } from '../topics/queries.ts';
 
-/** A creator as cards, search results and rankings show them. */
+/** A creator in cards, search results and rankings. */
 export interface CreatorCard extends Person {
   bio: string | null;
   aboutShort: string | null;
@@ -28,7 +28,7 @@ export interface CreatorCard extends Person {
   availability: Availability;
 }
 
-/** What a query selects for the facts of `availabilityOf`; it joins `creator_profiles`. */
+/** The columns for `availabilityOf`, for a query that joins `creator_profiles`. */
 const availabilityColumns = aliased('availability', {
   pausedUntil: creatorProfiles.pausedUntil,
   maxOpenQuestions: creatorProfiles.maxOpenQuestions,
@@ -37,7 +37,10 @@ const availabilityColumns = aliased('availability', {
   medianResponseSeconds: creatorProfiles.medianResponseSeconds,
 });
 
-/** What {@link describeCreatorCard} reads, of a profile with its counters, creator profile and tariffs. */
+/**
+ * The columns for {@link describeCreatorCard}: a profile with its counters, creator profile and
+ * tariffs.
+ */
 export const creatorCardColumns = {
   person: personColumns,
   bio: profiles.bio,
@@ -82,8 +85,7 @@ export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCa
 }
 
 /**
- * The cards of the given people in one statement, however many there are, in the order of `ids`.
- * Ids that no profile has are left out.
+ * The cards of the given users in one statement, in the order of `ids`. Unknown ids are omitted.
  */
 export async function creatorCards(
   db: Database,

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { LinkSave, NewLink } from '../../../domain/profiles/profile.ts';
 import { selectLinks } from './profile-row.ts';
 
-/** A link as it stands on a profile; `position` is zero-based. */
+/** A link of a profile; `position` is zero-based. */
 export type Link = Omit<typeof profileBioLinks.$inferSelect, 'userId'>;
 
 const linkColumns = {
@@ -17,13 +17,13 @@ const linkColumns = {
   position: profileBioLinks.position,
 };
 
-/** That the row is the person's link of that id. */
+/** True for the user's own link of that id. */
 const isOwn = (userId: string, id: string) =>
   and(eq(profileBioLinks.id, id), eq(profileBioLinks.userId, userId));
 
 /**
- * Adds a link after the others, so its position is their count; 409 when there are five already, also
- * when several come at once.
+ * Adds a link after the others, so that its position is their count; 409 when there are five already,
+ * also with concurrent requests.
  */
 export async function addLink(
   db: Database,
@@ -71,8 +71,8 @@ export async function deleteLink(db: Database, userId: string, id: string): Prom
 }
 
 /**
- * Gives one of the user's own links another address and title; 404 for any other link. Where it is no
- * longer as `expect` has it, nothing changes: 409 `links.changed` with what it is.
+ * Changes the URL and title of one of the user's own links; 404 for any other link. When the link
+ * differs from `expect`, nothing changes: 409 `links.changed` with the current one.
  */
 export async function changeLink(
   db: Database,
@@ -97,8 +97,8 @@ export async function changeLink(
 }
 
 /**
- * Puts the user's links into the order of `ids`, which are all of them; else 409 `links.changed` with
- * those there are, and none moves. Gives the links in their order.
+ * Orders the user's links by `ids`, which must be all of them; otherwise 409 `links.changed` with
+ * the current links, and none moves. Returns the links in their order.
  */
 export async function orderLinks(db: Database, userId: string, ids: string[]): Promise<Link[]> {
   const list = JSON.stringify(ids);

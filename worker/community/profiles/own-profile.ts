@@ -21,7 +21,7 @@ import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
 export type OwnProfile = NonNullable<ReturnType<typeof describeOwnProfile>>;
 
-/** The queries that {@link describeOwnProfile} is made of. */
+/** The queries for {@link describeOwnProfile}. */
 export function selectOwnProfile(db: Database, userId: string) {
   return [
     selectProfile(db, userId, null),
@@ -43,13 +43,13 @@ export function selectOwnProfile(db: Database, userId: string) {
   ] as const;
 }
 
-/** Makes a picture's address one that its owner may look at although it is put away. */
+/** Signs a picture's URL so that its owner can view it while it is quarantined. */
 export type ToOwner = (url: string | null) => string | null;
 
 export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
 
 /**
- * People's own profile in full, with everything the profile screen and its edit dialog show; null
+ * The user's own profile in full, with everything the profile screen and its edit dialog show; null
  * if there is none.
  */
 export function describeOwnProfile(
@@ -63,16 +63,16 @@ export function describeOwnProfile(
   return {
     ...identity,
     avatarUrl: row.isPresent ? avatarUrl : toOwner(avatarUrl),
-    /** Whether a decision hides the profile from everybody else. */
+    /** True when a decision hides the profile from everybody else. */
     hidden: !row.isPresent,
     email: account?.email ?? null,
-    /** True once it is proven that the address is theirs; notices are mailed only then. */
+    /** True once the user has confirmed the address; only then are notifications mailed. */
     emailConfirmed: account?.confirmedAt != null,
-    /** Why no mail goes to that address any more; null while it does. */
+    /** The reason why mail to the address is stopped; null while it is sent. */
     mailRefusal: account?.mailRefusal ?? null,
     bio: row.bio,
     createdAt: new Date(row.createdAt).toISOString(),
-    /** Whether 'Know me better' has anything to stand on (section 2). */
+    /** True when 'Know me better' has data to show (section 2). */
     hasCreatorProfile: details.userId !== null,
     aboutShort: details.aboutShort,
     welcomeMessage: details.welcomeMessage,
@@ -102,7 +102,7 @@ export function describeOwnProfile(
     /** The newest three. */
     posts: posts.map((row) => describePost(row, toOwner)),
     links,
-    /** What has become of their request for 'Vérifié'; null for who is no creator. */
+    /** The state of their request for 'Vérifié'; null for a user who is no creator. */
     verification: row.person.isCreator
       ? describeOwnVerification(row.person.verifiedStatus, latestRequest)
       : null,

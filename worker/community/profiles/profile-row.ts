@@ -22,16 +22,16 @@ import { slugFromLink, unknownLabels } from '../../../domain/profiles/profile.ts
 import { tariffColumns } from '../../marketplace/tariffs/tariffs.ts';
 
 /**
- * The id of the person whom a link names, as an SQL expression: by username, else by display name,
- * if exactly one profile has that one (section 2 has both readings). Who is absent has no page for
- * anybody but themselves. A username that somebody else has, or gave up lately, leads to nobody who has
- * taken it as a display name.
+ * The id of the user whom a link names, as an SQL expression: by username, else by display name if
+ * exactly one profile has it (section 2 has both readings). A hidden user has no page except for
+ * themselves. Another user's username, or one given up lately, never leads to a user who took it as
+ * a display name.
  */
 export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
   return personCalled(slugFromLink(slug), viewerId);
 }
 
-/** The same by a name as {@link slugFromLink} makes it. */
+/** Like {@link personNamed}, for a name already converted by {@link slugFromLink}. */
 export function personCalled(name: string, viewerId: string | null): SQL<string | null> {
   const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
   return sql`coalesce(
@@ -44,7 +44,7 @@ export function personCalled(name: string, viewerId: string | null): SQL<string 
         limit 2)))`;
 }
 
-/** Pairs of a spoken language's id and its label, null for an id that no lookup knows. */
+/** Pairs of a spoken language's id and its label, null for an unknown id. */
 const spokenLanguages = sql<string>`(
   select json_group_array(json_array(spoken.value, ${languages.label}) order by spoken.key)
   from json_each(${creatorProfiles.spokenLanguageIds}) spoken
@@ -54,15 +54,15 @@ const spokenLanguages = sql<string>`(
 const countryName = (code: AnySQLiteColumn) =>
   sql<string | null>`(select name from ${countries} where code = ${code})`;
 
-/** Whose relation to the person is told with a profile, and when. */
+/** The viewer whose relation to the user the profile includes, and the time. */
 interface Viewer {
   id: string;
   now: number;
 }
 
 /**
- * The query for the one row that profiles are made of, the private columns included: what leaves
- * the server is chosen by the formatters.
+ * The query for the one row behind profiles, private columns included; the formatters choose what
+ * is sent.
  */
 export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | null) {
   const followedByMe = viewer
@@ -89,7 +89,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       bio: profiles.bio,
       createdAt: profiles.createdAt,
       counters: aliased('counters', getTableColumns(profileCounters)),
-      // All null for a person without a creator profile, whatever the types say.
+      // All null for a user without a creator profile, despite the types.
       details: aliased('details', getTableColumns(creatorProfiles)),
       tariffs: tariffColumns,
       currency: creatorTariffs.currency,
@@ -128,7 +128,7 @@ export function profileLabels(row: ProfileRow) {
   };
 }
 
-/** The query for a person's links, in their order; `userId` may be an SQL expression. */
+/** The query for a user's links, in their order; `userId` may be an SQL expression. */
 export function selectLinks(db: Database, userId: string | SQL) {
   return db
     .select({

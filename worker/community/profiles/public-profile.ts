@@ -21,7 +21,8 @@ const selectPublicProfile = compiledBatch(
       selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
       selectCreatorTopics(db, id),
       selectPosts(db, viewerId)
-        // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
+        // The plus keeps SQLite from using the feed's index, with which it would read everybody's
+        // posts.
         .where(
           and(
             eq(creatorMedia.creatorId, id),
@@ -36,8 +37,8 @@ const selectPublicProfile = compiledBatch(
 );
 
 /**
- * What everybody may see of the person whom `slug` names, or null. Neither the e-mail address nor
- * the birth date is in it. `username` is the one by which links should name the person.
+ * The public profile of the user whom `slug` names, or null. It contains neither the e-mail address
+ * nor the birth date. Links should use its `username`.
  */
 export async function getPublicProfile(
   db: Database,
@@ -57,15 +58,15 @@ export async function getPublicProfile(
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     followedByMe: row.followedByMe,
-    /** The viewer has blocked them, and sees no posts of theirs. */
+    /** True when the viewer has blocked them, and sees no posts of theirs. */
     blockedByMe: row.blockedByMe,
-    /** When the viewer's subscription ends, which covers every question; null where none runs. */
+    /** The end of the viewer's subscription, which covers every question; null when none runs. */
     subscribedUntil: isoOrNull(row.subscribedUntil),
-    /** The order that paid for it; null where none did. */
+    /** The order that paid for the subscription; null when none did. */
     subscriptionOrderId: row.subscriptionOrderId,
     availability: availabilityOf(details, counters.answeredCount, now),
     conversationsAnswered: counters.answeredCount,
-    /** Likes that others gave to the person's posts. */
+    /** Likes by others on the user's posts. */
     likeCount: counters.likeCount,
     tariffs: describePublicTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,

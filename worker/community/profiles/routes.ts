@@ -18,7 +18,7 @@ import { deleteEnqueued } from '../../platform/images/object-deletions.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { readImage } from '../../platform/images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
-import { isAskedAnew } from '../verification/own-verification.ts';
+import { isReverificationPending } from '../verification/own-verification.ts';
 import { becomeCreator } from './become-creator.ts';
 import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
 import { describeOwnProfile, selectOwnProfile } from './own-profile.ts';
@@ -43,7 +43,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const rows = await db.batch(selectOwnProfile(db, viewer.id));
     const profile = describeOwnProfile(rows, now, (url) => privateLink(context.env, url, now));
-    // A token that outlived its account.
+    // The token outlived its account.
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
   })
@@ -53,8 +53,8 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
     const profile = await saveProfile(db, viewer.id, changes, expect, now, toOwner);
     if (!profile) throw new ProblemError('auth.invalid_token');
-    // Pages may still show 'Vérifié' beside the name of before.
-    if (changes.name !== undefined && isAskedAnew(profile))
+    // Pages may still show 'Vérifié' with the former name.
+    if (changes.name !== undefined && isReverificationPending(profile))
       purgeAfterResponse(context, { personId: viewer.id });
     return context.json(profile);
   })
@@ -72,7 +72,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const { avatarUrl, deletions, isUnverified } = saved;
     const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
-    // Whatever its type was: the one before may have had the same key.
+    // Purges every type, because the previous picture may have had the same key.
     const pictures = portraitsOf(viewer.id);
     purgeAfterResponse(
       context,

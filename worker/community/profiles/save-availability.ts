@@ -6,8 +6,8 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { pauseRefusal } from '../../../domain/profiles/availability.ts';
 
 /**
- * Sets until when a creator takes no new questions, and how many may wait at once; 403
- * `creator.required` for anybody else, 400 for a pause that cannot be.
+ * Sets the end of a creator's pause, and the maximum number of open questions; 403
+ * `creator.required` for anybody else, 400 for an impossible pause.
  */
 export async function saveAvailability(
   db: Database,
@@ -20,7 +20,7 @@ export async function saveAvailability(
   const refusal = pausedUntil && pauseRefusal(pausedUntil, now);
   if (refusal)
     throw new ProblemError('request.invalid', [{ path: 'pausedUntil', message: refusal }]);
-  // Who is no creator has no such row.
+  // Only creators have such a row.
   const [people] = await db.batch([
     selectIsCreator(db, creatorId),
     db

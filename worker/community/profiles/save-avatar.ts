@@ -14,28 +14,28 @@ import {
 import { awayMetadata } from '../../platform/images/quarantine.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
-import { askAnew } from '../verification/former-portrait.ts';
+import { requestReverification } from '../verification/former-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 
-/** The buckets that a portrait, and the one before it, may be stored in. */
+/** The buckets of an avatar and of the previous one. */
 type AvatarEnv = StoredBuckets & Pick<Env, 'IMAGES'>;
 
 export interface SavedAvatar {
-  /** The avatar's address, for its owner. */
+  /** The avatar's URL, for its owner. */
   avatarUrl: string | null;
-  /** The rows that have older pictures deleted. */
+  /** The outbox entries that delete older pictures. */
   deletions: Effect[];
-  /** Says if it has cost its owner 'Vérifié'. */
+  /** True when the change removed the owner's 'Vérifié'. */
   isUnverified: boolean;
 }
 
 /**
- * Stores the picture under `{userId}/profile.{ext}`: first a note in D1 that it may have to go, then the object,
- * then the row. The order of
- * uploads is that of the objects: of two at once the later one stays. Objects of another type are
- * deleted when they are older. The picture of who is absent is put away from its first moment; `toOwner`
- * makes its address theirs. Who is verified is verified with their portrait: another one takes that off, and
- * the one before is kept for moderators to compare; the same one again changes nothing.
+ * Stores the picture under `{userId}/profile.{ext}`: first an outbox entry in D1 that would delete
+ * it, then the object, then the row. Uploads are ordered by their objects, so that the later of two
+ * concurrent uploads stays. Older objects of another type are deleted. The picture of a hidden user
+ * is quarantined from the start; `toOwner` makes its URL one for the owner. Verification includes
+ * the avatar: a different one removes 'Vérifié', and the previous one is stored for moderators to
+ * compare; the same picture changes nothing.
  */
 export async function saveAvatar(
   db: Database,
@@ -54,17 +54,18 @@ export async function saveAvatar(
     const before = await portraitOf(env, userId, owner);
     if (before && owner.profileImagePath === key && before.bytes.equals(bytes))
       return { avatarUrl: avatarFor(owner, toOwner), deletions: [], isUnverified: false };
-    await askAnew(db, env, userId, before, now);
+    await requestReverification(db, env, userId, before, now);
   }
   const bucket = env.PROFILE_IMAGES;
-  const note = await enqueueStray(db, 'profile-images', key, now);
+  const strayId = await enqueueStray(db, 'profile-images', key, now);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
     customMetadata: awayMetadata(isAway),
   });
-  const stored = { key, uploadedAt: uploaded.getTime(), isAway, note };
+  const stored = { key, uploadedAt: uploaded.getTime(), isAway, strayId };
   const named = await nameAvatar(db, userId, stored, now).catch(async (error) => {
-    // The object goes, unless the row names its key: from before, or when only the answer was lost.
+    // Deletes the object, unless the row names its key: from before, or because only the response
+    // was lost.
     const [current] = await selectOwner(db, userId);
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
@@ -80,8 +81,8 @@ export async function saveAvatar(
 }
 
 /**
- * The portrait in our bucket that the row names; null where there is none, or where another upload has just
- * taken its place.
+ * The avatar in our bucket that the row names; null when there is none, or when another upload has
+ * just replaced it.
  */
 async function portraitOf(
   { PROFILE_IMAGES }: AvatarEnv,
@@ -97,20 +98,19 @@ async function portraitOf(
 
 interface StoredPortrait {
   key: string;
-  /** Epoch milliseconds. */
   uploadedAt: number;
   isAway: boolean;
-  note: number;
+  strayId: number;
 }
 
 /**
- * Makes the row name the object, unless it names a later upload already, and has older ones deleted;
- * gives what it then names.
+ * Points the row to the object, unless it names a later upload, and enqueues the deletion of older
+ * ones. Returns the row afterwards.
  */
 async function nameAvatar(
   db: Database,
   userId: string,
-  { key, uploadedAt, isAway, note }: StoredPortrait,
+  { key, uploadedAt, isAway, strayId }: StoredPortrait,
   now: number,
 ) {
   const isLatest = or(
@@ -127,7 +127,7 @@ async function nameAvatar(
         .update(profiles)
         .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
         .where(and(eq(profiles.id, userId), isLatest)),
-      takeStrayBack(db, note),
+      takeStrayBack(db, strayId),
       ...(isAway ? [noteIfPresent(db, userId)] : []),
     ],
     [enqueuePortraits(db, others, uploadedAt, now), selectOwner(db, userId)],
@@ -135,7 +135,7 @@ async function nameAvatar(
   return { row, deletions };
 }
 
-/** The query for how somebody stands whose portrait it is, and where the portrait is. */
+/** The query for the owner's avatar, visibility and verified status. */
 function selectOwner(db: Database, userId: string) {
   return db
     .select({
@@ -151,12 +151,12 @@ function selectOwner(db: Database, userId: string) {
 
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
-/** The portrait's address, for its owner. */
+/** The avatar's URL, for its owner. */
 function avatarFor(owner: Owner, toOwner: ToOwner): string | null {
   const url = avatarUrl(owner);
   return owner.isPresent ? url : toOwner(url);
 }
-/** Where a person's portrait can be, by what it is stored as. */
+/** The possible storage keys of a user's avatar, one per image type. */
 export function portraitsOf(userId: string) {
   const extensions = Object.keys(imageTypes) as ImageExtension[];
   return extensions.map((extension) => ({

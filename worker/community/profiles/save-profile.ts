@@ -33,10 +33,10 @@ import {
 import { isUnchanged } from './unchanged-since.ts';
 
 /**
- * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that
- * no lookup has, or an impossible birth date, is a 400 that names the field; expertise of somebody
- * who is no creator is a 403. Where a field no longer says what `shown` has, it is a 409
- * `profile.changed` with what it says now. Gives the profile as it then is, or null if there is none.
+ * Saves the changes of the edit dialog in one transaction. An unknown id or code, or an impossible
+ * birth date, is a 400 that names the field; expertise of a user who is no creator is a 403. When a
+ * field differs from `shown`, it is a 409 `profile.changed` with the current value. Returns the
+ * profile afterwards, or null if there is none.
  */
 export async function saveProfile(
   db: Database,
@@ -67,7 +67,7 @@ export async function saveProfile(
   return describeOwnProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
 }
 
-/** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
+/** The 409 with the current values of the fields that differ from those shown, if any. */
 async function changedMeanwhile(
   db: Database,
   userId: string,
@@ -93,7 +93,7 @@ function refused(fields: string[], message = 'Cette valeur n’est pas possible'
   );
 }
 
-/** What only the database can say about the changes: one condition for each field it concerns. */
+/** The checks that need the database: one condition per field. */
 function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> {
   // Never empty, so that the checks can always be joined into one condition.
   const checks: Record<string, SQL> = { always: sql`true` };
@@ -133,7 +133,7 @@ function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> 
   return checks;
 }
 
-/** The query that tells, field by field, which of the checks hold. */
+/** The query that returns which checks hold, by field. */
 function selectChecks(db: Database, checks: Record<string, SQL>) {
   const pairs = Object.entries(checks).map(([field, check]) => sql`${field}, ${check}`);
   const holds = sql`json_object(${sql.join(pairs, sql`, `)})`
@@ -142,7 +142,7 @@ function selectChecks(db: Database, checks: Record<string, SQL>) {
   return db.select({ holds }).from(sql`(select 1)`);
 }
 
-/** The writes, each of which happens only when all checks hold. */
+/** The writes, each of which applies only when all checks hold. */
 function writesOf(
   db: Database,
   userId: string,

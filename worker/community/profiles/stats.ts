@@ -6,8 +6,8 @@ import { ratingOf } from '../../../domain/conversations/rating.ts';
 import { viewMonth } from '../../../domain/posts/view-month.ts';
 
 /**
- * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of
- * the UTC calendar month of `now`.
+ * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are
+ * those of the UTC calendar month of `now`.
  */
 export async function getStats(db: Database, creatorId: string, now: number) {
   const month = viewMonth(now);

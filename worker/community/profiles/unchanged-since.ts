@@ -5,8 +5,8 @@ import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits
 import type { ShownProfile } from '../../../domain/profiles/profile.ts';
 
 /**
- * For each field that somebody was shown, the condition that it still says that. What a profile shows
- * where nothing is stored counts as standing there.
+ * For each shown field, the condition that its stored value is unchanged. The default that a
+ * profile shows for a missing value counts as stored.
  */
 export function isUnchanged(userId: string, shown: ShownProfile): Record<string, SQL> {
   const identity = (column: AnySQLiteColumn) =>

@@ -15,8 +15,8 @@ import {
 } from './review.ts';
 
 /**
- * A page of the reviews of the person whom `slug` names, the newest first, without those of whom the
- * viewer has blocked, with the figures of all of them; 404 where there is no such person.
+ * A page of the reviews of the user whom `slug` names, newest first, excluding those by users whom
+ * the viewer has blocked, with the figures of all reviews; 404 for an unknown user.
  */
 export async function listReviews(
   db: Database,

@@ -7,9 +7,9 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
- * Sets the creator's one reply to a review of theirs, or with null takes it away; the same twice changes
- * nothing, its time neither. 404 for what is no review of this creator's, 409 `conversation.blocked` for a
- * reply to who has blocked them, or whom they have blocked.
+ * Sets the creator's one reply to a review, or deletes it with null. A repeated request changes
+ * nothing, including the time. 404 for anything but a review of this creator, 409
+ * `conversation.blocked` for a reply when one of the two has blocked the other.
  */
 export async function saveReply(
   db: Database,

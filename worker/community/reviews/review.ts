@@ -9,7 +9,7 @@ import {
   reviewSummary,
 } from '../../../domain/conversations/rating.ts';
 
-/** The condition that a rating is listed; in these words the index of reviews is used. */
+/** True for a listed rating; written so that the partial index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;
 
 /** The query for rows of {@link describeReview}. */
@@ -35,7 +35,7 @@ export function selectReviews(db: Database) {
     .$dynamic();
 }
 
-/** The query for so many of a creator's reviews, the newest first. */
+/** The query for a creator's `size` newest reviews. */
 export function selectNewestReviews(
   db: Database,
   creatorId: string | SQL<string | null>,
@@ -50,7 +50,7 @@ export function selectNewestReviews(
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-/** The wire form of a row of {@link selectReviews}; of its author no more than name and portrait. */
+/** The wire form of a row of {@link selectReviews}, with only the author's name and avatar. */
 export function describeReview({ author, replyText, replyAt, ...row }: ReviewRow): Review {
   return {
     id: row.id,
@@ -73,7 +73,7 @@ const reviewCounts = aliased('reviews', {
   of5: profileCounters.reviewsOf5,
 });
 
-/** The query for what {@link describeSummary} sums up; no row where there is no such person. */
+/** The query for the counts of {@link describeSummary}; no row for an unknown user. */
 export function selectReviewCounts(db: Database, personId: string | SQL<string | null>) {
   return db.select(reviewCounts).from(profileCounters).where(eq(profileCounters.userId, personId));
 }

@@ -18,27 +18,27 @@ const topicColumns = {
 };
 
 /**
- * The query for the whole tree of categories and subcategories, in no order: SQLite would read each
- * once more.
+ * The query for the whole tree of categories and subcategories, unordered, because SQLite would
+ * read each row once more to sort.
  */
 export function selectTopics(db: Database) {
   return db.select(topicColumns).from(topics);
 }
 
-/** The query for the same tree in one row, without what changes with every answer. */
+/** The query for the same tree in one row, without the counts that change with every answer. */
 export function selectTopicTree(db: Database) {
   return db.select({ topics: topicTree.topics }).from(topicTree);
 }
 
 export type Topic = Awaited<ReturnType<typeof selectTopicTree>>[number]['topics'][number];
 
-/** The whole tree, by reading one row. */
+/** The whole tree, read from one row. */
 export async function getTopicTree(db: Database): Promise<Topic[]> {
   const [tree] = await selectTopicTree(db);
   return tree?.topics ?? [];
 }
 
-/** The order in which topics are shown. */
+/** Compares topics in display order. */
 export function byOrder(a: Topic, b: Topic): number {
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
 }
@@ -67,12 +67,12 @@ export interface TopicTag {
   slug: string;
 }
 
-/** A person's topics, in the person's order, from the column `topic_tags` of their profile. */
+/** A user's topics, in the user's order, from the column `topic_tags` of their profile. */
 export function topicTags(values: Record<string, TopicTagValues>): TopicTag[] {
   return inOrder(values).map(([id, [, name, slug]]) => ({ id, name, slug }));
 }
 
-/** The categories of a person's topics, in the person's order, each once, from the same column. */
+/** The distinct categories of a user's topics, in the user's order, from the same column. */
 export function topicCategories(
   values: Record<string, TopicTagValues>,
 ): { name: string; slug: string }[] {

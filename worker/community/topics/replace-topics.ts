@@ -9,15 +9,15 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { CreatorTopics } from '../../../domain/profiles/topic.ts';
 import { selectCreatorTopics } from './queries.ts';
 
-/** A topic of the new list; without a description, the one that stands is kept. */
+/** A topic of the new list; without a description, the existing one stays. */
 export interface TopicChoice {
   topicId: string;
   description?: string | null;
 }
 
 /**
- * The two statements that make `chosen` the creator's topics, in its order, when `condition` holds.
- * Both editors of them, the topics dialog and the expertise boxes, go through here.
+ * The two statements that replace the creator's topics by `chosen`, in its order, when `condition`
+ * holds. Both editors, the topics dialog and the expertise boxes, use them.
  */
 export function replaceTopics(
   db: Database,
@@ -59,8 +59,9 @@ export function replaceTopics(
 }
 
 /**
- * Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403),
- * nothing. Neither where the list is no longer the one `shown`: 409 `topics.changed` with what it is.
+ * Saves the topics dialog as a whole, or nothing for an unknown topic (400), for a user who is no
+ * creator (403), and when the list differs from `shown`: 409 `topics.changed` with the current
+ * list.
  */
 export async function saveTopics(
   db: Database,
@@ -85,7 +86,7 @@ export async function saveTopics(
   return saved;
 }
 
-/** The 409 with the list as it is, if it is not the one that was shown. */
+/** The 409 with the current list, if it differs from the one shown. */
 async function changedMeanwhile(
   db: Database,
   creatorId: string,
@@ -99,7 +100,7 @@ async function changedMeanwhile(
   return new ProblemError('topics.changed', undefined, { current: { topics } });
 }
 
-/** A creator's topics in their order as one text, to be compared with {@link asJson}. */
+/** A creator's topics in their order as one text, for comparison with {@link asJson}. */
 function storedTopics(creatorId: string): SQL {
   const { topicId, description, sortOrder } = creatorTopicPrefs;
   return sql`(

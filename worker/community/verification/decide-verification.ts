@@ -11,9 +11,10 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
 /**
- * Grants a request or refuses it, once, whoever else decides at the same time; triggers do what follows. 404
- * for who is no moderator, for a request that is none and for one's own; 409 `verification.decided`, and
- * `verification.changed` where the profile no longer shows what is to be granted.
+ * Grants or refuses a request, once, also with concurrent decisions; triggers apply the result. 404
+ * for a user who is no moderator, for an unknown request and for one's own; 409
+ * `verification.decided`, and `verification.changed` when the profile no longer shows what is to be
+ * granted.
  */
 export async function decideVerification(
   db: Database,

@@ -1,9 +1,7 @@
 import { type ImageExtension, imageTypes } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
 
-/** The documents of a request, in a bucket that no public address leads to. */
-
-/** A document that is ready to be stored. */
+/** A document of a request, ready to be stored in the private bucket. */
 export interface CleanDocument {
   id: string;
   key: string;
@@ -11,9 +9,7 @@ export interface CleanDocument {
   bytes: Uint8Array;
 }
 
-/**
- * A document without anything but its picture, under a key of its own. 415 and 422 as for every picture.
- */
+/** A document reduced to its image data, under its own key. 415 and 422 as for every picture. */
 export async function cleanDocument(
   env: Pick<Env, 'IMAGES'>,
   verificationId: string,
@@ -25,12 +21,12 @@ export async function cleanDocument(
   return { id, key: documentKey(verificationId, id, contentType), contentType, bytes };
 }
 
-/** Where a file of the request is stored. */
+/** The storage key of a request's file. */
 export function documentKey(verificationId: string, id: string, contentType: string): string {
   return `${folderOf(verificationId)}${id}.${extensionOf(contentType)}`;
 }
 
-/** What a document is called where somebody saves it. */
+/** The file name of a downloaded document. */
 export function documentName(contentType: string): string {
   return `document.${extensionOf(contentType)}`;
 }
@@ -40,5 +36,5 @@ function extensionOf(contentType: string): string {
   return extensions.find((each) => imageTypes[each] === contentType) ?? 'bin';
 }
 
-/** The folder of everything that is stored for a request. */
+/** The folder of all files of a request. */
 export const folderOf = (verificationId: string) => `${verificationId}/`;

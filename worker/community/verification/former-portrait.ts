@@ -14,19 +14,20 @@ import {
 } from '../../platform/images/object-deletions.ts';
 import { documentKey, folderOf } from './files.ts';
 
-/** A portrait as it is stored. */
+/** A stored avatar. */
 export interface StoredPortrait {
   bytes: Uint8Array;
   contentType: string;
 }
 
 /**
- * Takes 'Vérifié' off who has it and asks moderators anew, ahead of a portrait that is to be stored in the place
- * of the one before: whatever fails between the two, no other picture stands beside the badge. `before`, the
- * portrait that moderators are to compare with, stays as the request's file; null where there is none. Who
- * has no badge any more keeps what they have. For all other changes a trigger does this (`profiles_unverified`).
+ * Removes 'Vérifié' and asks moderators to verify again, before a new avatar replaces the previous
+ * one. So whatever fails in between, no other picture appears with the badge. `before`, the avatar
+ * that moderators compare with, is stored as the request's file; null when there is none. A user
+ * without the badge is unaffected. For all other changes a trigger does this
+ * (`profiles_unverified`).
  */
-export async function askAnew(
+export async function requestReverification(
   db: Database,
   env: Pick<Env, 'VERIFICATION_FILES'>,
   userId: string,
@@ -36,7 +37,7 @@ export async function askAnew(
   const id = crypto.randomUUID();
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${id})`;
   const file = before && (await storeCopy(db, env, id, before, now));
-  const isNoted = file ? isStillStray(file.note) : sql`true`;
+  const isEnqueued = file ? isStillStray(file.strayId) : sql`true`;
   await db.batch([
     insertWhere(
       db,
@@ -51,7 +52,7 @@ export async function askAnew(
         state: 'waiting',
         createdAt: now,
       },
-      sql`${profiles.id} = ${userId} and ${creatorProfiles.verifiedStatus} = 'verified' and ${isNoted}
+      sql`${profiles.id} = ${userId} and ${creatorProfiles.verifiedStatus} = 'verified' and ${isEnqueued}
         and not exists (select 1 from ${verifications} as other
           where other.user_id = ${userId} and other.state = 'waiting')`,
       sql`${profiles} join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}`,
@@ -59,7 +60,7 @@ export async function askAnew(
     ...(file
       ? [
           insertWhere(db, verificationFiles, { ...file.row, verificationId: id }, isMade),
-          takeStrayBack(db, file.note, isMade),
+          takeStrayBack(db, file.strayId, isMade),
         ]
       : []),
     db
@@ -69,7 +70,10 @@ export async function askAnew(
   ]);
 }
 
-/** Stores the copy: first the note in D1 that it may have to go, which stays until the request is made. */
+/**
+ * Stores the copy, after an outbox entry in D1 that would delete it; the entry stays until the
+ * request is inserted.
+ */
 async function storeCopy(
   db: Database,
   { VERIFICATION_FILES }: Pick<Env, 'VERIFICATION_FILES'>,
@@ -79,7 +83,7 @@ async function storeCopy(
 ) {
   const id = crypto.randomUUID();
   const key = documentKey(verificationId, id, contentType);
-  const note = await enqueueStray(db, 'verification-files', folderOf(verificationId), now);
+  const strayId = await enqueueStray(db, 'verification-files', folderOf(verificationId), now);
   await VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
-  return { note, row: { id, key, contentType, bytes: bytes.length } };
+  return { strayId, row: { id, key, contentType, bytes: bytes.length } };
 }

@@ -4,8 +4,8 @@ import { requireCreator } from '../../../database/creator-only.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
 import type { OwnVerification } from '../../../domain/moderation/verification.ts';
 
-/** The query for whether somebody is a creator, and verified. */
-export function selectDeviceTrust(db: Database, userId: string) {
+/** The query for a user's creator role and verified status. */
+export function selectVerifiedStatus(db: Database, userId: string) {
   return db
     .select({ isCreator: profiles.isCreator, verifiedStatus: creatorProfiles.verifiedStatus })
     .from(profiles)
@@ -13,7 +13,7 @@ export function selectDeviceTrust(db: Database, userId: string) {
     .where(eq(profiles.id, userId));
 }
 
-/** The query for somebody's latest request. */
+/** The query for a user's latest request. */
 export function selectLatest(db: Database, userId: string) {
   return db
     .select()
@@ -23,22 +23,26 @@ export function selectLatest(db: Database, userId: string) {
     .limit(1);
 }
 
-/** What has become of a creator's request; 403 `creator.required` for anybody else. */
+/** The state of a creator's request; 403 `creator.required` for anybody else. */
 export async function getOwnVerification(db: Database, userId: string): Promise<OwnVerification> {
   const [standing, [latest]] = await db.batch([
-    selectDeviceTrust(db, userId),
+    selectVerifiedStatus(db, userId),
     selectLatest(db, userId),
   ]);
   requireCreator(standing);
   return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
 
-/** Says if moderators are asked to look again at who was verified, since they look different now. */
-export function isAskedAnew({ verification }: { verification: OwnVerification | null }): boolean {
+/** True when moderators are asked to verify a creator again, because their profile has changed. */
+export function isReverificationPending({
+  verification,
+}: {
+  verification: OwnVerification | null;
+}): boolean {
   return verification?.state === 'waiting' && verification.kind === 'identity';
 }
 
-/** What has become of a creator's latest request, if there is one. */
+/** The state of a creator's latest request, if there is one. */
 export function describeOwnVerification(
   verifiedStatus: string | null,
   latest: typeof verifications.$inferSelect | undefined,

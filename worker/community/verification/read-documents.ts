@@ -4,8 +4,8 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { isMultipart, readForm } from '../../platform/images/read-upload.ts';
 
 /**
- * The files of a form, one to four as fields `file`. 413 where they are too large, 415 for what is no form,
- * 400 for another number of them.
+ * The files of a form, one to four fields `file`. 413 when they are too large, 415 for anything but
+ * a form, 400 for another number of files.
  */
 export async function readDocuments(request: Request): Promise<Uint8Array[]> {
   if (!isMultipart(request)) throw new ProblemError('request.unsupported_media_type');

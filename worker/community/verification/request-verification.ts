@@ -19,13 +19,14 @@ import {
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
 import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
-import { selectDeviceTrust, selectLatest } from './own-verification.ts';
+import { selectLatest, selectVerifiedStatus } from './own-verification.ts';
 
 /**
- * Asks for 'Vérifié' with pictures of documents. First a note in D1 that what is stored for the request may
- * have to go, then the objects, then the request with its files: whatever breaks in between, the note's
- * time comes, and what belongs to no request goes. 403 `creator.required`; 409 `verification.waiting`,
- * `verification.verified`; 415 and 422 as for every picture.
+ * Requests 'Vérifié' with pictures of documents. First comes an outbox entry in D1 that would
+ * delete what is stored for the request, then the objects, then the request with its files.
+ * Whatever fails in between, the entry comes due and deletes objects without a request. 403
+ * `creator.required`; 409 `verification.waiting`, `verification.verified`; 415 and 422 as for every
+ * picture.
  */
 export async function requestVerification(
   db: Database,
@@ -35,38 +36,39 @@ export async function requestVerification(
   now: number,
 ): Promise<OwnVerification> {
   const id = crypto.randomUUID();
-  const note = await noteObjects(db, userId, id, now);
+  const strayId = await enqueueObjects(db, userId, id, now);
   try {
     const documents: CleanDocument[] = [];
     for (const file of files) documents.push(await cleanDocument(env, id, file));
     for (const { key, bytes, contentType } of documents)
       await env.VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
-    await insertRequest(db, { id, userId, createdAt: now }, documents, note);
+    await insertRequest(db, { id, userId, createdAt: now }, documents, strayId);
   } catch (error) {
-    // After any other failure nobody knows what was done, or still is being: that is left to the note.
-    if (error instanceof ProblemError) await takeBack(env, id, note, now).catch(logKept);
+    // After any other failure the outcome is unknown, or still pending, so it is left to the outbox
+    // entry.
+    if (error instanceof ProblemError) await deleteStored(env, id, strayId, now).catch(logDeferred);
     throw error;
   }
   return { state: 'waiting', kind: 'documents', reason: null, sentAt: new Date(now).toISOString() };
 }
 
-/** Deletes what a refused request has stored, then its note. */
-async function takeBack(
+/** Deletes what a rejected request has stored, then its outbox entry. */
+async function deleteStored(
   env: StoredBuckets & Pick<Env, 'DB' | 'IMAGES'>,
   verificationId: string,
-  note: number,
+  strayId: number,
   now: number,
 ): Promise<void> {
   const stored = { bucket: 'verification-files', keys: [folderOf(verificationId)] };
   await deleteStrayObjects(env, stored, now);
-  await takeStrayBack(database(env.DB), note);
+  await takeStrayBack(database(env.DB), strayId);
 }
 
-function logKept(error: unknown): void {
+function logDeferred(error: unknown): void {
   console.error(JSON.stringify({ event: 'verification.left', error: describeFailure(error) }));
 }
 
-/** The condition that somebody may make a request. */
+/** True when the user may make a request. */
 function mayAsk(userId: string) {
   const isVerified = sql`select 1 from ${creatorProfiles}
     where ${creatorProfiles.userId} = ${userId} and ${creatorProfiles.verifiedStatus} = 'verified'`;
@@ -75,15 +77,18 @@ function mayAsk(userId: string) {
   return sql`${isCreator(userId)} and not exists (${isVerified}) and not exists (${isWaiting})`;
 }
 
-/** Notes that objects of the request will be there; gives the note's id. */
-async function noteObjects(
+/**
+ * Enqueues the deletion of the request's objects before they are stored; returns the outbox entry's
+ * id.
+ */
+async function enqueueObjects(
   db: Database,
   userId: string,
   verificationId: string,
   now: number,
 ): Promise<number> {
-  const [standing, latest, [note]] = await db.batch([
-    selectDeviceTrust(db, userId),
+  const [standing, latest, [stray]] = await db.batch([
+    selectVerifiedStatus(db, userId),
     selectLatest(db, userId),
     insertWhere(
       db,
@@ -93,27 +98,28 @@ async function noteObjects(
     ).returning({ id: outbox.id }),
   ]);
   requireCreator(standing);
-  if (!note) throw refusal(standing[0], latest[0]);
-  return note.id;
+  if (!stray) throw refusal(standing[0], latest[0]);
+  return stray.id;
 }
 
-/** Writes the request, with its files, and takes the note back: all of it or nothing. */
+/** Inserts the request with its files, and deletes the outbox entry, all or nothing. */
 async function insertRequest(
   db: Database,
   request: { id: string; userId: string; createdAt: number },
   documents: readonly CleanDocument[],
-  note: number,
+  strayId: number,
 ): Promise<void> {
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${request.id})`;
   const [standing, latest, made] = await db.batch([
-    selectDeviceTrust(db, request.userId),
+    selectVerifiedStatus(db, request.userId),
     selectLatest(db, request.userId),
     insertWhere(
       db,
       verifications,
       { ...request, state: 'waiting' },
-      // Handled meanwhile, the row may have taken objects along.
-      sql`${mayAsk(request.userId)} and ${isStillStray(note)}`,
+      // Without its outbox entry, which may have been handled meanwhile, the objects may be
+      // deleted.
+      sql`${mayAsk(request.userId)} and ${isStillStray(strayId)}`,
     ).returning({ id: verifications.id }),
     ...documents.map(({ id, key, contentType, bytes }) =>
       insertWhere(
@@ -123,13 +129,13 @@ async function insertRequest(
         isMade,
       ),
     ),
-    takeStrayBack(db, note, isMade),
+    takeStrayBack(db, strayId, isMade),
   ]);
   requireCreator(standing);
   if (made.length === 0) throw refusal(standing[0], latest[0]);
 }
 
-/** Why somebody may make no request. */
+/** The reason why the user may make no request. */
 function refusal(
   standing: { verifiedStatus: string | null } | undefined,
   latest: { state: string } | undefined,

@@ -4,12 +4,12 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
 import type { Revocation } from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { selectDeviceTrust } from './own-verification.ts';
+import { selectVerifiedStatus } from './own-verification.ts';
 
 /**
- * Takes 'Vérifié' back, as a request that nobody made and that is refused in the same moment, so that log,
- * notice and what the creator sees are those of a refusal. Gives the refused request's id. 404
- * `user.not_found`; 409 `verification.none` for who is not verified.
+ * Revokes 'Vérifié', as a request that is created and refused at once, so that the log, the
+ * notification and the creator's view are those of a refusal. Returns the refused request's id. 404
+ * `user.not_found`; 409 `verification.none` for a user who is not verified.
  */
 export async function revokeVerification(
   db: Database,
@@ -25,7 +25,7 @@ export async function revokeVerification(
   const isVerified = sql`exists (select 1 from ${creatorProfiles}
     where ${creatorProfiles.userId} = ${profile.id} and ${creatorProfiles.verifiedStatus} = 'verified')`;
   const [[standing]] = await db.batch([
-    selectDeviceTrust(db, profile.id),
+    selectVerifiedStatus(db, profile.id),
     insertWhere(
       db,
       verifications,

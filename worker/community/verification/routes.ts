@@ -26,10 +26,9 @@ export const ownVerificationRoutes = new Hono<AppEnv>()
     return context.json(await requestVerification(db, context.env, viewer.id, files, now), 201);
   });
 
-/** The id of a request in the path. */
 const verificationId = (id: string) => readPathId(id, 'verification.not_found');
 
-/** `/api/moderation/verifications`; to who is no moderator, nothing of it is there. */
+/** `/api/moderation/verifications`; users who are no moderators get 404. */
 export const verificationRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
     const { db, viewer } = context.var;

@@ -25,13 +25,16 @@ const refusedBefore = sql<string | null>`(select before.reason from ${verificati
   where before.user_id = ${verifications.userId} and before.state = 'refused'
   order by before.created_at desc limit 1)`;
 
-/** A query's value: what a profile shows of whom 'Vérifié' would be said, as text that can be compared. */
+/**
+ * A query value: the identity that a profile shows and that 'Vérifié' would confirm, as comparable
+ * text.
+ */
 export const shownIdentity = sql<string>`json_array(${profiles.name}, ${profiles.username},
   ${profiles.profileImagePath}, ${profiles.profileImageUploadedAt})`;
 
 /**
- * A page of the requests that wait, the oldest first, but the moderator's own: on that somebody else
- * decides. 404 for who is no moderator.
+ * A page of the waiting requests, oldest first, excluding the moderator's own, which another
+ * moderator decides. 404 for a user who is no moderator.
  */
 export async function listWaitingVerifications(
   db: Database,
@@ -60,7 +63,7 @@ export async function listWaitingVerifications(
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, verifications.userId))
       .where(
         and(
-          // In these words the index of those that wait is used.
+          // Written as a literal, so that the partial index of waiting requests is used.
           sql`${verifications.state} = 'waiting'`,
           ne(verifications.userId, moderatorId),
           isAfter([verifications.createdAt, verifications.id], cursor),
@@ -92,8 +95,8 @@ export async function listWaitingVerifications(
 }
 
 /**
- * The profile before the change. Its portrait is the copy that was kept, or what is still where it was: a new
- * portrait in our bucket takes the place of the old one.
+ * The profile before the change. Its avatar is the stored copy, or the original if it is still in
+ * place; in our bucket, a new avatar overwrites the previous one.
  */
 function identityBefore(
   { name, username, profileImagePath, profileImageUploadedAt }: StoredIdentity,
@@ -110,7 +113,7 @@ function identityBefore(
 const fileUrl = (id: string, fileId: string) =>
   `/api/moderation/verifications/${id}/files/${fileId}`;
 
-/** A document of a request that waits, as it is stored; 404 for who is no moderator, too. */
+/** A document of a waiting request, as it is stored; 404 also for a user who is no moderator. */
 export async function getDocument(
   db: Database,
   bucket: R2Bucket,

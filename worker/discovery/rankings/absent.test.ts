@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { excludeHidden } from './absent.ts';
 import type { RankingLists } from './compute-rankings.ts';
 
-it('leaves out who and what is absent, and the posts of who is', () => {
+it('excludes hidden users and posts, and the posts of hidden users', () => {
   const post = (id: string, authorId: string) => ({ id, authorId });
   const lists = {
     trendingContent: [post('p1', 'a'), post('p2', 'b'), post('p3', 'b')],

@@ -1,19 +1,19 @@
 import type { RankingLists } from './compute-rankings.ts';
 
-/** The key of {@link HiddenSubjects} in KV; not there while nothing is. */
+/** The key of {@link HiddenSubjects} in KV; missing while nothing is hidden. */
 export const ABSENT = 'discovery:v1:absent';
 
 /**
- * Who and what went since the rankings were computed. It has a key of its own in KV, which every reader
- * takes with the others, so that nothing need be computed anew for it to be gone: a run is ten minutes
- * apart, and computes without it.
+ * Users and posts hidden since the rankings were computed. They have their own KV key, which every
+ * reader reads with the others, so that hiding takes effect without a new computation. Runs are ten
+ * minutes apart and exclude hidden subjects.
  */
 export interface HiddenSubjects {
   people: string[];
   posts: string[];
 }
 
-/** The lists without who and what is absent. */
+/** The lists without hidden users and posts. */
 export function excludeHidden(lists: RankingLists, absent: HiddenSubjects): RankingLists {
   const people = new Set(absent.people);
   const posts = new Set(absent.posts);

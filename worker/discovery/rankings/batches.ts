@@ -2,40 +2,43 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 
 /**
- * How a run reads much without keeping a database from others: a part of an index at a time, each by a
- * statement of its own. What it says is of one moment; between two pieces there may be a moment.
+ * Reads many rows without blocking a database: one range of an index per statement. Each statement
+ * sees one moment; the moments of two batches may differ.
  */
 
-/** Rows of an index that one statement goes along; what it reads of each of them makes it some 5,000 rows. */
+/** Index rows per statement; with the rows joined to each, a statement reads some 5,000 rows. */
 export const BATCH_ROWS = 400;
 
 export interface Walk {
-  /** Common tables that `rows` needs, each followed by a comma; they read little. */
+  /** Common table expressions that `rows` needs, each followed by a comma; they read little. */
   tables?: SQL;
-  /** The table that is gone along. */
+  /** The table to walk. */
   from: SQL;
   /**
-   * Where the walk begins, and which rows it takes. They are apart: each later piece begins behind the last
-   * row, and given both beginnings, SQLite would walk the whole way again.
+   * The start of the walk, and the filter of its rows. They are separate because each later batch
+   * begins after the last row; with both bounds, SQLite would walk from the start again.
    */
   begins: SQL;
   where: SQL;
-  /** The columns that an index has the rows ordered by: together they name a row. */
+  /** The index columns that order the rows; together they identify a row. */
   order: readonly SQL[];
-  /** Its columns that `rows` reads. */
+  /** Columns of the table that `rows` reads. */
   columns: SQL;
-  /** What is wanted of a piece: JSON objects in the column `json`, from the table `piece`. */
+  /** The result of a batch: JSON objects in the column `json`, from the table `piece`. */
   rows: SQL;
 }
 
 interface Piece {
-  /** The last row's place, as a JSON array; null where nothing is left. */
+  /** The last row's key as a JSON array; null at the end. */
   last: string | null;
   size: number;
   rows: string;
 }
 
-/** Gives what is wanted, piece by piece. A piece goes along {@link BATCH_ROWS} rows, whatever is wanted of them. */
+/**
+ * Yields the results batch by batch. A batch walks {@link BATCH_ROWS} rows, whatever it selects of
+ * them.
+ */
 export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row[]> {
   const key = sql.join([...walk.order], sql`, `);
   const backwards = sql.join(
@@ -68,9 +71,9 @@ export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row
   }
 }
 
-/** Cuts a list of ids into parts that one statement may ask for. */
-export function partsOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
-    all.slice(part * size, (part + 1) * size),
+/** Splits a list into chunks for one statement each. */
+export function chunk<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }

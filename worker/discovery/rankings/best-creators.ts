@@ -9,24 +9,27 @@ import { type Scopes, topicsOf } from './scopes.ts';
 
 interface CreatorList<Figures, Maxima> {
   limit: number;
-  /** Creators from before `since` are no candidates, nor are those at or after `now`. */
+  /** Creators who joined before `since`, or at or after `now`, are no candidates. */
   since: number;
   now: number;
-  /** What else a candidate must fulfil, by the tables `profile` and `counters`. */
+  /** A further condition for candidates, on the tables `profile` and `counters`. */
   condition?: SQL;
-  /** A candidate's figures, by those tables and `late`; beside them each list has the id and its time. */
+  /**
+   * A candidate's figures, from those tables and `late`. The id and creation time are added for
+   * each list.
+   */
   figures: Record<Exclude<keyof Figures & string, keyof Activity>, SQL>;
   normed: readonly (keyof Maxima & keyof Figures & string)[];
   score: (figures: Figures, maxima: Maxima) => number;
 }
 
-/** What decides whether a creator is eligible in a scope. */
+/** The activity that makes a creator eligible in a scope. */
 interface Activity extends Candidate {
   followers: number;
   answered: number;
 }
 
-/** Along the creators, those who joined first coming first. */
+/** Walks the creators in the order of joining. */
 function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
   const { since, now } = list;
   const figures = Object.entries<SQL>(list.figures).map(
@@ -52,9 +55,9 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
 }
 
 /**
- * Ranks the creators who are eligible, in every scope. Scores depend on the greatest figures of all of a
- * scope's candidates, so they come once all have been read; until then those who are eligible anywhere
- * are held, some 300 bytes each.
+ * Ranks the eligible creators in every scope. Scores depend on the maximum figures of a scope's
+ * candidates, so they are computed after all have been read. Until then the eligible creators are
+ * held in memory, some 300 bytes each.
  */
 export async function bestCreators<
   Figures extends Candidate,

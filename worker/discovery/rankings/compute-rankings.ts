@@ -2,14 +2,14 @@ import type { Database } from '../../../database/client.ts';
 import { type ContentCard, contentCards } from '../../community/posts/content-card.ts';
 import { type CreatorCard, creatorCards } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
-import { partsOf } from './batches.ts';
+import { chunk } from './batches.ts';
 import type { Rankings } from './ranking.ts';
 import { scopesOf } from './scopes.ts';
 import { topProfiles } from './top-profiles.ts';
 import { trendingContent } from './trending-content.ts';
 import { trendingProfiles } from './trending-profiles.ts';
 
-/** What a visitor sees of a scope: complete cards, best first. */
+/** The public lists of a scope: complete cards, best first. */
 export interface RankingLists {
   trendingContent: ContentCard[];
   trendingProfiles: CreatorCard[];
@@ -19,18 +19,18 @@ export interface RankingLists {
 export interface ScopeRankings {
   key: string;
   lists: RankingLists;
-  /** How many candidates each list had. */
+  /** The number of candidates of each list. */
   candidates: Record<keyof RankingLists, number>;
 }
 
-/** Cards that one statement reads. */
+/** Cards per statement. */
 const CARDS_AT_ONCE = 250;
 
 /**
- * The rankings of every scope as of `now` (epoch milliseconds), events at or after it left out. Read by
- * many small statements, one after the other, so that others come in between: `db` may be a session of a
- * replica, which never goes back in time. What is deleted or hidden meanwhile may be in one list and not
- * in another; what happens at or after `now` is in none.
+ * The rankings of every scope as of `now` (epoch milliseconds), excluding events at or after it.
+ * They are read by many small consecutive statements, so that other queries run in between; `db`
+ * may be a session of a replica, which never goes back in time. Content deleted or hidden meanwhile
+ * may be in one list and not in another; events at or after `now` are in none.
  */
 export async function computeRankings(db: Database, now: number): Promise<ScopeRankings[]> {
   const scopes = scopesOf(await selectTopics(db));
@@ -38,10 +38,10 @@ export async function computeRankings(db: Database, now: number): Promise<ScopeR
   const trending = await trendingProfiles(db, scopes, now);
   const top = await topProfiles(db, scopes, now);
   const postById = new Map<string, ContentCard>();
-  for (const ids of partsOf(chosenIn(content), CARDS_AT_ONCE))
+  for (const ids of chunk(chosenIn(content), CARDS_AT_ONCE))
     for (const card of await contentCards(db, ids)) postById.set(card.id, card);
   const creatorById = new Map<string, CreatorCard>();
-  for (const ids of partsOf(chosenIn(trending, top), CARDS_AT_ONCE))
+  for (const ids of chunk(chosenIn(trending, top), CARDS_AT_ONCE))
     for (const card of await creatorCards(db, ids, now)) creatorById.set(card.id, card);
   return scopes.all.map(({ key, topicId }) => {
     const found = {
@@ -51,7 +51,7 @@ export async function computeRankings(db: Database, now: number): Promise<ScopeR
     };
     return {
       key,
-      // Whoever was deleted in between has no card.
+      // A creator or post deleted in between has no card.
       lists: {
         trendingContent: found.trendingContent.ids.flatMap((id) => postById.get(id) ?? []),
         trendingProfiles: found.trendingProfiles.ids.flatMap((id) => creatorById.get(id) ?? []),
@@ -66,7 +66,7 @@ export async function computeRankings(db: Database, now: number): Promise<ScopeR
   });
 }
 
-/** Everybody in any of the lists, once. */
+/** The distinct ids in any of the lists. */
 const chosenIn = (...lists: Rankings[]) => [
   ...new Set(lists.flatMap((list) => [...list.values()].flatMap(({ ids }) => ids))),
 ];

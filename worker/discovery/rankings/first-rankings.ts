@@ -6,8 +6,8 @@ const POLL_MS = 200;
 const POLLS_MAX = 50;
 
 /**
- * The rankings of a scope before the cron's first run: whoever comes first computes them all, the
- * others wait for that. Null when they are still not there after ten seconds.
+ * The rankings of a scope before the cron's first run. The first request computes them all, and the
+ * others wait. Null when they are still missing after ten seconds.
  */
 export async function firstRankings(
   db: Database,

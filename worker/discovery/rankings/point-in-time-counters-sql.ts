@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * All-time figures come from counters, which know nothing of time: the rows dated at or after `now`,
- * normally a handful, are taken off them. They are read in the statement that reads the counters, so that
- * both are of one moment.
+ * All-time figures come from counters without times. The rows dated at or after `now`, normally a
+ * handful, are subtracted. They are read in the same statement as the counters, so that both
+ * reflect one moment.
  */
 
-/** Of each post (and its `creator_id`) what others did to it at or after `now`. */
+/** Others' reactions to each post (with its `creator_id`) at or after `now`. */
 export function reactionsSince(now: number): SQL {
   return sql`late_reactions (media_id, creator_id, likes, comments, views) as materialized (
     select media.id, media.creator_id, sum(likes), sum(comments), sum(views)
@@ -30,7 +30,7 @@ export function reactionsSince(now: number): SQL {
   )`;
 }
 
-/** Of each creator what happened at or after `now`; needs {@link reactionsSince} before it. */
+/** Each creator's figures at or after `now`; needs {@link reactionsSince} before it. */
 export function figuresSince(now: number): SQL {
   return sql`late_figures (creator_id, followers, answered, engagement, views, ratings, stars) as materialized (
     select creator_id, sum(followers), sum(answered), sum(engagement), sum(views), sum(ratings), sum(stars)

@@ -1,10 +1,10 @@
-/** A list of one scope. */
+/** One list of one scope. */
 export interface Ranking {
   /** Best first. */
   ids: string[];
-  /** How many candidates there were. */
+  /** The number of candidates. */
   total: number;
 }
 
-/** A list of every scope, by the scope's topic id. */
+/** One list of every scope, by the scope's topic id. */
 export type Rankings = ReadonlyMap<string, Ranking>;

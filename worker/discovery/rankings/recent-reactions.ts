@@ -5,21 +5,30 @@ import {
   BURST_WINDOW_MS,
   TRENDING_WINDOW_MS,
 } from '../../../domain/ranking/weights.ts';
-import { partsOf, pieces, type Walk } from './batches.ts';
+import { chunk, pieces, type Walk } from './batches.ts';
 import { reactionsSince } from './point-in-time-counters-sql.ts';
 
-/** Authors whose posts one statement sums up; each has a few. */
+/** Authors whose posts one statement sums up; each has a few posts. */
 const AUTHORS_AT_ONCE = 500;
 
-/** What makes a burst. Without reactions of the last day there is none, whatever the author's usual day is. */
+/**
+ * The figures of a burst. Without reactions in the last day there is none, whatever the author's
+ * usual level.
+ */
 export interface RecentReactions {
-  /** Likes and comments of others in the last 24 hours, by the id of a post of the last week. */
+  /** Likes and comments by others in the last 24 hours, by the id of a post of the last week. */
   ofPost: ReadonlyMap<string, number>;
-  /** Likes and comments of others on the posts that an author of these created in the last 30 days. */
+  /**
+   * Likes and comments by others on the posts that an author from `ofPost` created in the last 30
+   * days.
+   */
   baselineOf: ReadonlyMap<string, number>;
 }
 
-/** Goes along the last day's likes and comments, then sums up for the authors that these were for. */
+/**
+ * Walks the last day's likes and comments, then sums up the baselines of the authors who received
+ * them.
+ */
 export async function recentReactions(db: Database, now: number): Promise<RecentReactions> {
   const ofPost = new Map<string, number>();
   const authors = new Set<string>();
@@ -30,7 +39,7 @@ export async function recentReactions(db: Database, now: number): Promise<Recent
         authors.add(authorId);
       }
   const baselineOf = new Map<string, number>();
-  for (const some of partsOf([...authors], AUTHORS_AT_ONCE))
+  for (const some of chunk([...authors], AUTHORS_AT_ONCE))
     for (const { authorId, engagement } of await engagementOf(db, some, now))
       baselineOf.set(authorId, engagement);
   return { ofPost, baselineOf };
@@ -42,7 +51,7 @@ interface Reacted {
   reactions: number;
 }
 
-/** How many of a piece each post got from others, if it may trend. */
+/** Counts the reactions by others to each post of a batch that may trend. */
 const byPost = (now: number) => sql`
   select json_object('postId', media.id, 'authorId', media.creator_id, 'reactions', count(*)) as json
   from piece cross join creator_media media on media.id = piece.media_id

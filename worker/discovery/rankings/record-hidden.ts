@@ -5,16 +5,19 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { ABSENT, type HiddenSubjects } from './absent.ts';
 import { readComputedAt } from './stored-rankings.ts';
 
-/** The newest are listed where more went: the list is read with every ranking. */
+/**
+ * Maximum number of listed users and posts, newest first, because every ranking request reads the
+ * list.
+ */
 const PEOPLE_MAX = 1_000;
 const POSTS_MAX = 1_000;
 
-/** A run reads before the time that it stores is seen everywhere, and from a replica that may be behind. */
+/** A run's reads start before its stored time is visible everywhere, and a replica may lag. */
 const SLACK_MS = HOUR_MS;
 
 /**
- * The time by which somebody or something must have gone for the rankings that are stored to name them no more, epoch
- * milliseconds; null while none are stored.
+ * The time before which a user or post must have been hidden or deleted for the stored rankings to
+ * no longer name them, epoch milliseconds; null while none are stored.
  */
 export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
   const computedAt = await readComputedAt(kv);
@@ -22,21 +25,21 @@ export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
 }
 
 /**
- * Writes down who and what is gone that the rankings may still name. Of two at once, the one that writes
- * last reads once more after it has, so that nothing is left out.
+ * Records the hidden users and posts that the rankings may still name. Of two concurrent runs, the
+ * last writer reads once more afterwards, so that nothing is missed.
  */
 export async function recordHidden(db: Database, kv: KVNamespace, now: number): Promise<void> {
   const since = Math.min(now - SLACK_MS, (await unnamedBefore(kv)) ?? 0);
   let written: string | null = null;
   for (;;) {
-    const absent = JSON.stringify(await readAbsent(db, since));
+    const absent = JSON.stringify(await readHidden(db, since));
     if (absent === written) return;
     await kv.put(ABSENT, absent);
     written = absent;
   }
 }
 
-async function readAbsent(db: Database, since: number): Promise<HiddenSubjects> {
+async function readHidden(db: Database, since: number): Promise<HiddenSubjects> {
   const { hiddenAt, suspendedAt } = profiles;
   const [people, posts] = await db.batch([
     db

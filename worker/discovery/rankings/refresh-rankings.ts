@@ -4,7 +4,7 @@ import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
 import { computeLandingFigures } from './landing-figures.ts';
 import { writeLandingFigures, writeRankings } from './stored-rankings.ts';
 
-/** Longer than a run's many small statements take together; the cron comes every ten minutes. */
+/** Longer than a whole run of many small statements; the cron runs every ten minutes. */
 const LEASE_MS = 5 * 60 * 1000;
 
 export interface Refreshed {
@@ -13,10 +13,10 @@ export interface Refreshed {
 }
 
 /**
- * Computes every ranking and the landing page's figures as of `now` and stores what changed. Null when another run is at it: its
- * outcome stands. Nothing is written before everything is computed, so a run that fails leaves the
- * previous rankings. `at` is the real clock; `now` may lie behind it. `reads`: where everything is read,
- * such as a session that a replica may answer; the lease needs the primary.
+ * Computes every ranking and the landing page's figures as of `now` and stores what changed. Null
+ * when another run holds the lease; its result stands. Nothing is written before everything is computed, so a failed run keeps
+ * the previous rankings. `at` is the real time; `now` may be earlier. `reads` serves the reads, for
+ * example a session that a replica may answer; the lease needs the primary.
  */
 export async function refreshRankings(
   db: Database,

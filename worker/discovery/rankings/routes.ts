@@ -18,8 +18,8 @@ const scopeQuery = z
     error: 'Indiquez aussi la catégorie de cette sous-catégorie.',
   });
 
-/** The lists as somebody sees them who has blocked people. */
-function without(lists: RankingLists, blockedIds: ReadonlySet<string>): RankingLists {
+/** The lists without blocked users and their posts. */
+function excludeBlocked(lists: RankingLists, blockedIds: ReadonlySet<string>): RankingLists {
   return {
     trendingContent: lists.trendingContent.filter(({ authorId }) => !blockedIds.has(authorId)),
     trendingProfiles: lists.trendingProfiles.filter(({ id }) => !blockedIds.has(id)),
@@ -45,7 +45,7 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
     const blocked = viewer && (await db.batch([selectBlockedIds(db, viewer.id)]))[0];
     return context.json({
       computedAt,
-      ...(blocked ? without(lists, blockedIdsOf(blocked)) : lists),
+      ...(blocked ? excludeBlocked(lists, blockedIdsOf(blocked)) : lists),
     });
   },
 );

@@ -3,7 +3,7 @@ import { eligibility } from '../../../domain/ranking/weights.ts';
 import type { Topic } from '../../community/topics/queries.ts';
 
 /**
- * What one set of ranking lists is about: everything, a category with its subcategories, or a
+ * The subject of one set of ranking lists: everything, a category with its subcategories, or a
  * subcategory.
  */
 export interface Scope {
@@ -11,7 +11,7 @@ export interface Scope {
   key: string;
   /** The topic's id; '' for the global scope. */
   topicId: string;
-  /** Activity that makes a profile eligible here. */
+  /** Activity that makes a profile eligible in this scope. */
   eligibility: { followers: number; answered: number };
 }
 
@@ -20,13 +20,13 @@ export interface ScopeSlugs {
   subcategory?: string;
 }
 
-/** `sport`, `sport/yoga`, or `*` for the global scope: no slug can be that. */
+/** `sport`, `sport/yoga`, or `*` for the global scope, which no slug can be. */
 export function scopeKey({ category, subcategory }: ScopeSlugs): string {
   if (!category) return '*';
   return subcategory ? `${category}/${subcategory}` : category;
 }
 
-/** Every scope there is, the global one first. */
+/** All scopes, the global one first. */
 export function allScopes(topics: readonly Pick<Topic, 'id' | 'slug' | 'parentId'>[]): Scope[] {
   const slugs = new Map(topics.map((topic) => [topic.id, topic.slug]));
   return [
@@ -43,11 +43,14 @@ export function allScopes(topics: readonly Pick<Topic, 'id' | 'slug' | 'parentId
   ];
 }
 
-/** The scopes as a run needs them. */
+/** The scopes in the form that a run needs. */
 export interface Scopes {
   all: readonly Scope[];
   byTopic: ReadonlyMap<string, Scope>;
-  /** The scopes of a creator with these topics, by topic id: the global one, the topics', and their categories'. */
+  /**
+   * The scopes of a creator with these topics, by topic id: the global one, the topics', and their
+   * categories'.
+   */
   of: (topicIds: readonly string[]) => ReadonlySet<string>;
 }
 
@@ -69,7 +72,7 @@ export function scopesOf(topics: Parameters<typeof allScopes>[0]): Scopes {
   };
 }
 
-/** A query's column: the ids of a creator's topics, as JSON. */
+/** A query column with the ids of a creator's topics, as JSON. */
 export function topicsOf(creatorId: SQL): SQL {
   return sql`json((select json_group_array(topic_id) from creator_topic_prefs where creator_id = ${creatorId}))`;
 }

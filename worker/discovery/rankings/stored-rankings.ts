@@ -3,9 +3,9 @@ import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 /**
- * Rankings in KV: the lists of each scope under a key of their own, which is written only when they
- * change, and beside them the time of the last run (docs/decisions/009-rankings-in-kv.md) and what has gone
- * since (041-hidden-things.md).
+ * Rankings in KV. Each scope's lists have their own key, which is written only when they change.
+ * Further keys hold the time of the last run (docs/decisions/009-rankings-in-kv.md) and the
+ * subjects hidden since (041-hidden-things.md).
  */
 
 const SCOPE_PREFIX = 'discovery:v1:scope:';
@@ -15,12 +15,12 @@ const LANDING = 'discovery:v1:landing';
 export interface StoredRankings {
   /** ISO 8601, the `now` of the last run. */
   computedAt: string;
-  /** Null for a scope that there is not. */
+  /** Null for a scope that does not exist. */
   lists: RankingLists | null;
 }
 
 /**
- * The rankings of a scope without what has gone since they were computed, by one read for all keys; null
+ * The rankings of a scope without the subjects hidden since, with one read for all keys; null
  * before the first run.
  */
 export async function readRankings(
@@ -36,7 +36,7 @@ export async function readRankings(
   return { computedAt, lists: lists && absent ? excludeHidden(lists, absent) : lists };
 }
 
-/** When the rankings that are stored were computed, ISO 8601; null before the first run. */
+/** The time at which the stored rankings were computed, ISO 8601; null before the first run. */
 export function readComputedAt(kv: KVNamespace): Promise<string | null> {
   return kv.get<string>(COMPUTED_AT, 'json');
 }
@@ -64,8 +64,8 @@ export async function writeLandingFigures(
 }
 
 /**
- * Stores the outcome of a run and answers with the number of writes. A scope's lists are replaced
- * whole; the time comes last, so it never announces lists that could not be written.
+ * Stores the outcome of a run and returns the number of writes. A scope's lists are replaced as a
+ * whole. The time is written last, so that it never announces lists that could not be written.
  */
 export async function writeRankings(
   kv: KVNamespace,
@@ -90,7 +90,7 @@ export async function writeRankings(
 }
 
 interface Metadata {
-  /** SHA-256 of the value: what changed is told without reading the values. */
+  /** SHA-256 of the value, to detect a change without reading the values. */
   digest: string;
 }
 

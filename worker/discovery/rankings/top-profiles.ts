@@ -14,13 +14,13 @@ import { bestCreators } from './best-creators.ts';
 import type { Rankings } from './ranking.ts';
 import type { Scopes } from './scopes.ts';
 
-/** Who is below every scope's threshold is left out before anything is counted for them. */
+/** Excludes creators below every scope's threshold before their figures are counted. */
 const lowest = {
   followers: Math.min(...Object.values(eligibility).map(({ followers }) => followers)),
   answered: Math.min(...Object.values(eligibility).map(({ answered }) => answered)),
 };
 
-/** The list 'top profiles' (section 9): creators by all they have achieved. */
+/** The list 'top profiles' (section 9): creators by their all-time achievements. */
 export function topProfiles(db: Database, scopes: Scopes, now: number): Promise<Rankings> {
   return bestCreators<TopProfileFigures, TopProfileMaxima>(db, scopes, {
     limit: TOP_PROFILES_LIMIT,

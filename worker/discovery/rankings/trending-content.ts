@@ -12,7 +12,7 @@ import { type Scopes, topicsOf } from './scopes.ts';
 
 type PostRow = Omit<PostFigures, 'recentEngagement' | 'baselineEngagement'> & { topics: string[] };
 
-/** Along the public posts of the last week, by creators. */
+/** Walks the public posts of the last week, by creators. */
 const postsOfTheWeek = (now: number): Walk => ({
   tables: sql`${reactionsSince(now)},`,
   from: sql`creator_media`,
@@ -32,8 +32,9 @@ const postsOfTheWeek = (now: number): Walk => ({
 });
 
 /**
- * The list 'trending content' (section 9): posts of the last week by what they set off. A post's score is
- * the same in every scope, so it is computed once, and only the best are kept.
+ * The list 'trending content' (section 9): posts of the last week by the reactions they caused. A
+ * post's score is the same in every scope, so it is computed once, and only the best posts are
+ * retained.
  */
 export async function trendingContent(
   db: Database,

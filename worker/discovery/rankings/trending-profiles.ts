@@ -10,7 +10,9 @@ import { bestCreators } from './best-creators.ts';
 import type { Rankings } from './ranking.ts';
 import type { Scopes } from './scopes.ts';
 
-/** The list 'trending profiles' (section 9): creators of the last week by what they win. */
+/**
+ * The list 'trending profiles' (section 9): creators who joined in the last week, by their gains.
+ */
 export function trendingProfiles(db: Database, scopes: Scopes, now: number): Promise<Rankings> {
   const since = now - TRENDING_WINDOW_MS;
   return bestCreators<TrendingProfileFigures, TrendingProfileMaxima>(db, scopes, {

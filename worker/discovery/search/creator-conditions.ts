@@ -10,7 +10,7 @@ import { offerColumns } from '../../marketplace/tariffs/tariffs.ts';
 
 /**
  * The advanced search as a condition on a query that joins `creator_profiles` and
- * `creator_tariffs`; undefined when nothing is filtered.
+ * `creator_tariffs`; undefined without filters.
  */
 export function creatorConditions(filters: CreatorFilters, now: number): SQL | undefined {
   const any = (column: Parameters<typeof inArray>[0], values: readonly (string | number)[]) =>
@@ -27,12 +27,12 @@ export function creatorConditions(filters: CreatorFilters, now: number): SQL | u
   );
 }
 
-/** One parameter for the whole list: D1 takes only a hundred. */
+/** One bound value for the whole list, because D1 accepts only a hundred. */
 function listed(values: readonly (string | number)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** One active tariff of a chosen type, or of any type, has a price within the range. */
+/** True when an active tariff of a chosen type, or of any type, has a price within the range. */
 function onOffer(filters: CreatorFilters): SQL | undefined {
   const range = priceRange(filters);
   if (!range && filters.tariff.length === 0) return undefined;
@@ -49,7 +49,7 @@ function onOffer(filters: CreatorFilters): SQL | undefined {
   );
 }
 
-/** Who has given no birth date is of no age. */
+/** Excludes creators without a birth date. */
 function ofAge(filters: CreatorFilters, now: number): SQL | undefined {
   const range = birthDateRange(filters, now);
   if (!range) return undefined;

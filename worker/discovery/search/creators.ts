@@ -23,7 +23,7 @@ import {
   waysInTexts,
 } from './found.ts';
 import { containedPhrases, prefixMatch, substringMatch, textMatches } from './match.ts';
-import type { Typed } from './query.ts';
+import type { SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
 
 const NAMED = 0;
@@ -32,60 +32,60 @@ const INSIDE = 2;
 const SAID = 3;
 
 /**
- * The query for creators by what was typed: whose username it is, then those with names that begin
- * so, then those with it inside a name, then those who say it of themselves.
+ * The query for creators by the search text, in tiers: the exact username, names that begin with
+ * it, names that contain it, then presentations.
  */
-export function selectCreatorsFound(db: Database, typed: Typed, after?: Place) {
+export function selectCreatorHits(db: Database, query: SearchQuery, after?: Place) {
   const tier = sql<number>`found.tier`.as('found_tier');
   const at = sql<number>`found.at`.as('found_at');
   return db
     .select({ ...creatorCardColumns, tier, at })
     .from(profiles)
-    .innerJoin(hitRows(waysTo(typed), after), sql`found.at = ${profiles}.rowid`)
+    .innerJoin(hitRows(waysTo(query), after), sql`found.at = ${profiles}.rowid`)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
     .orderBy(asc(tier), desc(at));
 }
 
-function waysTo(typed: Typed): Way[] {
-  if (typed.all.length === 0) return [];
-  const begun = matching(BEGUN, 'creator_search_words', prefixMatch(typed));
-  const inside = substringMatch(typed);
-  const named: SQL = sql`username = ${typed.username}`;
+function waysTo(query: SearchQuery): Way[] {
+  if (query.all.length === 0) return [];
+  const begun = matching(BEGUN, 'creator_search_words', prefixMatch(query));
+  const inside = substringMatch(query);
+  const named: SQL = sql`username = ${query.username}`;
   return [
     { tier: NAMED, table: 'searchable_creators', row: 'at', where: named },
     begun,
-    ...(inside ? [matching(INSIDE, 'creator_search', inside)].map(apartFrom(begun)) : []),
+    ...(inside ? [matching(INSIDE, 'creator_search', inside)].map(excluding(begun)) : []),
     ...waysInTexts(
       SAID,
       'creator_texts',
-      textMatches(typed, { front: 'name about topics', said: 'name about bio' }),
+      textMatches(query, { front: 'name about topics', said: 'name about bio' }),
     ),
   ];
 }
 
-/** Leaves out what the other way finds; wherever this way is tried, those are few. */
-const apartFrom =
+/** Excludes the rows that the other way finds; they are few whenever this way is tried. */
+const excluding =
   (other: Way) =>
   (way: Way): Way => ({
     ...way,
     where: sql`${way.where} and rowid not in (${rowsOf(other, CANDIDATES_MAX)})`,
   });
 
-type Row = Awaited<ReturnType<typeof selectCreatorsFound>>[number];
+type Row = Awaited<ReturnType<typeof selectCreatorHits>>[number];
 
-/** The candidates but the blocked, best first; within a kind of match the followed lead. */
+/** The candidates without blocked users, by tier, then by score, then by followers. */
 export function rankedCreators(
   found: readonly Row[],
-  typed: Typed,
+  query: SearchQuery,
   blockedIds: ReadonlySet<string>,
   now: number,
 ): { creators: CreatorCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found);
   const ranked = rows
-    .filter((row) => tierByName(row, typed) >= row.tier && !blockedIds.has(row.person.id))
-    .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, typed) }))
+    .filter((row) => tierByName(row, query) >= row.tier && !blockedIds.has(row.person.id))
+    .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, query) }))
     .sort(
       (a, b) =>
         a.row.tier - b.row.tier ||
@@ -96,21 +96,21 @@ export function rankedCreators(
   return { creators: ranked.map(({ card }) => card), nextCursor };
 }
 
-/** Where the name alone puts somebody: on a later page, those of an earlier one do not come again. */
-function tierByName({ person }: Row, { all, username }: Typed): number {
+/** The tier by name alone, so that a later page does not repeat creators of an earlier one. */
+function tierByName({ person }: Row, { all, username }: SearchQuery): number {
   if (person.username === username) return NAMED;
   const names = [fold(person.name ?? ''), person.username];
   const words = names.flatMap(wordsOf);
-  if (all.every((typed) => words.some((word) => word.startsWith(typed)))) return BEGUN;
+  if (all.every((prefix) => words.some((word) => word.startsWith(prefix)))) return BEGUN;
   const phrases = containedPhrases(all);
   const holds = phrases.every((phrase) => names.some((name) => name.includes(phrase)));
   return phrases.length > 0 && holds ? INSIDE : Number.POSITIVE_INFINITY;
 }
 
-/** What a word counts in a presentation, and a topic among the creator's own. */
+/** The weight of a word in each part of a presentation, and in the creator's topics. */
 const weights = { name: 5, about: 4, bio: 2, firstTopic: 4, topic: 2.5 };
 
-function scoreOfCreator(row: Row, { words }: Typed): number {
+function scoreOfCreator(row: Row, { words }: SearchQuery): number {
   if (row.tier < SAID) return 0;
   const tags = Object.values(row.topicTags).sort(([one], [other]) => one - other);
   const weightOf = (index: number) => (index === 0 ? weights.firstTopic : weights.topic);

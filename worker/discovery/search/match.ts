@@ -1,48 +1,48 @@
 import { wordsOf } from '../../../domain/search/french-words.ts';
-import type { QueryTerm, Typed } from './query.ts';
+import type { QueryTerm, SearchQuery } from './query.ts';
 
 /**
- * What was typed as expressions of FTS5, the best matches first; none of them holds what an earlier
- * one does. Words have letters and digits alone, so quotes are all they need.
+ * The search text as FTS5 expressions, best matches first; none repeats hits of an earlier one.
+ * Words consist of letters and digits only, so quoting suffices.
  */
 export interface TextMatches {
   sure: string[];
   /** All of `sure` as one expression. */
   surely: string;
-  /** Guesses at what was meant. */
+  /** Guesses at the intended words. */
   loose: string[];
 }
 
-/** Shorter beginnings are those of too many words. */
+/** Shorter prefixes match too many words. */
 const BEGINNING_MIN = 3;
-/** Of more words none is taken for mistyped. */
+/** With more words than this, none is treated as mistyped. */
 const MISTYPED_MAX = 2;
 
 const quoted = (word: string) => `"${word}"`;
 const any = (terms: Iterable<string>) => `(${[...terms].join(' OR ')})`;
 const every = (terms: readonly string[]) => `(${terms.join(' AND ')})`;
-const but = (wanted: string, ...others: (string | null)[]) => {
+const except = (wanted: string, ...others: (string | null)[]) => {
   const known = others.filter((other) => other !== null);
   return known.length > 0 ? `${wanted} NOT ${any(known)}` : wanted;
 };
 
-/** Columns of an index, as FTS5 lists them. */
+/** Index columns in FTS5 syntax. */
 interface Columns {
-  /** Those that say most. */
+  /** The most significant columns. */
   front: string;
   /**
-   * Those of `front` whose words count before topics that stand for them: who says the word is found,
-   * however many have the topic. HiddenSubjects where all count so.
+   * Those of `front` whose literal words rank before matching topics, however many creators have
+   * the topic. Absent when all columns rank equally.
    */
   said?: string;
 }
 
 /**
- * The matches in an index of texts: all words in what is said, in the columns that say most, anywhere,
- * the last one not yet ended, some of them mistyped, all but one of them, any of them. Null where
- * there are no words.
+ * The matches in an index of texts, in this order: all words in `said`, in the front columns,
+ * anywhere, with the last word incomplete, with mistyped words, all words except one, any word.
+ * Null without words.
  */
-export function textMatches({ all, words }: Typed, columns: Columns): TextMatches | null {
+export function textMatches({ all, words }: SearchQuery, columns: Columns): TextMatches | null {
   const last = words.at(-1);
   if (!last) return null;
   const exact = words.map((word) => any([...formsOf(word), ...topicsOf(word)]));
@@ -54,7 +54,7 @@ export function textMatches({ all, words }: Typed, columns: Columns): TextMatche
 
   const isTyping = last.word === all.at(-1) && last.word.length >= BEGINNING_MIN;
   const begun = isTyping ? every([...exact.slice(0, -1), `${quoted(last.word)} *`]) : null;
-  // In a longer sentence the other words find it: thousands of neighbours would be looked up.
+  // A longer text is found by its other words; it would look up thousands of variants.
   const isMistyped = words.length <= MISTYPED_MAX && words.some(({ near }) => near.size > 0);
   const near = isMistyped
     ? every(words.map((word) => any([...formsOf(word), ...[...word.near].map(quoted)])))
@@ -67,38 +67,38 @@ export function textMatches({ all, words }: Typed, columns: Columns): TextMatche
   return {
     sure: [
       ...(said ? [said] : []),
-      but(inFront, said),
-      but(exactly, inFront, said),
-      ...(begun ? [but(begun, exactly)] : []),
+      except(inFront, said),
+      except(exactly, inFront, said),
+      ...(begun ? [except(begun, exactly)] : []),
     ],
     surely: begun ? any([exactly, begun]) : exactly,
     loose: [
-      ...(near ? [but(near, exactly, begun)] : []),
-      ...(allButOne ? [but(allButOne, exactly, begun, near)] : []),
-      ...(anyOfThem ? [but(anyOfThem, allButOne, begun, near)] : []),
+      ...(near ? [except(near, exactly, begun)] : []),
+      ...(allButOne ? [except(allButOne, exactly, begun, near)] : []),
+      ...(anyOfThem ? [except(anyOfThem, allButOne, begun, near)] : []),
     ],
   };
 }
 
 const formsOf = ({ forms }: QueryTerm) => [...forms].map(quoted);
-/** Of who has one of the topics: all words of its place in the tree are among theirs. */
+/** Matches creators with one of the topics: their topics contain all words of its path. */
 const topicsOf = ({ topics }: QueryTerm) =>
   [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(quoted))})`);
 
-/** The match of names with words that begin with all of those typed. */
-export function prefixMatch({ all }: Typed): string {
+/** The match of names with words that begin with every typed word. */
+export function prefixMatch({ all }: SearchQuery): string {
   return all.map((word) => `${quoted(word)}*`).join(' ');
 }
 
 /**
- * The match of names with all the words inside theirs; null where none has the three letters that
- * can be found inside a word.
+ * The match of names that contain every word; null when no word has the three letters that
+ * substring search needs.
  */
-export function substringMatch({ all }: Typed): string | null {
+export function substringMatch({ all }: SearchQuery): string | null {
   return containedPhrases(all).map(quoted).join(' ') || null;
 }
 
-/** Those of the words that can be found inside others. */
+/** The words that are long enough for substring search. */
 export function containedPhrases(words: readonly string[]): string[] {
   return words.filter((word) => [...word].length >= 3);
 }

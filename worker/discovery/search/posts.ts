@@ -8,17 +8,17 @@ import {
 } from '../../community/posts/content-card.ts';
 import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
-import type { Typed } from './query.ts';
+import type { SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
 
-/** The query for public posts by the words in them: those with all of them in the title first. */
-export function selectPostHits(db: Database, typed: Typed, after?: Place) {
+/** The query for public posts by their words; posts with all words in the title come first. */
+export function selectPostHits(db: Database, query: SearchQuery, after?: Place) {
   const tier = sql<number>`found.tier`.as('found_tier');
   const at = sql<number>`found.at`.as('found_at');
   const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
   // A post has no topics of its own.
-  const words = typed.words.map((word) => ({ ...word, topics: new Set<string>() }));
-  const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, { front: 'title' }));
+  const words = query.words.map((word) => ({ ...word, topics: new Set<string>() }));
+  const ways = waysInTexts(0, 'post_texts', textMatches({ ...query, words }, { front: 'title' }));
   return selectContentCards(db, { tier, at, caption })
     .innerJoin(hitRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
     .orderBy(asc(tier), desc(at));
@@ -26,13 +26,13 @@ export function selectPostHits(db: Database, typed: Typed, after?: Place) {
 
 type Row = Awaited<ReturnType<typeof selectPostHits>>[number];
 
-/** What a word counts in a title, beside one in the text. */
+/** The weight of a word in a title, relative to one in the text. */
 const TITLE = 3;
 
-/** The candidates but those of the blocked, best first, the newest first among equals. */
+/** The candidates without posts of blocked users, best first, newest first among equals. */
 export function rankedPosts(
   found: readonly Row[],
-  { words }: Typed,
+  { words }: SearchQuery,
   blockedIds: ReadonlySet<string>,
 ): { posts: ContentCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found);

@@ -6,39 +6,42 @@ import {
 } from '../../../domain/search/french-words.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
 
-/** Of a longer sentence so many words are searched. */
+/** Maximum number of words of a longer text that are searched. */
 const WORDS_MAX = 6;
-/** Variants of mistyped words in one query, shared by its words: every variant is a lookup in the index. */
+/**
+ * Maximum number of spelling variants per query, shared by its words, because each variant is an
+ * index lookup.
+ */
 const VARIANTS_MAX = 600;
 
-/** A word that is searched, folded, and what counts as the same. */
+/** A searched word, folded, with its equivalents. */
 export interface QueryTerm {
   word: string;
   forms: Set<string>;
-  /** What may have been meant by it, if it was mistyped. */
+  /** Words that may have been intended, if it was mistyped. */
   near: Set<string>;
-  /** The topics that it is an everyday word of, as `category/subcategory`. */
+  /** The topics that it is an everyday synonym of, as `category/subcategory`. */
   topics: Set<string>;
 }
 
-/** What somebody typed into the search. */
-export interface Typed {
-  /** All words, folded: those of a name may be small. */
+/** A parsed search text. */
+export interface SearchQuery {
+  /** All words, folded; words of a name may be short. */
   all: string[];
-  /** The ones that say what is searched. */
+  /** The significant words. */
   words: QueryTerm[];
-  /** The whole of it, as a username is written. */
+  /** The whole text, in the form of a username. */
   username: string;
 }
 
-/** The topics that a word is an everyday word of. */
+/** Topic paths by everyday word. */
 const topicsByWord = new Map<string, string[]>();
 for (const [path, words] of Object.entries(everydayWords))
   for (const word of words.split(' '))
     topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
 
-/** Reads what was typed; nothing to search where it has no words. */
-export function parseQuery(text: string): Typed {
+/** Parses a search text; the result has no words when there is nothing to search. */
+export function parseQuery(text: string): SearchQuery {
   const all = wordsOf(text);
   const searched = significantWords(all).slice(0, WORDS_MAX);
   const variantsPerWord = Math.floor(VARIANTS_MAX / Math.max(1, searched.length));

@@ -1,15 +1,15 @@
 import { wordsOf } from '../../../domain/search/french-words.ts';
 import type { QueryTerm } from './query.ts';
 
-/** A text, and what a word counts that stands in it. */
+/** A text, and the weight of a word in it. */
 export type Field = readonly [text: string | null, weight: number];
 
-/** What a mistyped word counts beside one that was not. */
+/** The weight of a mistyped word relative to an exact one. */
 const NEAR = 0.5;
-/** What each further place counts where a word stands. */
+/** The bonus for each further occurrence of a word. */
 const AGAIN = 0.1;
 
-/** How much the words stand in the fields: each where it counts most. */
+/** Sums up each word's best weight over the fields, plus a bonus for repetitions. */
 export function scoreOf(words: readonly QueryTerm[], fields: readonly Field[]): number {
   const read = fields.map(([text, weight]) => ({ words: wordsOf(text ?? ''), weight }));
   return words.reduce((sum, { word, forms, near }) => {

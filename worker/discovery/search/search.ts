@@ -3,7 +3,7 @@ import type { Database } from '../../../database/client.ts';
 import type { ContentCard } from '../../community/posts/content-card.ts';
 import type { CreatorCard } from '../../community/profiles/creator-card.ts';
 import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
-import { rankedCreators, selectCreatorsFound } from './creators.ts';
+import { rankedCreators, selectCreatorHits } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './found.ts';
 import { rankedPosts, selectPostHits } from './posts.ts';
 import { parseQuery } from './query.ts';
@@ -15,9 +15,9 @@ export const searchKinds = ['creators', 'posts', 'topics'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /**
- * What answers a text best, ten of each kind: creators by their names, presentations and topics,
- * public posts by their words, topics by what they are called. Accents, case, forms of words and
- * small typing errors aside; nobody whom the viewer has blocked.
+ * The best hits for a text, ten of each kind: creators by their names, presentations and topics,
+ * public posts by their words, topics by their names. Ignores accents, case, inflections and small
+ * typing errors. Excludes users whom the viewer has blocked.
  */
 export async function search(
   db: Database,
@@ -25,23 +25,23 @@ export async function search(
   viewerId: string | null,
   now: number,
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
-  const typed = parseQuery(text);
-  if (typed.all.length === 0) return { creators: [], posts: [], topics: [] };
+  const query = parseQuery(text);
+  if (query.all.length === 0) return { creators: [], posts: [], topics: [] };
   const [creators, posts, [tree], viewer] = await db.batch([
-    selectCreatorsFound(db, typed),
-    selectPostHits(db, typed),
+    selectCreatorHits(db, query),
+    selectPostHits(db, query),
     selectTopicTree(db),
     selectBlockedIds(db, viewerId),
   ]);
   const blocked = blockedIdsOf(viewer);
   return {
-    creators: rankedCreators(creators, typed, blocked, now).creators.slice(0, RESULTS_MAX),
-    posts: rankedPosts(posts, typed, blocked).posts.slice(0, RESULTS_MAX),
-    topics: findTopics(tree?.topics ?? [], typed).slice(0, RESULTS_MAX),
+    creators: rankedCreators(creators, query, blocked, now).creators.slice(0, RESULTS_MAX),
+    posts: rankedPosts(posts, query, blocked).posts.slice(0, RESULTS_MAX),
+    topics: findTopics(tree?.topics ?? [], query).slice(0, RESULTS_MAX),
   };
 }
 
-/** A page of the results of one kind, after a place; its cursor is null at the end. */
+/** A page of the results of one kind, after a position; its cursor is null at the end. */
 export async function searchPage(
   db: Database,
   text: string,
@@ -50,21 +50,21 @@ export async function searchPage(
   viewerId: string | null,
   now: number,
 ) {
-  const typed = parseQuery(text);
+  const query = parseQuery(text);
   const viewer = selectBlockedIds(db, viewerId);
   if (kind === 'creators') {
-    const [found, mine] = await db.batch([selectCreatorsFound(db, typed, after), viewer]);
-    return rankedCreators(found, typed, blockedIdsOf(mine), now);
+    const [found, mine] = await db.batch([selectCreatorHits(db, query, after), viewer]);
+    return rankedCreators(found, query, blockedIdsOf(mine), now);
   }
   if (kind === 'posts') {
-    const [found, mine] = await db.batch([selectPostHits(db, typed, after), viewer]);
-    return rankedPosts(found, typed, blockedIdsOf(mine));
+    const [found, mine] = await db.batch([selectPostHits(db, query, after), viewer]);
+    return rankedPosts(found, query, blockedIdsOf(mine));
   }
   const [tree] = await selectTopicTree(db);
-  return pageOfTopics(findTopics(tree?.topics ?? [], typed), after?.at ?? 0);
+  return pageOfTopics(findTopics(tree?.topics ?? [], query), after?.at ?? 0);
 }
 
-/** Topics are few, and all there: a place counts them. */
+/** Topics are few and all in memory, so their position is an index. */
 function pageOfTopics(topics: Topic[], from: number) {
   const until = from + CANDIDATES_MAX;
   return {

@@ -13,9 +13,10 @@ const PAGE_SIZE = 20;
 const categories = alias(topics, 'category');
 
 /**
- * A subcategory with a page of its creators who match the filters, or null where the two slugs name
- * none; without those whom the viewer has blocked. The order is that of the creators' ids: arbitrary, but the same from page to page, and read
- * straight from the index however many creators there are. `cursor` is the last page's last id.
+ * A subcategory with a page of its creators who match the filters, excluding those whom the viewer
+ * has blocked. Null when the two slugs name no subcategory. Creators are ordered by id: arbitrary,
+ * but stable between pages, and read straight from the index however many there are. `cursor` is
+ * the last page's last id.
  */
 export async function getSubcategoryCreators(
   db: Database,

@@ -1,11 +1,11 @@
 import { fold, wordsOf } from '../../../domain/search/french-words.ts';
 import { byOrder, type Topic } from '../../community/topics/queries.ts';
-import type { QueryTerm, Typed } from './query.ts';
+import type { QueryTerm, SearchQuery } from './query.ts';
 
-/** What is searched of a topic. */
+/** The searched columns of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;
 
-/** How well a topic matches, best first; topics that miss words come from `SOME` on. */
+/** Match ranks of a topic, best first; topics that miss words rank from `SOME` on. */
 const BEGINS = 0;
 const WORD_BEGINS = 1;
 const INSIDE = 2;
@@ -14,22 +14,22 @@ const DESCRIBED = 4;
 const MISTYPED = 5;
 const SOME = 6;
 
-/** A word of a description is told by its beginning from so many letters on. */
+/** Minimum length of a prefix that matches a word of a description. */
 const BEGINNING_MIN = 3;
 
 /**
- * The topics that answer what was typed: those whose name holds all the words come first, as
- * {@link rankByName} says, then those they are everyday words of, or whose name has them in another
- * form, then those whose description does, then those who are only nearly called so. With none of
- * these, those that match some of the words.
+ * The topics that match the query. Those whose name contains all the words come first, ranked by
+ * {@link rankByName}. Then come those with a matching synonym or an inflected form in the name,
+ * those with a matching description, and those with a similar name. If there are none, the topics
+ * that match some of the words.
  */
-export function findTopics(tree: readonly Topic[], typed: Typed): Topic[] {
+export function findTopics(tree: readonly Topic[], query: SearchQuery): Topic[] {
   const ranked = tree
     .toSorted(byOrder)
     .map((topic) => {
       const category = tree.find(({ id }) => id === topic.parentId);
       const path = category ? `${category.slug}/${topic.slug}` : null;
-      return { topic, rank: rankOf(topic, path, typed) };
+      return { topic, rank: rankOf(topic, path, query) };
     })
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => a.rank! - b.rank!);
@@ -37,7 +37,7 @@ export function findTopics(tree: readonly Topic[], typed: Typed): Topic[] {
   return (whole.length > 0 ? whole : ranked).map(({ topic }) => topic);
 }
 
-function rankOf(topic: Searched, path: string | null, { all, words }: Typed): number | null {
+function rankOf(topic: Searched, path: string | null, { all, words }: SearchQuery): number | null {
   const byName = rankByName(topic.name, all);
   if (byName !== null) return byName;
   const nameWords = wordsOf(topic.name);
@@ -49,8 +49,8 @@ function rankOf(topic: Searched, path: string | null, { all, words }: Typed): nu
 }
 
 /**
- * How the words stand in a name: it begins with the first, or a word of it does, or they are inside;
- * null where one is missing.
+ * The rank of the words in a name: the name begins with the first word, one of its words does, or
+ * the words are inside. Null when a word is missing.
  */
 export function rankByName(name: string, words: readonly string[]): number | null {
   const folded = fold(name);

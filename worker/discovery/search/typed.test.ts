@@ -4,8 +4,8 @@ import { parseQuery } from './query.ts';
 const variantsOf = (text: string) =>
   parseQuery(text).words.reduce((sum, { near }) => sum + near.size, 0);
 
-describe('readTyped', () => {
-  it('looks up at most 600 variants, however many words and letters are typed', () => {
+describe('parseQuery', () => {
+  it('returns at most 600 variants for any number of words and letters', () => {
     expect(variantsOf('marathon')).toBeGreaterThan(350);
     for (const text of [
       'kinesitherapeute',
@@ -16,7 +16,7 @@ describe('readTyped', () => {
       expect(variantsOf(text), text).toBeLessThanOrEqual(600);
   });
 
-  it('guesses at no word of 49 letters', () => {
+  it('guesses no variants when a word has 49 letters', () => {
     expect(variantsOf(`${'abcdefg'.repeat(7)} ${'gfedcba'.repeat(7)}`)).toBe(0);
   });
 });

@@ -18,8 +18,8 @@ import { showOrHidePost } from '../../trust/visibility/show-or-hide-post.ts';
 import { showOrHideRating } from '../../trust/visibility/show-or-hide-rating.ts';
 
 /**
- * The handler of each kind of the outbox (domain/outbox.ts). Each stands with its feature, which in turn does not
- * know this file, so that features form no cycle.
+ * The handler of each kind of the outbox (domain/outbox.ts). Each is in its feature's folder, and features
+ * do not import this file, so that there is no import cycle.
  */
 export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   block: applyBlock,

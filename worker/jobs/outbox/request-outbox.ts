@@ -8,13 +8,13 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { runOutbox, runOwnOutbox } from './run-outbox.ts';
 
 const LATEST_ID = 'SELECT max(id) AS id FROM outbox';
-/** The limit is more than one batch writes, and keeps a long queue from being read. */
+/** The limit exceeds what one batch writes, and avoids reading a long queue. */
 const LATEST_IDS = `SELECT id FROM outbox
   WHERE id > (SELECT max(id) FROM outbox) - 1000 AND lane <> ${outboxLanes.mail}`;
 
 /**
- * The session, with each batch also reading the ids of the outbox rows that the batch itself has written, into
- * `ids`. D1 runs a batch as one transaction, so nobody else's can be among them. Mails are left out.
+ * The session, with each batch also reading into `ids` the ids of the outbox rows that it has written. D1
+ * runs a batch as one transaction, so no other request's rows can be among them. Mails are left out.
  */
 export function withOwnRows(session: D1Session, ids: number[]): D1Session {
   return {
@@ -38,9 +38,9 @@ export function withOwnRows(session: D1Session, ids: number[]): D1Session {
 
 /**
  * Handles the outbox rows of a request that writes: worker/app.ts uses it for routes that block or decide,
- * ahead of `authenticate`. The request's own rows are handled before it is answered, however many others wait: where
- * they cannot be had, the answer is a 503 that leaves open what was done, and the cron goes on. Mails, and what
- * others have left, follow after the answer.
+ * before `authenticate`. The request's own rows are handled before the response, however many others wait.
+ * When that fails, the response is a 503 that leaves the outcome open, and the cron retries the rows. Mails
+ * and other requests' rows are handled after the response.
  */
 export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
   if (context.req.method === 'GET') return next();
@@ -53,14 +53,14 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   if (!context.res.ok) return;
   if (ids.length > 0) {
-    // The answer's bookmark includes what the effects write.
+    // The bookmark of the response includes the writes of the effects.
     const d1 = openPrimarySession(env.DB);
     const bindings = { ...env, DB: d1 as D1Database & D1Session };
     if (!(await runOwnOutbox(bindings, ids, now)))
-      throw new DependencyUnavailable('effects', 'not carried out yet', true);
+      throw new DependencyUnavailable('effects', 'not handled yet', true);
     session.catchUp(d1.getBookmark());
   }
-  // Triggers have mails follow a millisecond after their decision.
+  // Triggers schedule mails a millisecond after their decision.
   executionCtx.waitUntil(loggingFailure(runOutbox(env, now + 1, { isFresh: true })));
 });
 

@@ -6,13 +6,13 @@ import { effects } from '../../platform/effects.ts';
 import { attempt, claim, clockFrom, drain } from '../../platform/outbox.ts';
 import { handlers } from './handlers.ts';
 
-/** Rows of one run, since an invocation may ask D1 and objects so many things. */
+/** Maximum rows per run, to stay under the subrequest limit. */
 const ROWS_MAX = 320;
-/** Maximum time that a request spends on effects of its own that fail, or that another run has claimed. */
+/** Maximum time that a request spends on its own effects that fail, or that another run has claimed. */
 const WAIT_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
-/** The row whose turn it is: the first lane that has one, and there the one that has been due for longest. */
+/** The next row: from the first lane that has one, the row that has been due for longest. */
 function next(now: number, isFresh: boolean) {
   const firstOf = (lane: number) => sql`(
     select id from ${outbox} where lane = ${lane} and due_at <= ${now}
@@ -22,9 +22,9 @@ function next(now: number, isFresh: boolean) {
 }
 
 /**
- * Handles what is due in the outbox at `now` (epoch milliseconds): what requests have promised, then what follows
- * from it, then mails; each in the order in which it was written. `isFresh` leaves out what was tried before, so
- * that a request does not wait for what fails.
+ * Handles the outbox rows that are due at `now` (epoch milliseconds): the promised effects of requests,
+ * then their consequences, then mails; each lane in the order in which it was written. With `isFresh`, rows
+ * that have been tried before are skipped, so that a request does not wait for failing ones.
  */
 export async function runOutbox(
   env: Env,
@@ -39,8 +39,9 @@ export async function runOutbox(
 }
 
 /**
- * Handles these rows, whatever else waits, and says whether all are done that hold something. Tries those that
- * fail again, and waits for those that another run has claimed, for five seconds; after that the cron goes on.
+ * Handles these rows, regardless of others, and returns true when all of the promised lane are done. For
+ * five seconds it retries rows that fail, and waits for rows that another run has claimed; after that the
+ * cron continues.
  */
 export async function runOwnOutbox(
   env: Env,
@@ -50,8 +51,8 @@ export async function runOwnOutbox(
   const db = database(env.DB);
   const clock = clockFrom(now);
   const work = effects(env, handlers);
-  /** The attempts of rows that failed here, which need not wait for their next turn. */
-  const failedAt = new Map<number, number>();
+  /** Attempts of rows that failed in this call, which it may retry before they are due. */
+  const failedAttempts = new Map<number, number>();
   for (let waiting = [...ids]; waiting.length > 0; await scheduler.wait(LOOK_AGAIN_MS)) {
     const rows = await db
       .select()
@@ -60,12 +61,13 @@ export async function runOwnOutbox(
       .orderBy(asc(outbox.dueAt), asc(outbox.id));
     waiting = [];
     for (const { id, attempts, dueAt, lane } of rows) {
-      const isOthers = attempts > 0 && (dueAt ?? 0) > clock() && failedAt.get(id) !== attempts;
+      const isClaimedElsewhere =
+        attempts > 0 && (dueAt ?? 0) > clock() && failedAttempts.get(id) !== attempts;
       const isFree = sql`select ${outbox.id} from ${outbox}
         where ${eq(outbox.id, id)} and ${eq(outbox.attempts, attempts)}`;
-      const [row] = isOthers ? [] : await claim(db, work, isFree, clock());
+      const [row] = isClaimedElsewhere ? [] : await claim(db, work, isFree, clock());
       const outcome = row ? await attempt(db, work, row, clock) : 'claimed elsewhere';
-      if (outcome === 'failed') failedAt.set(id, attempts + 1);
+      if (outcome === 'failed') failedAttempts.set(id, attempts + 1);
       if (outcome !== 'done' && lane === outboxLanes.promised) waiting.push(id);
     }
     if (waiting.length > 0 && clock() - now >= WAIT_MS) return false;

@@ -5,14 +5,17 @@ import { describeFailure } from '../../../database/failure.ts';
 import { conversations } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 
-/** Objects that one run asks; each writes its row and two marks. */
+/** Maximum number of objects asked per run. Each one writes its row and two marks. */
 const ASKED_PER_RUN = 50;
-/** What stays undispatched, as of an object that still runs older code, is asked again after this. */
+/**
+ * A conversation that stays unsynced, for example because its object runs older code, is asked
+ * again after this delay.
+ */
 const PUT_OFF_MS = 10 * MINUTE_MS;
 
 /**
- * Has objects tell D1 who wrote last, where an older version of theirs has not and somebody may wait. Says how many were
- * asked, and how many did not answer.
+ * Asks Conversation objects to tell D1 who wrote last, where an older version has not done so and a
+ * participant may be waiting. Returns how many were asked and how many failed.
  */
 export async function askUnsynced(
   db: Database,

@@ -7,18 +7,22 @@ import { preferred, selectExistingConversation } from './find-existing.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
 
-/** What there is between two people on a topic, and what opening a conversation would give. */
+/**
+ * The existing conversation between two people on a topic, and the offer that opening one would
+ * use.
+ */
 export interface Lookup {
-  /** The open one, else the most recent; null where there is none. */
+  /** The open conversation, else the most recent; null when there is none. */
   conversation: ConversationDetail | null;
-  /** Null where nothing is on offer. */
+  /** Null when nothing is on offer. */
   offer: Offer | null;
 }
 
 /**
- * Looks without opening anything: for whoever arrives by an address, which anybody may have written.
- * Null where there is neither a conversation nor an offer; throws `conversation.blocked` where there is
- * nothing to read and one of the two has blocked the other.
+ * Looks up without opening anything, because the request comes from a URL that anybody may have
+ * written. Returns null when there is neither a conversation nor an offer. Throws
+ * `conversation.blocked` when there is nothing to read and one of the two people has blocked the
+ * other.
  */
 export async function lookUp(
   db: Database,

@@ -10,12 +10,12 @@ import { conversations, profiles } from '../../../database/schema.ts';
 import { phaseOf } from '../../../domain/conversations/conversation.ts';
 import type { Wanted } from './offer.ts';
 
-/** A conversation in which somebody may still write. */
+/** True when a participant may still write in the conversation. */
 export function isOpen(now: number): SQL {
   return sql`(${conversations.status} <> 'completed' and (${conversations.endedAt} is null or ${conversations.endedAt} > ${now}))`;
 }
 
-/** A conversation of the two, whoever of them asks. */
+/** Matches a conversation between the two people, in either role. */
 export function existingConversation(userId: string, otherId: SQL): SQL | undefined {
   return or(
     and(eq(conversations.userId, userId), eq(conversations.creatorId, otherId)),
@@ -23,7 +23,9 @@ export function existingConversation(userId: string, otherId: SQL): SQL | undefi
   );
 }
 
-/** What counts as found: any conversation, or only an open one that the user has asked for. */
+/**
+ * `resume` matches any conversation; `purchase` only an open one in which the user is the asker.
+ */
 export type OpeningMode = 'resume' | 'purchase';
 
 /**
@@ -58,7 +60,7 @@ export function selectExistingConversation(
   ] as const;
 }
 
-/** The specification's order: open as asker, open as creator, then the most recent. */
+/** Picks in the specification's order: open as asker, open as creator, then the most recent. */
 export function preferred(
   asAsker: FoundConversation | undefined,
   asCreator: FoundConversation | undefined,

@@ -7,20 +7,24 @@ import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../../domain/orders/order.ts'
 import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
-/** `feeOf` of domain/orders/order.ts, of the price in the given column. */
+/** SQL form of `feeOf` in domain/orders/order.ts, for the price in the given column. */
 export const feeOfPrice = (price: string) =>
   sql.raw(`min(${price}, max(${FEE_MINIMUM_CENTS}, (${price} * ${FEE_PERCENT} + 50) / 100))`);
 
-/** What somebody wants to open, and what they were shown: a condition, never a price. */
+/**
+ * The conversation a user wants to open, and the price they were shown (a condition, never a
+ * price).
+ */
 export interface WantedAs extends Wanted {
   mode: OpeningMode;
   expect?: { priceCents: number; pricing?: Wanted['pricing'] };
 }
 
 /**
- * Whether an `offer` may be opened: no block is in the way, it is as it was expected, its creator has
- * room, and there is none that the mode would return. What a subscription covers costs nothing, whatever price was expected;
- * but who expected another option than 'month' is told first.
+ * Condition under which an `offer` may be opened: no block exists, the offer is as expected, its
+ * creator has room, and there is no conversation that the mode would return. A conversation under a
+ * running subscription is free, whatever price was expected. A user who expected another option
+ * than 'month' first gets an error.
  */
 export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
   const creatorId = sql`offer.creator_id`;
@@ -42,7 +46,7 @@ export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
   )!;
 }
 
-/** What of an order is decided before its offer is read. */
+/** The columns of an order that are decided before its offer is read. */
 export type OrderBeforeOffer = Pick<
   typeof orders.$inferInsert,
   | 'id'
@@ -56,8 +60,8 @@ export type OrderBeforeOffer = Pick<
 >;
 
 /**
- * LinkTargets the order of what is on offer today, if it costs something and `condition` holds. Price and
- * fee are what they are now; it awaits its payment.
+ * Inserts an order for today's offer, if the offer costs something and `condition` holds. The order
+ * takes today's price and fee, and awaits payment.
  */
 export function insertOrder(
   db: Database,

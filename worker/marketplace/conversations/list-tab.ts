@@ -20,7 +20,7 @@ import type { ConversationRow } from '../../../domain/conversations/conversation
 import { type Cursor, cutPage, formatCursor } from '../../platform/http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 
-/** A list that is read page by page: a tab, or of the active ones those that wait for an answer. */
+/** A paginated list: a tab, or the active conversations that wait for an answer. */
 export type ConversationListName = ConversationTab | 'unanswered';
 
 const partsOf: Record<ConversationListName, readonly number[]> = {
@@ -32,7 +32,7 @@ const partsOf: Record<ConversationListName, readonly number[]> = {
 type ListValues = {
   userId: string;
   now: number;
-  /** The place that the page begins after; a first page begins after one that is greater than all. */
+  /** The position the page begins after. The first page uses one greater than any other. */
   place: number;
   id: string;
 };
@@ -40,7 +40,7 @@ type ListValues = {
 const LIMIT = sql.raw(String(PAGE_SIZE + 1));
 const DUE = sql.raw(String(DUE_PLACE));
 
-/** The ids and places of a page of one side of a part, from its index: as many rows as it has. */
+/** The ids and positions of a page of one side of a part. Its index has that many rows at most. */
 function pageOfPart(
   role: ConversationRole,
   part: number,
@@ -54,15 +54,16 @@ function pageOfPart(
     order by ${at} desc, id desc limit ${LIMIT})`;
   const at = placeInList(role);
   if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
-  // Deadlines that have passed stand first until their objects tell so, soon after: they are none any more. The other ones
-  // have one bound, as the index is entered by one.
+  // Overdue deadlines come first in the index until their objects report them, soon after. They are
+  // no deadlines any more, so they get the place of the others. The first query combines its two
+  // bounds by `min`, because an index range uses only one.
   return [
     page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
     page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),
   ];
 }
 
-/** Both sides of a list, each a page at most. */
+/** Both sides of a list, at most one page each. */
 const sidesOf = (db: Database, name: ConversationListName, values: ListValues) => {
   const side = (role: ConversationRole) => {
     const pages = partsOf[name].flatMap((part) => pageOfPart(role, part, values));
@@ -104,8 +105,8 @@ const selectFirstActive = compiledBatch(
 const FIRST = { place: DUE_PLACE, id: 'g' };
 
 /**
- * A page of a list of the user's conversations in both roles, in the order of {@link placeInTab}, and with the first page
- * of `active` how many there are in each.
+ * A page of the user's conversations in both roles, in the order of {@link placeInTab}. The first
+ * page of `active` also returns the size of each list.
  */
 export async function listTab(
   db: Database,
@@ -134,7 +135,7 @@ export async function listTab(
   return { conversations: [...rows], nextCursor, ...(counts && { counts }) };
 }
 
-/** How many conversations the user has in each list. */
+/** The number of conversations in each of the user's lists. */
 export async function countConversations(
   db: Database,
   userId: string,

@@ -19,7 +19,7 @@ import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
-/** What somebody wants to ask: whom, about what, and how they would pay. */
+/** A requested purchase: the creator, the topic and the pricing model. */
 export interface Wanted {
   username: string;
   topicId: string;
@@ -27,13 +27,14 @@ export interface Wanted {
 }
 
 /**
- * A table `offer` of one row, or of none where the asker can open nothing: `creator_id`, `pricing`,
- * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
- * covers the topic, as is `subscription_order`. Option and price are those of `offerFor` in
- * domain/conversations/offer.ts, in SQL so that what is opened or ordered costs what it does at that moment.
- * `answer_price` is what one answer costs, 0 where none is sold.
- * `paused_until` and `room` (questions that may still come in; null without a limit) are the
- * creator's, for {@link hasRoom}; `is_blocked` says that one of the two has blocked the other.
+ * SQL table `offer` of one row, or of no row when the asker can open nothing. Columns:
+ * `creator_id`, `pricing`, `price_cents`, `currency`, and `subscription_end` and
+ * `subscription_order`, which are null unless a running subscription covers the topic. Option and
+ * price follow `offerFor` in domain/conversations/offer.ts; they are computed in SQL so that an
+ * opening or order uses the price of that moment. `answer_price` is the price of one answer, 0 when
+ * the creator sells none. `paused_until` and `room` (questions that may still come in; null without
+ * a limit) are the creator's, for {@link hasRoom}. `is_blocked` is true when one of the two people
+ * has blocked the other.
  */
 export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
@@ -63,15 +64,15 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
 }
 
 /**
- * Whether the creator of an `offer` takes questions at `now`: neither paused nor full. What a running
- * subscription covers goes on.
+ * True when the creator of an `offer` takes questions at `now`: neither paused nor full. A running
+ * subscription is not affected.
  */
 export function hasRoom(now: number): SQL {
   return sql`(offer.subscription_end is not null
     or (coalesce(offer.paused_until, 0) <= ${now} and coalesce(offer.room, 1) > 0))`;
 }
 
-/** The rows of {@link offerOf}: one, or none where there is nothing on offer. */
+/** At most one row for {@link offerOf}; none when nothing is on offer. */
 export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: number) {
   return db
     .select({

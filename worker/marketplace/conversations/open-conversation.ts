@@ -27,7 +27,7 @@ import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
 
-/** The query of an address without an id. */
+/** The query of a URL that has no conversation id. */
 export const wantedSchema = z.object({
   username: z.string().max(100),
   topicId: z.uuid(),
@@ -36,30 +36,39 @@ export const wantedSchema = z.object({
 
 export const openingSchema = z.strictObject({
   ...wantedSchema.shape,
-  /** `resume` finds or creates; `purchase` also creates when all there is has ended. */
+  /**
+   * `resume` finds or creates; `purchase` also creates when the only existing conversations have
+   * ended.
+   */
   mode: z.enum(['resume', 'purchase']).default('resume'),
-  /** What the person was shown. A condition, never a price: nothing else opens. */
+  /**
+   * The offer the user was shown. A condition, never a price: opening fails when today's offer
+   * differs.
+   */
   expect: z
     .strictObject({ priceCents: z.int().min(0), pricing: pricingModelSchema.optional() })
     .optional(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
-/** What opening a conversation works with. */
 type OpeningEnv = Pick<
   Env,
   'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS' | 'STRIPE_MODE'
 >;
 
 /**
- * Finds the conversation that the request means, or opens it at today's tariff, for which an order is
- * placed, and makes sure that its object knows of it. Null when there is nothing to find and nothing on
- * offer. Throws `payment.required` where the price has to be paid first, and when it is not what the
- * person was shown: `offer.changed`, with today's offer, and
- * `conversation.other_option`, with the open conversation that would be found instead; and when the
- * creator takes no questions now: `creator.paused`, `creator.full`; and where one of the two has blocked
- * the other, `conversation.blocked`. `consentedAt`: when the asker gave
- * both consents, to what costs something: nothing else opens then; null where they were not asked for them.
+ * Finds the requested conversation, or opens it at today's tariff and places its order, and makes
+ * sure that its object knows of it. Returns null when there is nothing to find and nothing on
+ * offer.
+ *
+ * Throws `payment.required` when the price has to be paid first; `offer.changed`, with today's
+ * offer, when the price is not the one the user was shown; `conversation.other_option`, with the
+ * open conversation that would be found instead; `creator.paused` or `creator.full` when the
+ * creator takes no questions now; and `conversation.blocked` when one of the two people has blocked
+ * the other.
+ *
+ * `consentedAt` is when the asker gave both consents to a paid purchase, and then only a paid
+ * conversation opens; null when the asker was not asked for them.
  */
 export async function openConversation(
   db: Database,
@@ -78,7 +87,7 @@ export async function openConversation(
     return { ...found, phase };
   };
   let found = await find();
-  // Its object had ended it a moment before D1 heard of that; by now D1 has.
+  // The object had ended the conversation just before D1 recorded it; by now D1 has.
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
   const isPaidElsewhere = providerName(env) !== 'demo';
   if (!found || (isPaidElsewhere && found.phase !== 'open')) {
@@ -97,7 +106,7 @@ export async function openConversation(
   return conversation && { conversation, created: found.created };
 }
 
-/** Why nothing was opened; null where nothing is on offer. */
+/** The reason why nothing was opened; null when nothing is on offer. */
 async function whyNot(
   db: Database,
   askerId: string,
@@ -119,10 +128,11 @@ async function whyNot(
 }
 
 /**
- * One atomic round trip: of two parallel purchases, the second finds what the first has made, and pays
- * nothing. Under a running subscription any topic opens as 'month' at no price, until the subscription
- * ends. A bought month starts a subscription. What costs something is ordered, and paid in the same
- * batch where the provider is within the Worker; else none is made.
+ * Uses one atomic round trip. Of two parallel purchases, the second finds the conversation of the
+ * first and pays nothing. Under a running subscription any topic opens as 'month' for free, until
+ * the subscription ends. A purchased month starts a subscription. A paid conversation gets an
+ * order, paid in the same batch when the provider runs within the Worker; with another provider, no
+ * conversation is created.
  */
 async function findOrInsert(
   db: Database,
@@ -148,7 +158,8 @@ async function findOrInsert(
     provider === 'demo'
       ? [insertOrder(db, askerId, request, placed), ...payOrder(db, orderId, null, now, periods)]
       : [];
-  // An order wants nothing that costs nothing: a month may have begun a moment ago.
+  // A request with consents opens nothing that is free, because a month may have begun a moment
+  // ago.
   const covered =
     consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
   const [[asAsker], [asCreator]] = await writeThenRead(
@@ -174,7 +185,7 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
   };
 }
 
-/** Inserts the conversation if it costs nothing and may be opened. */
+/** Inserts the conversation if it is free and may be opened. */
 function insertConversation(
   db: Database,
   id: string,

@@ -19,14 +19,14 @@ import { type PricingModel, pricingModels } from '../../../domain/profiles/prici
 import { isOpen } from './find-existing.ts';
 
 /**
- * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a
- * month is subscribed to. All of it or nothing: nothing where it was paid before, where the two have a
- * conversation open or a subscription running meanwhile, where one of them is gone, or has blocked the
- * other, and where the creator has paused or is full since it was ordered. `payment` is null in a
- * demonstration.
+ * The statements, for one batch, that record an order's payment: the order is held, its
+ * conversation is created, and a month gets its subscription. All apply or none. None applies when
+ * the order was already paid, when the two people meanwhile have an open conversation or a running
+ * subscription, when one of them is gone or has blocked the other, or when the creator has paused
+ * or become full since the order. `payment` is null in a demonstration.
  *
- * @param wasOpen true for a conversation that was open before D1 was restored to a time without it: what has
- *   come between the two since does not undo that
+ * @param wasOpen true for a conversation that was open before D1 was restored to a time without it;
+ *   later changes between the two people do not undo it
  */
 export function payOrder(
   db: Database,
@@ -74,7 +74,7 @@ export function payOrder(
       priceCents: sql`o.price_cents`,
       currency: sql`o.currency`,
     },
-    // Only what this batch has paid: what was paid before has had its conversation.
+    // Only for an order that this batch has paid: one paid before has had its conversation.
     sql`o.id = ${orderId} and o.state = 'held' and o.paid_at = ${now}
       and not exists (select 1 from ${conversations} where ${conversations.id} = o.conversation_id)`,
     sql`${orders} o`,
@@ -82,7 +82,10 @@ export function payOrder(
   return [paid, conversation] as const;
 }
 
-/** Says if the two of an order have a conversation of its topic open, or a subscription running. */
+/**
+ * True when the two people of an order have an open conversation on its topic, or a running
+ * subscription.
+ */
 export function isAlreadyOpen(now: number): SQL {
   const { askerId, creatorId, topicId } = orders;
   return sql`(exists (select 1 from ${conversations} where ${and(
@@ -97,12 +100,12 @@ export function isAlreadyOpen(now: number): SQL {
   )}))`;
 }
 
-/** Says if the creator of an order takes no questions at `now`. */
+/** True when the creator of an order takes no questions at `now`. */
 export function isPaused(now: number): SQL {
   return ofCreator(gt(creatorProfiles.pausedUntil, now));
 }
 
-/** Says if the creator of an order has as many open questions as they want. */
+/** True when the creator of an order has reached their limit of open questions. */
 export const isFull = ofCreator(
   gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions),
 );
@@ -112,14 +115,15 @@ function ofCreator(condition: SQL): SQL {
   return sql`exists (select 1 from ${creatorProfiles} where ${and(isTheirs, condition)})`;
 }
 
-/** What a rule of the domain says of the order's option. */
+/** SQL `case` that applies a domain rule to the order's option. */
 function byPricing(rule: (pricing: PricingModel) => number | null): SQL {
   const cases = pricingModels.map((pricing) => sql`when ${pricing} then ${rule(pricing)}`);
   return sql`case ${orders.pricing} ${sql.join(cases, sql` `)} end`;
 }
 
 /**
- * A month that has just been opened is a subscription; a conversation under a running one buys nothing.
+ * Inserts a subscription for a month that has just been opened. A conversation under a running
+ * subscription inserts none.
  */
 export function insertSubscription(
   db: Database,

@@ -24,12 +24,15 @@ export const PAGE_SIZE = 100;
 type PageValues = {
   userId: string;
   now: number;
-  /** The place that the page begins after. */
+  /** The position that the page begins after. */
   time: number | null;
   id: string | null;
 };
 
-/** Each side is read by its own index, a page at most; the page is the first of both together. */
+/**
+ * Each side is read from its own index, one page at most; the page is the first rows of the merged
+ * sides.
+ */
 const selectPage = compiledBatch((db, { userId, now, time, id }: PageValues) => {
   const place = time === null || id === null ? undefined : { time, id };
   const after = isBefore([conversations.startedAt, conversations.id], place);
@@ -40,8 +43,8 @@ const selectPage = compiledBatch((db, { userId, now, time, id }: PageValues) => 
 });
 
 /**
- * A page of the user's conversations in both roles, the latest started first, with what is unread and
- * who wrote last.
+ * A page of the user's conversations in both roles, the latest started first, with unread counts
+ * and last writers.
  */
 export async function listConversations(
   db: Database,
@@ -59,12 +62,12 @@ export async function listConversations(
   return { conversations: await withMarks(inbox, rows, now), nextCursor };
 }
 
-/** The reader's inbox, as lists ask it. */
+/** The part of the reader's inbox that lists use. */
 export interface AskedInbox {
   marksOf(ids: string[]): Promise<Record<string, InboxCursor>>;
 }
 
-/** The rows in their wire form, with what the reader's inbox knows of them. */
+/** The wire form of the rows, with the marks of the reader's inbox. */
 export async function withMarks(
   inbox: AskedInbox,
   rows: readonly FoundConversation[],
@@ -82,8 +85,9 @@ export async function withMarks(
 }
 
 /**
- * Who wrote last, as the row says. Where its object has not told it the inbox may know; else the row's first reply
- * decides, which is exact until people write to and fro.
+ * The role that wrote last, from the row. When the conversation's object has not reported it, the
+ * inbox may know it; otherwise the row's first reply decides, which is exact until the two people
+ * alternate.
  */
 function lastWriter(
   { conversation, role }: FoundConversation,
@@ -98,8 +102,8 @@ function lastWriter(
 }
 
 /**
- * A conversation with its latest messages, as the user sees it: names from D1, everything that
- * lives from the conversation's object. Null for anybody but its two participants.
+ * A conversation with its latest messages, as the user sees it: names come from D1, live state from
+ * the conversation's object. Null for anybody except its two participants.
  */
 export async function getConversation(
   db: Database,
@@ -115,7 +119,7 @@ export async function getConversation(
   return found && describeConversationDetail(found, live);
 }
 
-/** What a conversation's object and the reader's inbox know of it. */
+/** The live state of a conversation, from its object and the reader's inbox. */
 export async function liveParts(
   env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
   userId: string,
@@ -131,7 +135,7 @@ export async function liveParts(
 }
 
 /**
- * Joins what D1 has of a conversation with what lives; null when its object knows no such
+ * Merges the D1 row of a conversation with its live state. Null when the object does not know the
  * participant.
  */
 export function describeConversationDetail(

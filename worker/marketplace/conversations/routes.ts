@@ -32,7 +32,7 @@ const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const listQuerySchema = pageQuerySchema
   .extend({
     tab: z.enum(conversationTabs).optional(),
-    /** Of the active ones those that wait for an answer. */
+    /** Restricts the active conversations to those that wait for an answer. */
     unanswered: z.literal('true').optional(),
   })
   .refine(({ tab, unanswered }) => !unanswered || tab === 'active', {
@@ -40,10 +40,10 @@ const listQuerySchema = pageQuerySchema
     message: 'Seules les conversations actives attendent une réponse',
   });
 
-/** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
+/** The id in the path. Anything that is not a UUID gives the same 404 as an unknown id. */
 const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
 
-/** The object of the conversation in the path, whether or not there is such a conversation. */
+/** The object for the id in the path, whether or not the conversation exists. */
 function conversationIn(context: { env: Env; req: { param(name: 'id'): string } }) {
   return context.env.CONVERSATION.getByName(conversationId(context.req.param('id')));
 }
@@ -136,7 +136,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     },
   )
   .put('/:id/rating', signedIn, requireLiveSession, validBody(ratingSchema), async (context) => {
-    // It may release a price.
+    // A rating may release a price.
     await refuseWhileRestoring(context.env);
     const conversation = conversationIn(context);
     const rated: RateOutcome = await conversation.rate(
@@ -168,7 +168,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     return conversation.fetch(upgradeRequest(context.req.raw, viewer));
   });
 
-/** `/api/me/socket`: the inbox of the user, who goes on `after` a version of it. */
+/** `/api/me/socket`: the inbox of the user, who continues `after` a version of it. */
 export const inboxRoutes = new Hono<AppEnv>().get(
   '/socket',
   valid('query', z.object({ after: seqSchema.optional() })),

@@ -10,8 +10,8 @@ import { verifyAccessToken } from '../../accounts/auth/access-token.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 
 /**
- * Authenticates a WebSocket upgrade: the token comes in a subprotocol, since browsers cannot set
- * headers, and the Origin must be this site's when there is one.
+ * Authenticates a WebSocket upgrade. The token comes in a subprotocol, since browsers cannot set
+ * headers. The Origin, if present, must be this site's.
  */
 export async function socketViewer(context: Context<AppEnv>): Promise<SocketViewer> {
   const token = tokenFromProtocols(context.req.header('Sec-WebSocket-Protocol') ?? null);
@@ -26,7 +26,7 @@ export async function socketViewer(context: Context<AppEnv>): Promise<SocketView
   return { userId: viewer.id, sessionId: viewer.sessionId, expiresAt: viewer.tokenExpiresAt };
 }
 
-/** The upgrade request for a Durable Object, which believes the viewer it names. */
+/** The upgrade request for a Durable Object, which trusts the viewer in the header. */
 export function upgradeRequest(request: Request, viewer: SocketViewer): Request {
   const headers = new Headers(request.headers);
   headers.set(VIEWER_HEADER, JSON.stringify(viewer));

@@ -7,9 +7,9 @@ import { monthBeside, parisMonth, parisMonthBounds } from '../../../domain/order
 import { isInMonth } from '../payments/statement-months.ts';
 
 /**
- * Issues the commission invoices of months that are closed: one for each creator of whose sales a fee was kept or
- * given back. A month that was never closed, since nothing ran then, comes before the one that was. Repeating it issues
- * nothing twice.
+ * Issues the commission invoices of closed months: one for each creator with a sale whose fee was
+ * retained or returned. A month that was skipped because no job ran is invoiced before the next.
+ * Running it again issues nothing twice.
  */
 export async function issueInvoices(
   db: Database,
@@ -31,7 +31,7 @@ export async function issueInvoices(
     .where(and(eq(closedMonths.month, closed.month), isNull(closedMonths.invoicedAt)));
 }
 
-/** The month, behind those since the last that has its invoices, or since the first fee. */
+/** The months since the last invoiced one (or since the first fee), up to and including `month`. */
 async function monthsUntil(db: Database, month: string): Promise<string[]> {
   const [[before], [fees]] = await db.batch([
     db
@@ -50,7 +50,10 @@ async function monthsUntil(db: Database, month: string): Promise<string[]> {
   return months;
 }
 
-/** All invoices of one month, in one statement: numbers have no gaps, whoever else issues at the moment. */
+/**
+ * Issues all invoices of one month in one statement, so that concurrent runs leave no gaps in the
+ * numbers.
+ */
 async function issueFor(
   db: Database,
   env: Pick<Env, 'PUBLISHER'>,

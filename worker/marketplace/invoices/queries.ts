@@ -16,7 +16,9 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
-/** A creator's commission invoices of a year's months, the oldest first; 403 `creator.required` for anybody else. */
+/**
+ * A creator's commission invoices of a year, oldest first; 403 `creator.required` for anybody else.
+ */
 export async function listInvoices(
   db: Database,
   creatorId: string,
@@ -39,7 +41,7 @@ export async function listInvoices(
   return rows.map(summaryOf);
 }
 
-/** The creator's invoice of a month, with the sales that it is about; 404 where there is none. */
+/** The creator's invoice of a month, with its sales; 404 when there is none. */
 export async function getInvoice(db: Database, creatorId: string, month: string): Promise<Invoice> {
   const [people, [row], lines] = await db.batch([
     selectIsCreator(db, creatorId),
@@ -63,10 +65,13 @@ export async function getInvoice(db: Database, creatorId: string, month: string)
   };
 }
 
-/** What was kept of each sale, or went back of it: a month that has its invoice is closed, so these stay. */
+/**
+ * The fees retained or returned per sale. A month that has its invoice is closed, so these lines
+ * never change.
+ */
 function selectLines(db: Database, creatorId: string, month: string) {
-  // Beside a fee stands a share or a debt, which the index of the creator's own accounts finds; a price that the fee
-  // takes whole has neither, and is found by when it was settled.
+  // A fee comes with a share or a debt, which the index on the creator's own accounts finds. A
+  // price that the fee takes whole has neither, so it is found by its settlement time.
   const own = [`creator:${creatorId}`, `debt:${creatorId}`];
   const [from, to] = parisMonthBounds(month);
   return db
@@ -95,7 +100,7 @@ function selectLines(db: Database, creatorId: string, month: string) {
     .orderBy(sql`l.at, l.row`);
 }
 
-/** What was booked under an older time, of a price that the fee had taken whole. */
+/** The amounts of fully retained prices that were booked with an earlier time. */
 function restLine(issuedAt: number, cents: number): InvoiceLine {
   return {
     at: new Date(issuedAt).toISOString(),

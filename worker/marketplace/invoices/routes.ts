@@ -18,7 +18,7 @@ const monthSchema = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Ce mois n’existe pas'),
 });
 
-/** `/api/me/invoices`: the platform's own papers for a creator. */
+/** `/api/me/invoices`: the platform's invoices to a creator. */
 export const invoiceRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', yearSchema), async (context) => {
     const { db, viewer, now } = context.var;

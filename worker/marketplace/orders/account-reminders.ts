@@ -9,13 +9,15 @@ import { formatPriceInText } from '../../../domain/text/french.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { note, paragraph } from '../../platform/mail/parts.ts';
+import { mailPort } from '../../platform/mail/port.ts';
 
 /** Reminders that one run sends; more wait for the next. */
 const REMINDERS_PER_RUN = 20;
 
 /**
  * Mails creators whose earnings wait for an account that can take them, after 7, 30 and 60 days. A reminder is
- * claimed before it is sent, so that two runs at once send it once; one that fails is sent by the next run.
+ * claimed before it is sent, so that two runs at once send it once; one that fails is sent by the next run. Without mail
+ * none is claimed, so that none is lost.
  */
 export async function sendAccountReminders(
   db: Database,
@@ -23,6 +25,7 @@ export async function sendAccountReminders(
   now: number,
   periods: Periods,
 ): Promise<void> {
+  if (!mailPort(env)) return;
   const due = await db
     .select({
       creatorId: creatorEarnings.creatorId,
@@ -37,7 +40,7 @@ export async function sendAccountReminders(
     .innerJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
     .where(
       and(
-        // Said in full, so that the index of such creators can be used.
+        // Written as a literal, so that the partial index can be used.
         sql`${creatorEarnings.payoutAccountState} is not 'active' and ${creatorEarnings.accountReminders} < 3`,
         lte(
           creatorEarnings.availableSince,
@@ -51,7 +54,7 @@ export async function sendAccountReminders(
     .orderBy(asc(creatorEarnings.availableSince))
     .limit(REMINDERS_PER_RUN);
   for (const { creatorId, since, sent, ...facts } of due) {
-    // One is sent where several were missed.
+    // Only one reminder is sent when several were missed.
     const count = remindersDue(since!, now, periods);
     const isIt = eq(creatorEarnings.creatorId, creatorId);
     const claimed = await db

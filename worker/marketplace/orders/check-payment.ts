@@ -3,11 +3,11 @@ import type { Database } from '../../../database/client.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../../domain/orders/checkout.ts';
-import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
+import { recordEarlyChargebacks } from '../payments/chargebacks.ts';
 import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
-import { noteOrders } from '../payments/record-orders.ts';
+import { recordOrders } from '../payments/record-orders.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { runAllLogged } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
@@ -15,14 +15,13 @@ import { fulfilOrder } from './fulfil-order.ts';
 /** Payments that one run asks for; more wait for the next. */
 const CHECKS_PER_RUN = 50;
 
-/** What of an order is asked about. */
+/** The columns of an order that a payment check reads. */
 type CheckedOrder = Omit<StoredOrder, 'dueAt'>;
 export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & EffectsEnv;
 
 /**
- * Asks the provider what has become of an order's payment, and does what follows from it. Events, the
- * page that people come back to and the sweep all come here, so that none of them has to come first,
- * once, or at all.
+ * Asks the provider for the state of an order's payment, and applies it. Idempotent; called by the
+ * webhook, the sync route and the sweep, in any order.
  */
 export async function checkPayment(
   db: Database,
@@ -42,11 +41,15 @@ async function stateOf(
 ): Promise<CheckoutState> {
   if (checkoutId && state === 'abandoned') return checkouts.end(checkoutId);
   if (checkoutId) return (await checkouts.look(checkoutId)).state;
-  // No page was made, or nobody was told where it is: it cannot be paid. It may be about to be made.
+  // No page was created, or nobody received its URL, so it cannot be paid. It may be about to be
+  // created.
   return { is: canBeginCheckout(checkoutEndsAt!, now) ? 'open' : 'over' };
 }
 
-/** As {@link checkPayment}, of the order that a provider's page was made for; nothing where it is not ours. */
+/**
+ * Like {@link checkPayment}, for the order that a provider's page was created for. Does nothing
+ * when the order is not ours.
+ */
 export async function checkCheckout(
   db: Database,
   env: CheckEnv,
@@ -57,14 +60,14 @@ export async function checkCheckout(
   const { orderId, state } = await checkouts.look(checkoutId);
   const order = orderId && (await db.select().from(orders).where(eq(orders.id, orderId)).get());
   if (!order) return;
-  // Of a page that is not the order's, only a payment counts.
+  // A page that is no longer the order's counts only when it was paid.
   if (order.checkoutId === checkoutId || state.is === 'paid')
     await follow(db, env, order, state, now);
 }
 
 /**
- * Abandons an order that awaits its payment, and ends its page; where it was paid meanwhile, that counts.
- * Says whether it was.
+ * Abandons an order that awaits payment, and ends its page. A payment made meanwhile counts.
+ * Returns true when the order was paid.
  */
 export async function dropOrder(
   db: Database,
@@ -76,7 +79,7 @@ export async function dropOrder(
     checkoutId: orders.checkoutId,
   });
   const checkouts = checkoutsOf(env, order);
-  // Its page may have been made since the order was read.
+  // The page may have been created since the order was read.
   const checkoutId = dropped?.checkoutId ?? order.checkoutId;
   const state: CheckoutState =
     checkouts && checkoutId ? await checkouts.end(checkoutId) : { is: 'over' };
@@ -84,7 +87,7 @@ export async function dropOrder(
   return state.is === 'paid';
 }
 
-/** Looks after the payments that nobody has told us about, as far as they are due by `dueBy`. */
+/** Checks the payments that no event has reported, if their check is due by `dueBy`. */
 export async function sweepPayments(
   db: Database,
   env: CheckEnv,
@@ -98,7 +101,7 @@ export async function sweepPayments(
     .orderBy(asc(orders.checkAt))
     .limit(CHECKS_PER_RUN);
   return runAllLogged(due, async (order) => {
-    // Noted first: an order whose check fails does not keep those behind it from theirs.
+    // Rescheduled first, so that an order whose check fails does not block those behind it.
     await checkLater(db, order, now);
     await checkPayment(db, env, order, now);
   });
@@ -116,12 +119,12 @@ async function follow(
   now: number,
 ): Promise<void> {
   if (state.is === 'paid') {
-    // Numbers and places are those of what was paid before, which a restored D1 has yet to hear of.
+    // A restored D1 may lack earlier payments, on which numbers and places depend.
     if (order.paidAt === null) await refuseWhileRestoring(env);
     await fulfilOrder(db, env, order, state.payment, now);
-    await noteOrders(db, env, eq(orders.id, order.id));
+    await recordOrders(db, env, eq(orders.id, order.id));
     const { records } = providerNamed(order.provider, env);
-    if (records) await noteEarlyChargebacks(db, records, now, order.id);
+    if (records) await recordEarlyChargebacks(db, records, now, order.id);
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
     await moveOrder(db, 'page_ended', eq(orders.id, order.id), { checkAt: null });

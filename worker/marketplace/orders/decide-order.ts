@@ -12,8 +12,8 @@ import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
- * 'Tout est bon': the asker releases the price. The caller has asked `canConfirm`; of what happens
- * meanwhile the first counts, and `order.not_confirmable` tells the second.
+ * 'Tout est bon': the asker releases the price. The caller has checked `canConfirm`. When another
+ * change comes first, this throws `order.not_confirmable`.
  */
 export async function confirmOrder(db: Database, orderId: string, now: number): Promise<void> {
   const isIt = eq(orders.id, orderId);
@@ -21,7 +21,10 @@ export async function confirmOrder(db: Database, orderId: string, now: number): 
   if (released.length === 0) throw new ProblemError('order.not_confirmable');
 }
 
-/** Freezes an answered order until somebody decides; `order.not_contestable` where it is too late. */
+/**
+ * Freezes an answered order until a moderator decides; throws `order.not_contestable` when it is
+ * too late.
+ */
 export async function contestOrder(
   db: Database,
   orderId: string,
@@ -45,8 +48,8 @@ export async function contestOrder(
 }
 
 /**
- * Notes what the creator says to a complaint. The caller has asked `canReply`; of two at once the first
- * counts, and `complaint.not_answerable` tells the second.
+ * Records the creator's reply to a complaint. The caller has checked `canReply`. Of two concurrent
+ * replies the first counts, and the second gets `complaint.not_answerable`.
  */
 export async function replyToComplaint(
   db: Database,
@@ -69,14 +72,14 @@ export async function replyToComplaint(
   if (replied.length === 0) throw new ProblemError('complaint.not_answerable');
 }
 
-/** The condition that a complaint's order is as `condition` says. */
+/** True when the complaint's order meets `condition`. */
 function ofOrder(condition: SQL | undefined): SQL {
   return sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderComplaints.orderId), condition)})`;
 }
 
 /**
- * Refuses what cannot be decided: 400 for more than the price, `order.not_contested` where there is nothing to
- * decide, or no more, `order.charged_back` while the payer's bank decides.
+ * Rejects an invalid decision: 400 for more than the price, `order.not_contested` when there is
+ * nothing (left) to decide, `order.charged_back` while the payer's bank decides.
  */
 export function refuseDecision(
   { priceCents, chargeback, state }: Pick<StoredOrder, 'priceCents' | 'chargeback' | 'state'>,
@@ -91,9 +94,10 @@ export function refuseDecision(
 }
 
 /**
- * Ends a contested order: so many cents go back to the asker, the rest is released. The caller has asked
- * {@link refuseDecision}; of what happens meanwhile the first counts, and `order.not_contested` tells the second.
- * `moderatorId`: who decides, for the log; null for a token, and where nobody did in time.
+ * Ends a contested order: `refundCents` go back to the asker and the rest is released. The caller
+ * has checked {@link refuseDecision}. When another change comes first, this throws
+ * `order.not_contested`. `moderatorId` is the moderator who decides, for the log; null for an
+ * operator token, and when nobody decided in time.
  */
 export async function decideOrder(
   db: Database,
@@ -114,7 +118,8 @@ export async function decideOrder(
       and(eq(orders.id, order.id), isDecidable)!,
       sql`${orders}`,
     ),
-    // Before the order moves, whose triggers ask for it: who gets this decision by mail gets no other.
+    // Precedes the order's move, whose triggers read it: a recipient of this decision's mail gets
+    // no other mail.
     db
       .update(orderComplaints)
       .set({ decidedAt: now, reason, refundCents })

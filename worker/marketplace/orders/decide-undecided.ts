@@ -11,8 +11,8 @@ import { runAllLogged } from './each-of.ts';
 const DECIDED_PER_RUN = 100;
 
 /**
- * Decides what nobody has decided in time, as {@link decisionByDefault} says; both sides are told as of any
- * decision. While the payer's bank decides, it waits.
+ * Applies {@link decisionByDefault} to complaints that nobody decided in time. Both sides are
+ * notified as for any decision. An order with an open chargeback waits for the payer's bank.
  */
 export async function decideUndecided(
   db: Database,
@@ -25,7 +25,7 @@ export async function decideUndecided(
     .innerJoin(orders, eq(orders.id, orderComplaints.orderId))
     .where(
       and(
-        // Said in full, so that the index of such complaints is used.
+        // Written as a literal, so that the partial index is used.
         sql`${orderComplaints.decidedAt} is null`,
         lte(orderComplaints.createdAt, now - periods.complaintDecision),
         mayHappen('decided'),

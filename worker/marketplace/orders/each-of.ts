@@ -1,7 +1,8 @@
 import { describeFailure } from '../../../database/failure.ts';
 
 /**
- * Does the same with each; one that fails is logged, as the event, and does not keep the others waiting.
+ * Runs the function on all items concurrently. A failure is logged as `event` and does not affect
+ * the other items.
  */
 export async function runAllLogged<Item>(
   items: Item[],

@@ -14,18 +14,21 @@ import {
 import { getEarnings } from './earnings.ts';
 import { formatStatementCsv, getStatements } from './statements.ts';
 
-/** A month of Paris `YYYY-MM`; with `.csv` behind, for a spreadsheet, as is a year `YYYY.csv`. */
+/**
+ * A month `YYYY-MM` in Paris time; with the suffix `.csv`, a spreadsheet of a month or of a year
+ * `YYYY.csv`.
+ */
 const statementSchema = z.object({
   month: z.string().regex(/^20\d\d(-(0[1-9]|1[0-2])(\.csv)?|\.csv)$/, 'Ce mois n’existe pas'),
 });
 
-/** The provider and the cap that shares are handed over by. */
+/** The provider and the cap for transfers of shares. */
 const transfersBy = (env: Pick<Env, 'PAYMENTS' | 'TRANSFER_CAP_CENTS'>) => ({
   provider: env.PAYMENTS,
   capCents: env.TRANSFER_CAP_CENTS,
 });
 
-/** `/api/me`: what a creator earns. */
+/** `/api/me`: a creator's earnings. */
 export const earningRoutes = new Hono<AppEnv>()
   .get('/earnings', signedIn, async (context) => {
     const { db, viewer, now } = context.var;

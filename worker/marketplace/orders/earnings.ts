@@ -12,8 +12,8 @@ import type { Periods } from '../../../domain/periods.ts';
 import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
 
 /**
- * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
- * today's provider.
+ * The state of a creator's money; 403 `creator.required` for anybody else. Only a payout account
+ * with today's provider counts.
  */
 export async function getEarnings(
   db: Database,
@@ -26,7 +26,7 @@ export async function getEarnings(
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${accountOf(kind, creatorId)}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
   const transfers = transferFactsOf(creatorId, now, periods);
-  // To anybody else nothing is handed over, and nothing of it is read.
+  // Only an active account receives transfers, so transfers are read for no other.
   const ifActive = (facts: SQL<string>) =>
     sql<string>`iif(${creatorEarnings.payoutAccountState} = 'active', ${facts}, '[]')`;
   const [rows, [lastPayout]] = await db.batch([

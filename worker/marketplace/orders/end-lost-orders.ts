@@ -8,9 +8,9 @@ import { runAllLogged } from './each-of.ts';
 const ENDED_PER_RUN = 50;
 
 /**
- * Ends every conversation that a chargeback has made unpaid, once it is lost; the subscription has
- * ended with the loss. `orderId`: of that order alone. One that fails has its turn with the next run. Says how many were
- * ended and how many failed.
+ * Ends every conversation that a lost chargeback has made unpaid; its subscription ended with the
+ * loss. `orderId` limits this to one order. A failed one is retried by the next run. Returns how
+ * many were ended and how many failed.
  */
 export async function endLostOrders(
   db: Database,
@@ -36,8 +36,8 @@ export async function endLostOrders(
       .from(conversations)
       .where(eq(conversations.orderId, chargeback.orderId));
     for (const { id } of opened) {
-      const told = await env.CONVERSATION.getByName(id).endUnpaid();
-      catchUp(db, told?.bookmark ?? null);
+      const ended = await env.CONVERSATION.getByName(id).endUnpaid();
+      catchUp(db, ended?.bookmark ?? null);
     }
     await db
       .update(chargebacks)

@@ -20,11 +20,11 @@ import {
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
 /**
- * Does what a payment asks for: its conversation opens, or, where that is not possible any more, it goes
- * back. Whoever hears of the payment calls this, as often as they hear of it: once it is done, doing it
- * again changes nothing. An order that was abandoned opens as well, since it was paid for.
+ * Applies a payment: opens its conversation, or refunds the payment when opening is no longer
+ * possible. Idempotent; called by the webhook, the sync route and the sweep. An abandoned order
+ * opens as well, since it was paid.
  *
- * @param unopened why it opened nothing, where that was known before D1 was restored
+ * @param unopened why it opened nothing, if that was known before D1 was restored
  */
 export async function fulfilOrder(
   db: Database,
@@ -37,21 +37,22 @@ export async function fulfilOrder(
   const { id } = order;
   if (!isAskedFor(payment, order)) {
     await returnPayment(db, id, payment, now);
-    await refuse(db, id);
+    await markMismatched(db, id);
     return;
   }
-  if (unopened) return giveBack(db, id, payment, unopened, now);
+  if (unopened) return refundUnopened(db, id, payment, unopened, now);
   const first = await pay(db, env, order, payment, now);
-  // Before D1 was restored nothing stood in the way: its object knows of it.
+  // Nothing prevented the opening before D1 was restored, because the conversation's object knows
+  // of it.
   const wasOpen =
     first.paidAt === null &&
     isPassing(whyUnopened(first)) &&
     (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
   const after = wasOpen ? await pay(db, env, order, payment, now, true) : first;
-  if (after.paidAt === null) return giveBack(db, id, payment, whyUnopened(after), now);
-  // Another payment has paid for it: this one is too much.
+  if (after.paidAt === null) return refundUnopened(db, id, payment, whyUnopened(after), now);
+  // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
-  // The conversation's object opens by what D1 says, and tells both of it.
+  // The conversation's object opens from what D1 holds, and notifies both participants.
   if (after.unopened === null) {
     const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
     catchUp(db, settled?.bookmark ?? null);
@@ -68,7 +69,10 @@ interface WhyUnopened {
 
 const isPassing = (reason: UnopenedReason) => reason !== 'already_open';
 
-/** Pays the order if it may be; the order afterwards, and what may stand in its way. */
+/**
+ * Pays the order if that is allowed. Returns the order afterwards, with the facts that may prevent
+ * it.
+ */
 async function pay(
   db: Database,
   env: FulfilEnv,
@@ -109,8 +113,8 @@ function whyUnopened(why: WhyUnopened): UnopenedReason {
   return why.isPaused ? 'paused' : 'full';
 }
 
-/** Books a payment that cannot open anything, and lets it go back at once. */
-async function giveBack(
+/** Books a payment that cannot open anything, and refunds it at once. */
+async function refundUnopened(
   db: Database,
   orderId: string,
   payment: Payment,
@@ -133,15 +137,17 @@ async function giveBack(
   ]);
 }
 
-/** The order stays unpaid, for good: what was paid was not what it asked for. */
-async function refuse(db: Database, orderId: string): Promise<void> {
+/** Leaves the order unpaid permanently, because the payment did not match it. */
+async function markMismatched(db: Database, orderId: string): Promise<void> {
   await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
     unopened: 'mismatch',
     checkAt: null,
   });
 }
 
-/** Lets a payment that is not its order's go back; an operator is told (docs/operations.md). */
+/**
+ * Returns a payment that does not belong to its order; an operator is alerted (docs/operations.md).
+ */
 async function returnPayment(
   db: Database,
   orderId: string,

@@ -18,12 +18,12 @@ import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import { runAllLogged } from './each-of.ts';
 
-/** Orders that are given back at once; the others follow. */
-const GIVEN_BACK_AT_ONCE = 20;
+/** Orders refunded concurrently; the others follow. */
+const REFUND_BATCH_SIZE = 20;
 
 /**
- * Gives back every order that `which` finds and nobody has answered: what was paid goes back whole, what
- * awaits its payment is dropped. May be repeated, and throws at the end where one has failed.
+ * Refunds every unanswered order that `which` matches: paid ones in full; those that await payment
+ * are dropped. Repeatable; throws at the end when one has failed.
  */
 export async function refundOrders(
   db: Database,
@@ -39,20 +39,20 @@ export async function refundOrders(
       .from(orders)
       .where(and(which, isUnansweredOrder, gt(orders.id, after)))
       .orderBy(asc(orders.id))
-      .limit(GIVEN_BACK_AT_ONCE);
-    const give = (order: StoredOrder) => giveBackOrder(db, env, order, now);
-    const { failed } = await runAllLogged(found, give, 'orders.give_back_failed');
+      .limit(REFUND_BATCH_SIZE);
+    const refund = (order: StoredOrder) => refundOrder(db, env, order, now);
+    const { failed } = await runAllLogged(found, refund, 'orders.give_back_failed');
     failures += failed;
-    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    if (found.length < REFUND_BATCH_SIZE) break;
     after = found.at(-1)!.id;
   }
-  if (failures > 0) throw new Error(`${failures} orders could not be given back`);
+  if (failures > 0) throw new Error(`${failures} orders could not be refunded`);
 }
 
 /**
- * Gives what is left of the time back of every running day and month that `which` finds and was answered, whether
- * it is released or not: its creator serves it no more. May be repeated, and throws at the end where one has
- * failed.
+ * Refunds the remaining time of every running, answered day and month that `which` matches,
+ * released or not, because its creator no longer serves it. Repeatable; throws at the end when one
+ * has failed.
  */
 export async function giveBackUnserved(
   db: Database,
@@ -74,23 +74,28 @@ export async function giveBackUnserved(
           isNull(orders.withdrawnAt),
           isNull(orders.unopened),
           eq(orders.refundedCents, 0),
-          // The `+` has SQLite read one person's orders.
+          // The `+` prevents the index on this column, so that SQLite reads one person's orders.
           gt(sql`+${orders.accessEnd}`, now),
           gt(orders.id, after),
         ),
       )
       .orderBy(asc(orders.id))
-      .limit(GIVEN_BACK_AT_ONCE);
-    const { failed } = await runAllLogged(found, (order) => giveBackRest(db, env, order, now));
+      .limit(REFUND_BATCH_SIZE);
+    const { failed } = await runAllLogged(
+      found,
+      (order) => refundRemainder(db, env, order, now),
+      'orders.give_back_failed',
+    );
     failures += failed;
-    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    if (found.length < REFUND_BATCH_SIZE) break;
     after = found.at(-1)!.id;
   }
-  if (failures > 0) throw new Error(`the rest of ${failures} orders could not be given back`);
+  if (failures > 0)
+    throw new Error(`the remaining time of ${failures} orders could not be refunded`);
 }
 
-/** Ends an order's conversations, and gives what is left of its time back. */
-async function giveBackRest(
+/** Ends an order's conversations, and refunds its remaining time. */
+async function refundRemainder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,
@@ -108,7 +113,7 @@ async function giveBackRest(
   const rest = ({ pricing, priceCents, paidAt, accessEnd }: StoredOrder) =>
     proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
   await db.batch([
-    // The object's delivery has settled a day.
+    // The object's delivery has already settled a day.
     settleOrder(db, 'stopped', and(eq(orders.id, id), isNull(orders.withdrawnAt)), {
       refundCents: rest(order),
       at: now,
@@ -122,31 +127,32 @@ async function giveBackRest(
   if (after?.refundedCents === 0) await refundSettledOrder(db, id, rest, now);
 }
 
-async function giveBackOrder(
+async function refundOrder(
   db: Database,
   env: CheckEnv,
   order: StoredOrder,
   now: number,
 ): Promise<void> {
   if (mayHappenIn(order.state, 'dropped')) {
-    // Paid at the same moment: it goes back like any other.
+    // It was paid at the same moment, so it is refunded like any other.
     const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
-    if (after && mayHappenIn(after.state, 'given_back')) await giveBackOrder(db, env, after, now);
+    if (after && mayHappenIn(after.state, 'given_back')) await refundOrder(db, env, after, now);
     return;
   }
-  if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
+  if (order.pricing === 'month') return refundMonth(db, env, order, now);
   // The object's delivery settles the order in the same batch as the conversation.
   const given = await env.CONVERSATION.getByName(order.conversationId!).giveBack();
   catchUp(db, given?.bookmark ?? null);
 }
 
 /**
- * A month has several conversations: a word of the creator in any of them has begun what was paid for.
- * Otherwise all of them end, and with them the subscription. Answers wait meanwhile, so that none ends while
- * another is answered. Rejects where one was opened meanwhile.
+ * A month has several conversations, and one message of the creator in any of them means that the
+ * service has begun. Otherwise all of them end, and the subscription with them. Answers are held
+ * meanwhile, so that none ends while another is answered. Rejects when a conversation was opened
+ * meanwhile.
  */
-async function giveBackMonth(
+async function refundMonth(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,
@@ -169,12 +175,15 @@ async function giveBackMonth(
     const ids = opened.map(({ id }) => id);
     await settleMonth(db, order, ids, now);
   } finally {
-    // One that does not hear it lets answers through by itself, some seconds later.
+    // An object that does not receive this releases its answers on its own, some seconds later.
     await Promise.allSettled(objects.map((object) => object.releaseAnswers(hold)));
   }
 }
 
-/** Gives the month's price back and ends its subscription, unless it has other conversations than `stopped`. */
+/**
+ * Refunds the month's price and ends its subscription, unless it has conversations other than
+ * `stopped`.
+ */
 async function settleMonth(
   db: Database,
   { id, priceCents }: StoredOrder,

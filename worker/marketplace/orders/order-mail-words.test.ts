@@ -24,7 +24,7 @@ const textOf = (kind: Parameters<typeof orderMail>[0], more: Partial<MailedOrder
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('the mail that confirms an order', () => {
-  it('keeps for its reader what was bought, from whom, and how to give it back', () => {
+  it('states the purchase, the seller and how to withdraw', () => {
     const text = textOf('confirmation');
     for (const words of [
       'R-2026-000012',
@@ -43,7 +43,7 @@ describe('the mail that confirms an order', () => {
       expect(text).toContain(words);
   });
 
-  it('says of a month until when it can be given back, and when it ends', () => {
+  it('states the withdrawal period and the end of access for a month', () => {
     const text = textOf('confirmation', { pricing: 'month', accessEnd: paidAt + 30 * 86_400_000 });
     expect(text).toContain('pendant 14 jours');
     expect(text).toContain('le prix d’une question de cet expert, s’il en vend, reste dû');
@@ -52,7 +52,7 @@ describe('the mail that confirms an order', () => {
     expect(text).not.toContain('Réponse au plus tard');
   });
 
-  it('says of a demonstration that nothing is charged, and of no consent that nobody gave', () => {
+  it('states that nothing is charged, and omits consents that were not given, in a demonstration', () => {
     const text = textOf('confirmation', { provider: 'demo', consentedAt: null });
     expect(text).toContain('aucune somme n’est débitée');
     expect(text).not.toContain('reconnu perdre');
@@ -78,7 +78,7 @@ it('a withdrawal is confirmed with what goes back, as far as it has gone', () =>
   expect(said(null)).toContain('sur la page de votre commande');
 });
 
-it('a refund that came back is told, and that it is made anew', () => {
+it('the mail about a failed refund says that it will be made again', () => {
   const text = textOf('refund_failed', { givenBackCents: 300, refundState: 'failed' });
   expect(text).toContain('Le remboursement de 3 €');
   expect(text).toContain('cette somme vous reste due');
@@ -106,7 +106,7 @@ it('a refund of what never opened says what was in the way, and not that nobody 
   expect(text).not.toContain('restée sans réponse');
 });
 
-it('the confirmation of a withdrawal names what goes back, nothing or not yet known included', () => {
+it('the confirmation of a withdrawal names the refund, also when it is zero or not yet known', () => {
   const withdrawn = { withdrawnAt: paidAt, settledAt: paidAt, isSettled: true };
   const part = textOf('withdrawal', {
     ...{ ...withdrawn, refundedCents: 120, givenBackCents: 120, refundState: 'done' },
@@ -140,19 +140,19 @@ describe('mails about a complaint', () => {
     expect(toCreator).toContain('Votre part : 1,60 €');
   });
 
-  it('quote nobody to an address that may be a stranger’s', () => {
+  it('quote nobody when the address is unconfirmed', () => {
     const bare = { complaint: { ...complaint, isQuoted: false } };
     for (const kind of ['complaint', 'decision', 'decision_creator'] as const)
       expect(textOf(kind, bare)).not.toMatch(/Hors sujet|Lu et relu/);
   });
 
-  it('say to the creator why they come', () => {
+  it('tell the creator why they receive the mail', () => {
     const mail = orderMail('complaint', 'b@example.com', { ...order, complaint }, shop);
     expect(mail.reason.text).toContain('vous avez reçu cette commande');
   });
 });
 
-it('mails about one order gather, and each has a name of its own', () => {
+it('mails about one order share a thread, and each has its own key', () => {
   const [first, second] = (['confirmation', 'refund'] as const).map((kind) =>
     orderMail(kind, 'lea@example.com', order, shop),
   );

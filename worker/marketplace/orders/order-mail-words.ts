@@ -11,7 +11,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
-/** What mails about an order say of it. Times are epoch milliseconds. */
+/** The facts of an order that its mails use. Times are epoch milliseconds. */
 export interface MailedOrder {
   id: string;
   pricing: PricingModel;
@@ -22,7 +22,7 @@ export interface MailedOrder {
   /** `demo` charges nothing. */
   provider: 'demo' | 'stripe';
   paidAt: number | null;
-  /** When both consents were given; null where they were not asked for. */
+  /** When both consents were given; null when they were not asked for. */
   consentedAt: number | null;
   answerBy: number | null;
   accessEnd: number | null;
@@ -31,36 +31,36 @@ export interface MailedOrder {
   isSettled: boolean;
   retainedFeeCents: number;
   isAnswered: boolean;
-  /** How far what goes back by us is, and when it left; null where nothing does, and before. */
+  /** State of the platform's refund, and when it left; null without one and before it leaves. */
   refundState: RefundState | null;
   refundLeftAt: number | null;
-  /** The part of `refundedCents` that goes back by us; a bank took the rest back. */
+  /** The part of `refundedCents` that the platform refunds; a bank took the rest back. */
   givenBackCents: number;
-  /** How often that was tried: each try is mailed for itself. */
+  /** Number of refund attempts. Each attempt has its own mail. */
   refundAttempt: number;
-  /** Says if that goes back after the price was the creator's. */
+  /** True when the refund comes after the price was released to the creator. */
   isGivenBackLater: boolean;
-  /** Why its payment opened nothing and goes back; null where it did. */
+  /** Why the payment opened nothing and is refunded; null when it opened a conversation. */
   unopened: UnopenedReason | null;
   /** `R-2026-000012` */
   receiptNumber: string | null;
-  /** The creator's display name, or username; null where they have left. */
+  /** The creator's display name, or username; null when they have left. */
   seller: string | null;
-  /** The status that the seller had declared when it was paid, in one line. */
+  /** The status that the seller had declared at payment, in one line. */
   sellerStatus: string;
-  /** The complaint about it and the decision; null where there is none. */
+  /** The complaint about the order and its decision; null when there is none. */
   complaint: {
     text: string;
     createdAt: number;
     /** Both null until it is decided. */
     reason: string | null;
     refundCents: number | null;
-    /** True where the mail may hold people's own words. */
+    /** True when the mail may quote people's own words. */
     isQuoted: boolean;
   } | null;
 }
 
-/** Who runs the site, and where it is. */
+/** The publisher and origin of the site. */
 export interface Shop {
   origin: string;
   publisher: { name: string; address: string; email: string };
@@ -76,7 +76,7 @@ const SOLD_REASON =
 
 const forCreator: readonly OrderMailKind[] = ['complaint', 'decision_creator'];
 
-/** The mail of that kind about the order, to the side that the kind is for. */
+/** The mail of the given kind about the order, for the side that the kind addresses. */
 export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, shop: Shop): Mail {
   const { subject, parts, label } = words[kind](order, shop);
   return {
@@ -92,7 +92,7 @@ export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, s
 
 const isOfRefund = (kind: OrderMailKind) => kind === 'refund' || kind === 'refund_failed';
 
-/** Tells mails about one refund apart, and those about the second refund of an order. */
+/** Suffix that separates the mails of each attempt, and of a second refund of the order. */
 const refundNumber = ({ refundAttempt, isGivenBackLater }: MailedOrder) =>
   `${isGivenBackLater ? '.back' : ''}${refundAttempt > 1 ? `.${refundAttempt}` : ''}`;
 
@@ -241,11 +241,11 @@ const words: Record<OrderMailKind, Words> = {
 
 const price = ({ priceCents, currency }: MailedOrder) => formatPriceInText(priceCents, currency);
 
-/** Cents that the decision gives back. */
+/** Cents that the decision refunds. */
 const decided = ({ complaint, refundedCents }: MailedOrder): number =>
   complaint?.refundCents ?? refundedCents;
 
-/** Somebody's words, or, in a mail that may not hold them, the place where they stand. */
+/** The quoted words, or where to read them, in a mail that may not quote. */
 function quoted(
   label: string,
   { complaint }: MailedOrder,
@@ -257,7 +257,7 @@ function quoted(
     : [paragraph(`${label} : à lire sur la page de la commande.`)];
 }
 
-/** Says how much goes back, and how: nothing can, of a time that is used up. */
+/** States the refunded amount and its route; it may be zero when the time is used up. */
 function refundOnItsWay({ refundedCents, currency, provider }: MailedOrder): string {
   if (refundedCents === 0)
     return 'Rien ne vous est remboursé : le temps écoulé et le prix d’une réponse restent dus.';
@@ -277,12 +277,12 @@ function amounts(order: MailedOrder): Fact[] {
   ];
 }
 
-/** What goes back after a withdrawal, as far as it is known when its mail is written. */
+/** The refund after a withdrawal, as far as it is known when the mail is written. */
 function withdrawalRefundWords(order: MailedOrder): string {
   const { isSettled, refundedCents, givenBackCents, currency, refundState, provider } = order;
   if (!isSettled)
     return 'Le montant qui vous revient est sur la page de votre commande dès qu’il est établi.';
-  // A bank that took the price back decides where it goes.
+  // The bank that took the price back decides where the money goes.
   if (refundedCents > 0 && refundState === null)
     return 'Le détail de ce qui vous est remboursé est sur la page de votre commande.';
   if (refundedCents === 0 || provider === 'demo') return refundOnItsWay(order);
@@ -310,7 +310,7 @@ function refundReason(order: MailedOrder): string {
     : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;
 }
 
-/** What the law gives who has changed their mind, in the words of what was bought. */
+/** The asker's legal right of withdrawal, in terms of the purchased option. */
 function withdrawalRule({ pricing }: MailedOrder): string {
   const how =
     'Appuyez sur « Renoncer au contrat ici » sur la page de la commande, sans avoir à vous justifier.';

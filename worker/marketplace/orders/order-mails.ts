@@ -27,13 +27,17 @@ import { orderMail } from './order-mail-words.ts';
 
 /** Mails that one run sends; more wait for the next. */
 const MAILS_PER_RUN = 50;
-/** A withdrawal's confirmation waits so long for its amount, which a month has once its conversations end. */
+/**
+ * A withdrawal's confirmation waits this long for its amount, which a month has once its
+ * conversations end.
+ */
 const AMOUNT_WAIT_MS = HOUR_MS;
 type DueMail = typeof orderMails.$inferSelect;
 
 /**
- * Mails both sides what is to be told of their orders. A crash between sending and marking sends a mail again,
- * later and under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
+ * Mails both sides about their orders. A crash between sending and marking sends a mail again,
+ * later and under the same Message-ID, because the law requires these mails to arrive. Does nothing
+ * when mail is off.
  */
 export async function sendOrderMails(
   db: Database,
@@ -52,7 +56,7 @@ export async function sendOrderMails(
   return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN, atOnce: 1 });
 }
 
-/** The table `order_mails`: its rows stay, as the record of which mail an order has had. */
+/** The table `order_mails`. Its rows stay, as the record of the mails an order has had. */
 function orderMailOutbox(db: Database, env: Env): Outbox<typeof orderMails> {
   return {
     table: orderMails,
@@ -69,7 +73,7 @@ function orderMailOutbox(db: Database, env: Env): Outbox<typeof orderMails> {
   };
 }
 
-/** The key of the refund of an order that a mail is about: the last that is so far, where there are two. */
+/** The key of the refund that a mail is about; the latest in that state when an order has two. */
 function mailedRefund(kind: DueMail['kind']) {
   const state = kind === 'refund_failed' ? 'failed' : 'done';
   return sql`(select r.key from payment_effects r where r.order_id = ${orders.id} and r.kind = 'refund'
@@ -133,19 +137,20 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
-  // The recipient has left, and their address with them.
+  // The recipient has left, and their e-mail address was deleted with the account.
   if (!found) return 'refused';
   const { order, topic, email, receipt, confirmedAt, refund } = found;
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
   const mailed = {
     ...order,
     topic: topic.name,
-    // The order's page says who it is; an address that may be a stranger's gets nobody's name.
+    // Only the order's page names the seller when the address is unconfirmed and may be a
+    // stranger's.
     seller: confirmedAt === null ? null : found.seller,
     sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',
-    // Others' words go to no address that may be a stranger's: the order's page says them.
+    // An unconfirmed address may be a stranger's, so only the order's page quotes other people.
     complaint: found.complaint && { ...found.complaint, isQuoted: confirmedAt !== null },
     givenBackCents: refund?.cents ?? 0,
     refundLeftAt: refund?.doneAt ?? null,

@@ -8,8 +8,8 @@ import { type Order, orderFor } from '../../../domain/orders/order-wire.ts';
 import type { Periods } from '../../../domain/periods.ts';
 
 /**
- * Orders as `userId`, in the given role, sees them, the newest first; each row goes through
- * {@link describeOrder}. Three rows read an order.
+ * Orders as `userId` sees them in the given role, newest first. Each row goes through
+ * {@link describeOrder}. Reading one order costs three rows.
  */
 export function selectOrders(
   db: Database,
@@ -21,7 +21,7 @@ export function selectOrders(
   const mine = role === 'asker' ? orders.askerId : orders.creatorId;
   const theirs = role === 'asker' ? orders.creatorId : orders.askerId;
   const { dueAt: _, ...columns } = getTableColumns(orders);
-  // What nobody has paid for is no business of the creator's.
+  // The creator does not see unpaid orders.
   const isTheirs = role === 'asker' ? undefined : isNotNull(orders.paidAt);
   return (
     db
@@ -39,7 +39,7 @@ export function selectOrders(
       })
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
-      // An absent person counts here as one who has left.
+      // A hidden user is treated here like one who has left.
       .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isPresent, true)))
       .where(and(eq(mine, userId), isTheirs, where))
       .orderBy(desc(orders.createdAt), desc(orders.id))

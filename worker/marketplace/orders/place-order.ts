@@ -9,7 +9,7 @@ import { paymentProvider } from '../payments/provider.ts';
 import { type OrderRow, selectOrders } from './order-rows.ts';
 import { type OrderRequest, startOrder } from './start-order.ts';
 
-/** An order that was placed, or found; and where it is paid, unless it is. */
+/** An order that was placed or found, and the URL where it is paid, if it is unpaid. */
 export interface OrderWithCheckout {
   row: OrderRow;
   checkoutUrl: string | null;
@@ -17,8 +17,8 @@ export interface OrderWithCheckout {
 }
 
 /**
- * Orders what is on offer today, with both consents: its conversation opens once it is paid, which in a
- * demonstration is at once. Throws as {@link orderAndOpen} and {@link startOrder} do.
+ * Orders today's offer, with both consents. Its conversation opens once it is paid, which is at
+ * once in a demonstration. Throws like {@link orderAndOpen} and {@link startOrder}.
  */
 export async function placeOrder(
   db: Database,
@@ -38,10 +38,10 @@ export async function placeOrder(
 }
 
 /**
- * Orders, pays and opens in one go. Throws
- * `conversation.not_available`, `conversation.blocked`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
- * `creator.full` or `offer.changed`, as where a month that covers it has begun a moment ago; of two at once, one
- * orders and the other is told that it has.
+ * Orders, pays and opens in one step. Throws `conversation.not_available`, `conversation.blocked`,
+ * `order.already_open`, `order.nothing_to_pay`, `creator.paused`, `creator.full` or `offer.changed`
+ * (for example when a month that covers the topic has just begun). Of two concurrent requests, one
+ * orders and the other gets an error.
  */
 async function orderAndOpen(
   db: Database,

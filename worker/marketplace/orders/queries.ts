@@ -30,8 +30,8 @@ export async function listOrders(
 }
 
 /**
- * One order with its number, its complaint and its seller, as one of its two sides; null for anybody else. Seven
- * rows read it, where it has all three.
+ * One order with its number, complaint and seller, for one of its two sides; null for anybody else.
+ * Reads seven rows when it has all three.
  */
 export async function findOrderInFull(
   db: Database,
@@ -51,7 +51,7 @@ export async function findOrderInFull(
     db
       .select({ series: documents.series, number: documents.number })
       .from(documents)
-      // With its source, which a receipt has none of, so that its one row is found by the whole key.
+      // Includes the source, which is empty for a receipt, so that the whole key finds the one row.
       .where(
         and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
       ),
@@ -69,7 +69,7 @@ export async function findOrderInFull(
 
 type StoredComplaint = typeof orderComplaints.$inferSelect;
 
-/** One order as one of its two sides; null for anybody else. */
+/** One order for one of its two sides; null for anybody else. */
 export async function findOrder(
   db: Database,
   userId: string,

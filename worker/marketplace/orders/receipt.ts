@@ -11,9 +11,9 @@ import { vatWithin } from '../../../domain/orders/vat.ts';
 import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 
 /**
- * The receipt of an order; null where nothing was paid. The caller has asked whose it is: the asker's, so
- * that the seller is somebody else, and without name where they have left or are absent. What a professional has declared
- * stays on it all the same: an invoice names who sold.
+ * The receipt of an order; null when nothing was paid. The caller has checked that the viewer is
+ * the asker. The seller has no name when they have left or are hidden. A professional's declaration
+ * still stays on it, because an invoice names its seller.
  */
 export async function getReceipt(
   db: Database,

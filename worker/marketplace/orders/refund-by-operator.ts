@@ -16,9 +16,9 @@ export interface OperatorRefund {
 }
 
 /**
- * Refuses what cannot go back of an order: 409 where a bank decides, a complaint waits, or nothing was paid; of an
- * order that nobody has answered, or that can still be withdrawn from, all goes back or nothing. 400 for more
- * than is left.
+ * Rejects an impossible refund: 409 when a bank decides, a complaint is open, or nothing was paid.
+ * An order that is unanswered, or that can still be withdrawn from, is refunded in full or not at
+ * all. 400 for more than what is left.
  */
 export function refuseRefund(
   order: StoredOrder,
@@ -42,9 +42,9 @@ export function refuseRefund(
 }
 
 /**
- * Gives so much of an order back, whether it is released or not; the caller has asked {@link refuseRefund}. Of what
- * happens meanwhile the first counts: `order.not_refundable` tells the second, as it does a refund after a release
- * that is not the first.
+ * Refunds part of an order, released or not; the caller has checked {@link refuseRefund}. When
+ * another change comes first, this throws `order.not_refundable`, as it does for a second refund
+ * after the release.
  */
 export async function refundByOperator(
   db: Database,
@@ -67,14 +67,14 @@ export async function refundByOperator(
     if (settled.length === 0) throw new ProblemError('order.not_refundable');
     return;
   }
-  // At the platform's cost: its creator is paid first.
+  // At the platform's cost, so the creator is paid first.
   if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
-  if (!(await isGivenBack(db, order.id, refundCents, now, from)))
+  if (!(await isRefunded(db, order.id, refundCents, now, from)))
     throw new ProblemError('order.not_refundable');
 }
 
-/** False, too, where the order or its shares have changed meanwhile. */
-async function isGivenBack(
+/** Returns false also when the order or its shares have changed meanwhile. */
+async function isRefunded(
   db: Database,
   orderId: string,
   refundCents: number,
@@ -89,7 +89,9 @@ async function isGivenBack(
   }
 }
 
-/** Says if a batch was refused by `batchPrecondition`, or since another has written the same key. */
+/**
+ * True when `batchPrecondition` aborted the batch, or when another one has written the same key.
+ */
 function isChanged(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
   return /malformed JSON|effects: an effect begins undone, once/.test(text);

@@ -20,18 +20,18 @@ import {
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 
-/** What stands for a complaint whose words the database has forgotten. */
+/** Replaces a complaint text that the restored database has lost. */
 const FORGOTTEN_COMPLAINT =
   'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
 
-/** What stands for the reason of a decision that the database has forgotten. */
+/** Replaces the reason of a decision that the restored database has lost. */
 const FORGOTTEN_DECISION =
   'Décision antérieure à une restauration de la base : sa raison n’a pas été conservée.';
 
 /**
- * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
- * was said and when they ended, then by what the provider has moved of it, and by its note. Repeating
- * it changes nothing.
+ * Returns a paid order to its state before D1 was restored: first from its conversations, which
+ * know what was said and when they ended, then from the provider's movements and from its note.
+ * Repeating it changes nothing.
  */
 export async function restoreOrder(
   db: Database,
@@ -46,12 +46,12 @@ export async function restoreOrder(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.orderId, orderId));
-  // Each knows what was said since, and tells D1.
+  // Each object knows what was said since, and reports it to D1.
   for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
-  if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
+  if (note.withdrawn !== undefined) await recordWithdrawn(db, orderId, note.withdrawn);
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
-    await noteDecided(db, orderId, settlement);
+    await recordDecided(db, orderId, settlement);
     await settleOrder(db, 'restored', isIt, settlement);
   } else if (note.contested !== undefined) {
     await db.batch([
@@ -66,18 +66,18 @@ export async function restoreOrder(
     ]);
   }
   await bookMoves(db, orderId, note, moves);
-  const isGivenBack = await giveBackAgain(db, orderId, note);
-  // A share that was handed over afterwards was the less by it.
-  if (isGivenBack) await bookMoves(db, orderId, note, moves);
+  const isRefunded = await refundAgain(db, orderId, note);
+  // A share transferred after that refund was reduced by it.
+  if (isRefunded) await bookMoves(db, orderId, note, moves);
   const isForgotten =
     note.settled === undefined
       ? note.contested !== undefined && before?.state === 'answered'
       : before && before.state !== 'settled';
-  if (isForgotten || isGivenBack) await dropMails(db, orderId);
+  if (isForgotten || isRefunded) await dropMails(db, orderId);
 }
 
-/** Gives back again what went back after the release; says if the database had forgotten it. */
-async function giveBackAgain(
+/** Repeats a refund made after the release. Returns true when the database had lost it. */
+async function refundAgain(
   db: Database,
   orderId: string,
   { back, backAt, backFrom }: OrderNote,
@@ -86,8 +86,11 @@ async function giveBackAgain(
   return refundSettledOrder(db, orderId, () => back, backAt, backFrom);
 }
 
-/** Only a decision settles a contested order: its mails tell of it, and no other is written. */
-async function noteDecided(
+/**
+ * Only a decision settles a contested order. With it, the decision's mails are written and no
+ * others.
+ */
+async function recordDecided(
   db: Database,
   orderId: string,
   { refundCents, at }: { refundCents: number; at: number },
@@ -104,8 +107,8 @@ async function noteDecided(
     );
 }
 
-/** The asker's wish, which only the database knew of a month. */
-async function noteWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
+/** Records the asker's withdrawal of a month, which only the database knew. */
+async function recordWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
     moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt)), {
@@ -125,8 +128,8 @@ async function noteWithdrawn(db: Database, orderId: string, at: number): Promise
 }
 
 /**
- * Books what the provider has moved of an order under the effects that asked for it, which are not to be
- * done again. What no effect asks for, or for another amount, stays a difference.
+ * Books the provider's movements of an order under the effects that requested them, so that these
+ * are not run again. A movement that matches no effect, or another amount, stays a difference.
  */
 async function bookMoves(
   db: Database,
@@ -147,7 +150,7 @@ async function bookMoves(
     }[key];
     await db.batch([
       db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
-      // The paper keeps its number, where nothing else has taken that meanwhile.
+      // The credit note takes its former number, unless another one has it meanwhile.
       insertWhere(
         db,
         documents,
@@ -164,7 +167,7 @@ async function bookMoves(
   }
 }
 
-/** Nobody is mailed again what they were mailed before the restore. */
+/** Cancels the pending mails of an order, because they were sent before the restore. */
 export async function dropMails(db: Database, orderId: string): Promise<void> {
   await db
     .update(orderMails)

@@ -33,7 +33,7 @@ const orderRequestSchema = openingSchema
   .pick({ username: true, topicId: true, pricing: true, expect: true })
   .extend({ consents: consentsSchema });
 
-/** The order in the path as one of its two sides; 404 for anybody else. */
+/** The order in the path, for one of its two sides; 404 for anybody else. */
 async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow> {
   const id = z.uuid().safeParse(context.req.param('orderId'));
   const { db, viewer } = context.var;
@@ -42,7 +42,7 @@ async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow>
   return found;
 }
 
-/** As {@link orderIn}, with what was said about the order. */
+/** Like {@link orderIn}, with its complaint. */
 async function fullOrderIn(context: SignedInContext<'/:orderId'>) {
   const id = z.uuid().safeParse(context.req.param('orderId'));
   const { db, viewer } = context.var;
@@ -51,7 +51,7 @@ async function fullOrderIn(context: SignedInContext<'/:orderId'>) {
   return found;
 }
 
-/** The order in the path if it is the viewer's own and may make the move; else the refusal. */
+/** The order in the path if it is the viewer's and allows the move; throws otherwise. */
 async function orderToMove(
   context: SignedInContext<'/:orderId'>,
   may: typeof canWithdraw,
@@ -65,7 +65,7 @@ async function orderToMove(
   return order;
 }
 
-/** The order in the path as it stands after what was done. */
+/** The current state of the order in the path. */
 async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInFull> {
   const { now } = context.var;
   const { row, ...facts } = await fullOrderIn(context);
@@ -80,7 +80,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { consents: _given, ...wanted } = context.req.valid('json');
     const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
     const { conversationId } = placed.row.order;
-    // Else it might come into being near the payment provider.
+    // Otherwise the object might be created near the payment provider.
     if (placed.created && conversationId) createNearCaller(context, 'CONVERSATION', conversationId);
     const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
     return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);

@@ -1,11 +1,11 @@
 import type { Database } from '../../../database/client.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
-import { noteEarlyChargebacks, planReversals } from '../payments/chargebacks.ts';
+import { planReversals, recordEarlyChargebacks } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { providerName, providerNamed } from '../payments/provider.ts';
-import { noteOrders } from '../payments/record-orders.ts';
+import { recordOrders } from '../payments/record-orders.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
 import { readRestoring } from '../payments/restoring.ts';
 import { closeMonths } from '../payments/statement-months.ts';
@@ -19,9 +19,10 @@ import { sweepOrders } from './sweep-orders.ts';
 const NOTHING = { done: 0, failed: 0 };
 
 /**
- * Everything about money that is due at `now`: deadlines, releases, mails, what is to be done
- * outside. Two runs at once do each thing once. Says how many things were done and how many failed.
- * `dueBy`: until when what is asked of the provider may be due. Nothing is done while D1 is being restored.
+ * Runs everything about money that is due at `now`: deadlines, releases, mails, provider calls. Two
+ * concurrent runs do each thing once. Returns how many things were done and how many failed.
+ * `dueBy` is the latest due time of requests to the provider. Does nothing while D1 is being
+ * restored.
  */
 export async function runPayments(
   db: Database,
@@ -35,11 +36,11 @@ export async function runPayments(
   const swept = await sweepOrders(db, env, now);
   const decided = await decideUndecided(db, now, periods);
   const { records } = providerNamed(providerName(env), env);
-  const early = records ? await noteEarlyChargebacks(db, records, now) : NOTHING;
+  const early = records ? await recordEarlyChargebacks(db, records, now) : NOTHING;
   const ended = await endLostOrders(db, env, now);
   await planReversals(db, now);
   await repayDebts(db, now);
-  const noted = await noteOrders(db, env);
+  const recorded = await recordOrders(db, env);
   await planTransfers(
     db,
     { provider: env.PAYMENTS, capCents: env.TRANSFER_CAP_CENTS },
@@ -50,9 +51,9 @@ export async function runPayments(
   await issueInvoices(db, env, now);
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
-  // A refund is mailed once it has left.
+  // Runs after the effects, because a refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, now);
-  const all = [paid, swept, decided, early, ended, effects, mailed, noted];
+  const all = [paid, swept, decided, early, ended, effects, mailed, recorded];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

@@ -19,27 +19,30 @@ import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
 import { callProvider } from '../payments/from-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
-import { noteRealMoney } from '../payments/real-money.ts';
+import { recordRealMoney } from '../payments/real-money.ts';
 import { describeSeller } from '../sellers/queries.ts';
 import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
 
 export interface OrderRequest extends Wanted {
-  /** What the person was shown: a condition, never a price. */
+  /** The offer the user was shown: a condition, never a price. */
   expect?: { priceCents: number; pricing?: Wanted['pricing'] };
 }
 
-/** Orders that somebody else may place for the asker while one is being placed. */
+/**
+ * Maximum number of times another order may be placed for the asker while this one is being placed.
+ */
 const PLACED_BETWEEN_MAX = 3;
-/** Attempts that one request makes at its page; the next request goes on counting. */
+/** Attempts to create the page per request; the next request continues the count. */
 const PAGES_PER_REQUEST = 2;
 
 type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN' | 'SELLER_DECLARATION'>;
 
 /**
- * Orders what is on offer today, with both consents, and gives the page where it is paid. While the same
- * order awaits its payment, gives that one again; one of another option, or at another price than is
- * shown, is abandoned. Throws as `placeOrder` does, and `order.too_small`; of two of the same at once, both
- * get the same, and of different ones at once, one stands and the others are `order.replaced`.
+ * Orders today's offer, with both consents, and returns the page where it is paid. Returns the same
+ * order again while it awaits payment. Abandons an order with another option, or at a price other
+ * than the one shown. Throws like `placeOrder`, and `order.too_small`. Concurrent identical
+ * requests get the same order; of concurrent different ones, one order stands and the others throw
+ * `order.replaced`.
  */
 export async function startOrder(
   db: Database,
@@ -49,7 +52,7 @@ export async function startOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<{ order: StoredOrder; created: boolean }> {
-  // Of two different orders at once, one is placed first, and the other drops it.
+  // With two different concurrent orders, one is placed first and the other drops it.
   for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
     const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
     if (placed) return placed;
@@ -57,7 +60,7 @@ export async function startOrder(
   throw new ProblemError('order.replaced');
 }
 
-/** As {@link startOrder}; null where another order has been placed meanwhile. */
+/** Like {@link startOrder}; null when another order has been placed meanwhile. */
 async function startOnce(
   db: Database,
   env: StartEnv,
@@ -69,8 +72,8 @@ async function startOnce(
   const waiting = await readyToOrder(db, env, askerId, wanted, now);
   for (const order of waiting) {
     if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
-      const kept = await stillAwaiting(db, env, checkouts, order, now);
-      if (kept) return { order: kept, created: false };
+      const current = await stillAwaiting(db, env, checkouts, order, now);
+      if (current) return { order: current, created: false };
     } else if (await callProvider('drop', dropOrder(db, env, order, now))) {
       throw new ProblemError('order.already_open');
     }
@@ -81,7 +84,9 @@ async function startOnce(
   return { order, created: placed.created };
 }
 
-/** The asker's orders of the creator that would be in the way; throws where nothing may be ordered. */
+/**
+ * The asker's pending orders that conflict with the request; throws when nothing may be ordered.
+ */
 async function readyToOrder(
   db: Database,
   env: StartEnv,
@@ -104,18 +109,21 @@ async function readyToOrder(
   const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};
   if (priceCents !== offer.priceCents || pricing !== offer.pricing)
     throw new ProblemError('offer.changed', undefined, { offer });
-  const kept = waiting.some(
+  const isReusable = waiting.some(
     (order) => isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now),
   );
-  // Also of one that awaits its payment, which would go back.
+  // Applies also to an order that awaits payment, because that payment would be refunded.
   if (row.isPaused) throw new ProblemError('creator.paused');
   if (row.isFull) throw new ProblemError('creator.full');
-  if (kept) return waiting;
+  if (isReusable) return waiting;
   if (offer.priceCents < ORDER_MINIMUM_CENTS) throw new ProblemError('order.too_small');
   return waiting;
 }
 
-/** Orders that await their payment, of which one at a time may: of the topic, or where a month is in it. */
+/**
+ * Orders that await payment. Only one at a time may exist per topic, or per creator when a month is
+ * involved.
+ */
 function selectWaiting(db: Database, askerId: string, { username, topicId, pricing }: Wanted) {
   return db
     .select()
@@ -127,7 +135,7 @@ function selectWaiting(db: Database, askerId: string, { username, topicId, prici
           orders.creatorId,
           sql`(select ${profiles.id} from ${profiles} where ${profiles.username} = ${username})`,
         ),
-        // Said in full, so that the index of such orders can be used.
+        // Written as a literal, so that the partial index can be used.
         sql`${orders.state} = 'awaiting' and ${orders.provider} <> 'demo'`,
         or(
           eq(orders.topicId, topicId),
@@ -137,7 +145,10 @@ function selectWaiting(db: Database, askerId: string, { username, topicId, prici
     );
 }
 
-/** Whether the order is what is wanted now. Whoever does not say what they were shown takes it as it is. */
+/**
+ * True when the order matches the request. A request without a shown price accepts the order's
+ * price.
+ */
 function isSame(order: StoredOrder, wanted: OrderRequest): boolean {
   return (
     order.topicId === wanted.topicId &&
@@ -146,7 +157,7 @@ function isSame(order: StoredOrder, wanted: OrderRequest): boolean {
   );
 }
 
-/** The order if it still awaits its payment, with its page; null where that is over. */
+/** The order with its page if it still awaits payment; null when it no longer does. */
 async function stillAwaiting(
   db: Database,
   env: StartEnv,
@@ -163,8 +174,8 @@ async function stillAwaiting(
 }
 
 /**
- * LinkTargets the order unless one like it awaits its payment already; gives the one that does. Null where it
- * is another one.
+ * Places the order, unless a pending one like it exists, and returns the pending order. Null when a
+ * different order is pending.
  */
 async function place(
   db: Database,
@@ -190,8 +201,9 @@ async function place(
   const [waiting, [row]] = await writeThenRead(
     db,
     [
-      // A live key charges cards: the database then refuses demonstrations, and this where it holds some.
-      ...(env.STRIPE_MODE === 'live' ? [noteRealMoney(db, now)] : []),
+      // A live key charges cards. From then on the database refuses demonstrations; this statement
+      // fails when it holds some.
+      ...(env.STRIPE_MODE === 'live' ? [recordRealMoney(db, now)] : []),
       insertOrder(db, askerId, request, placed, none),
     ],
     [selectWaiting(db, askerId, wanted), selectOffer(db, askerId, wanted, now)],
@@ -203,7 +215,7 @@ async function place(
   throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
 }
 
-/** The order with the page where it is paid, which is made unless it was. */
+/** The order with the page where it is paid, which is created if missing. */
 async function withCheckout(
   db: Database,
   env: StartEnv,
@@ -217,7 +229,8 @@ async function withCheckout(
       topic: topics.name,
       email: authUsers.email,
       username: profiles.username,
-      // As of when it was placed: the page is made under one key, which takes the same request only.
+      // Computed as of the order's creation: the page's idempotency key only accepts an identical
+      // request.
       hasPaid:
         sql<number>`exists (select 1 from orders earlier where earlier.asker_id = ${order.askerId} and earlier.paid_at <= ${order.createdAt})`.as(
           'has_paid',
@@ -268,12 +281,12 @@ async function withCheckout(
     .where(eq(orders.id, order.id));
   const after = await find(db, order.id);
   if (after.state === 'awaiting') return after;
-  // Another order has taken its place before anybody saw this page.
+  // Another order has replaced it before anybody saw this page.
   const isPaid = await callProvider('drop', dropOrder(db, env, after, now));
   throw new ProblemError(isPaid ? 'order.already_open' : 'order.replaced');
 }
 
-/** Makes the page; what an error has used up is noted, so that nobody asks under that key again. */
+/** Creates the page. A key used up by an error is recorded, so that no request uses it again. */
 async function beginPage(
   db: Database,
   checkouts: Checkouts,

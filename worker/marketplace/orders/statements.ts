@@ -15,9 +15,10 @@ import { euros, spreadsheet } from '../payments/spreadsheet.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
 /**
- * The movements of a creator's money in months `YYYY-MM` of Paris, each the oldest first, by the rows of the books: what
- * was sold, taken back since, held back for a debt, and paid out. A month that is closed stays as it is. Totals are
- * of what was earned: debts and payouts move that, and count in none. 403 `creator.required` for anybody else.
+ * A creator's money movements in months `YYYY-MM` of Paris, each oldest first, from the ledger:
+ * sales, later refunds and chargebacks, amounts withheld for a debt, and payouts. A closed month
+ * never changes. Totals count earnings only, because debts and payouts move that money without
+ * earning it. 403 `creator.required` for anybody else.
  */
 export async function getStatements(
   db: Database,
@@ -42,14 +43,14 @@ function selectLines(db: Database, creatorId: string, month: string) {
     select m.rowid, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
     from ledger_transfers m
     where m.${sql.raw(side)} in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
-      -- A debt that is repaid is one line, of the account that pays it.
+      -- A repaid debt is one line, of the account that pays it.
       and not (m.${sql.raw(side)} = ${own[1]} and m.${sql.raw(other)} = ${own[0]})`;
   return db
     .select({
       kind: sql<StatementKind>`l.kind`.as('kind'),
       orderId: sql<string | null>`l.order_id`.as('order_id'),
       at: sql<number>`l.at`.as('at'),
-      // Above zero what the creator got.
+      // Positive when the creator received it.
       net: sql<number>`l.net`.as('net'),
       fee: sql<number>`l.fee`.as('fee'),
       pricing: sql<PricingModel | null>`l.pricing`.as('pricing'),
@@ -107,7 +108,9 @@ function describeStatement(
   };
 }
 
-/** Lines of statements as a French spreadsheet reads them: semicolons, decimal commas, a byte order mark. */
+/**
+ * Statement lines as CSV for French spreadsheets: semicolons, decimal commas, a byte order mark.
+ */
 export function formatStatementCsv(lines: Statement['lines']): string {
   const rows = lines.map((line) => ({
     Date: parisDay(Date.parse(line.at)),

@@ -8,16 +8,19 @@ import { mayHappenIn } from '../../../domain/orders/events.ts';
 import { runAllLogged } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
-/** Questions and orders that one run looks after; more wait for the next. */
+/** Maximum number of questions and of orders per run; more wait for the next run. */
 const SWEPT_PER_RUN = 100;
-/** What one run could not move comes again after this, real time: it keeps no other waiting. */
+/**
+ * A row that one run could not move is retried after this delay in real time, so that it does not
+ * block others.
+ */
 const PUT_OFF_MS = 10 * MINUTE_MS;
 
 /**
- * Does what time asks for: gives up questions that nobody answered, releases what was answered, and
- * finishes what a crash has left half-way. Conversations decide themselves and have alarms; this looks
- * after those that were lost, and repairs D1 from their objects where it knows less. One that fails is
- * logged; it and whatever does not move are put off, so that they keep no other waiting.
+ * Applies deadlines: expires unanswered questions, releases answered orders, and finishes work that
+ * a crash interrupted. Conversations decide by their own alarms; this handles lost alarms, and
+ * repairs D1 from objects that know more. A failure is logged. Failed and unmoved rows are
+ * deferred, so that they do not block others.
  */
 export async function sweepOrders(
   db: Database,
@@ -72,14 +75,15 @@ export async function sweepOrders(
   return { done: questions.done + moved.done, failed: questions.failed + moved.failed };
 }
 
-/** Ids for one statement, which takes a hundred values and these as one. */
+/** Ids as one bound value, because a statement takes at most a hundred. */
 function idsOf(rows: { id: string }[]) {
   return sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 }
 
 /**
- * Has a conversation apply what time has changed, and tell D1. What it knows of an answer, or that it is
- * still open, D1 would know unless it was put back to a time before: then all of it is told again.
+ * Makes a conversation apply its deadlines and report to D1. When the object knows of an answer, or
+ * is still open, D1 would know it unless it was restored to an earlier time; in that case the
+ * object reports everything again.
  */
 async function bringUpToDate(env: Pick<Env, 'CONVERSATION'>, id: string) {
   const object = env.CONVERSATION.getByName(id);
@@ -105,16 +109,16 @@ async function moveOrder(
       now,
     );
   } else {
-    await giveUp(db, env, order);
+    await expireOrder(db, env, order);
   }
 }
 
 /**
- * Nobody has answered as far as D1 knows, and it is too late now. Every conversation of the order is
- * asked, and tells D1 what it knows: a reply that D1 had not heard of, or, of a question or a day,
- * that there was none. Of a month, all of them together say it.
+ * Handles an overdue order with no answer in D1. Every conversation of the order reports what it
+ * knows to D1: a reply that D1 lacks, or, for a question or a day, that there was none. For a
+ * month, all its conversations together decide it.
  */
-async function giveUp(
+async function expireOrder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,
@@ -126,7 +130,8 @@ async function giveUp(
   const ids = new Set([...opened.map(({ id }) => id), order.conversationId!]);
   const states = await Promise.all([...ids].map((id) => bringUpToDate(env, id)));
   const isSilent = states.every((state) => !state?.isAnswered && !state?.isOpen);
-  // Where no object knows the conversation, its people have left: the price goes back as well.
+  // When no object knows the conversation, its participants have left, and the price is refunded as
+  // well.
   if (isSilent)
     await settleOrder(db, 'unanswered', and(eq(orders.id, order.id), isNull(orders.withdrawnAt)), {
       refundCents: order.priceCents,

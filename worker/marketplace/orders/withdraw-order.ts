@@ -27,10 +27,10 @@ type OrderToWithdraw = Pick<
 >;
 
 /**
- * Gives an order back at the asker's wish, or drops it before it is paid; `order.not_withdrawable` where
- * the conversation's object, which judges between reply and withdrawal, says that it is too late, and
- * `order.withdrawn_lately` where it is answered and the asker has given another answered one of the
- * creator's back within `betweenWithdrawals` of domain/periods.ts.
+ * Withdraws an order for the asker, or drops it before it is paid. Throws `order.not_withdrawable`
+ * when the conversation's object, which arbitrates between reply and withdrawal, says that it is
+ * too late. Throws `order.withdrawn_lately` when the order is answered and the asker has withdrawn
+ * another answered order of the creator within `betweenWithdrawals` of domain/periods.ts.
  */
 export async function withdrawOrder(
   db: Database,
@@ -39,7 +39,7 @@ export async function withdrawOrder(
   now: number,
 ): Promise<void> {
   if (mayHappenIn(order.state, 'dropped')) {
-    // Paid at the same moment: the wish stands, and what was paid goes back.
+    // It was paid at the same moment. The withdrawal still applies, and the payment is refunded.
     const isPaid = await callProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
     if (after && mayHappenIn(after.state, 'withdrawn')) await withdrawOrder(db, env, after, now);
@@ -53,14 +53,15 @@ export async function withdrawOrder(
     order.conversationId!,
   ).withdrawOrder(order.askerId, !isFirst);
   if (withdrawn.outcome === 'withdrawn') return catchUp(db, withdrawn.bookmark);
-  if (isFirst) await giveTurnUp(db, order.id);
+  if (isFirst) await releaseTurn(db, order.id);
   const { outcome } = withdrawn;
   throw new ProblemError(outcome === 'refused' ? withdrawn.code : 'order.not_withdrawable');
 }
 
 /**
- * Says if no other day or month of the order's two people has been given back after an answer within
- * `betweenWithdrawals` of domain/periods.ts, or is being given back: of that one it is not yet known.
+ * True when no other day or month between the order's two people was withdrawn after an answer
+ * within `betweenWithdrawals` of domain/periods.ts. An order whose withdrawal is in progress
+ * counts, because its outcome is not yet known.
  */
 function isFirstLately(now: number, periods: Periods): SQL {
   const other = alias(orders, 'other');
@@ -74,8 +75,9 @@ function isFirstLately(now: number, periods: Periods): SQL {
 }
 
 /**
- * Notes that the order is being given back, if it may be after an answer; says whether it was noted. D1
- * decides this before an object is asked, so that two of a creator's orders cannot both be given back.
+ * Marks the order as being withdrawn, if that is allowed after an answer. Returns true when it was
+ * marked. D1 decides this before an object is called, so that two of a creator's orders cannot both
+ * be withdrawn.
  */
 async function takeTurn(
   db: Database,
@@ -90,8 +92,8 @@ async function takeTurn(
   return taken.length > 0;
 }
 
-/** The order is not given back after all. */
-async function giveTurnUp(db: Database, orderId: string): Promise<void> {
+/** Clears the mark of {@link takeTurn} when the order is not withdrawn after all. */
+async function releaseTurn(db: Database, orderId: string): Promise<void> {
   await db
     .update(orders)
     .set({ withdrawingAt: null })
@@ -99,8 +101,8 @@ async function giveTurnUp(db: Database, orderId: string): Promise<void> {
 }
 
 /**
- * Gives a month back: after an answer, in any of its conversations, only where no other was given back
- * lately.
+ * Withdraws a month. After an answer in any of its conversations, that requires that no other order
+ * was withdrawn lately.
  */
 async function withdrawMonth(
   db: Database,
@@ -109,29 +111,29 @@ async function withdrawMonth(
   now: number,
   periods: Periods,
 ): Promise<void> {
-  if (!(await noteWithdrawal(db, order.id, now, isFirstLately(now, periods)))) {
+  if (!(await recordWithdrawal(db, order.id, now, isFirstLately(now, periods)))) {
     const opened = await conversationsOf(db, order.id);
     const states = await Promise.all(
       opened.map(({ id }) => env.CONVERSATION.getByName(id).settle()),
     );
     if (states.some((state) => state?.isAnswered)) throw new ProblemError('order.withdrawn_lately');
-    if (!(await noteWithdrawal(db, order.id, now)))
+    if (!(await recordWithdrawal(db, order.id, now)))
       throw new ProblemError('order.not_withdrawable');
   }
   await finishWithdrawal(db, env, { ...order, withdrawnAt: now });
 }
 
 /**
- * A month has several conversations, so the wish is noted first: it ends the subscription, and
- * whatever crashes, the sweep ends the rest. Says whether it was noted.
+ * Records the withdrawal first, because a month has several conversations: this ends the
+ * subscription, and after a crash the sweep ends the rest. Returns true when it was recorded.
  */
-async function noteWithdrawal(
+async function recordWithdrawal(
   db: Database,
   orderId: string,
   now: number,
   condition?: SQL,
 ): Promise<boolean> {
-  const [noted] = await db.batch([
+  const [recorded] = await db.batch([
     moveOrder(
       db,
       'withdrawal_begun',
@@ -148,12 +150,12 @@ async function noteWithdrawal(
         ),
       ),
   ]);
-  return noted.length > 0;
+  return recorded.length > 0;
 }
 
 /**
- * Ends every conversation of a month that was given back, and divides its price: all of it goes back
- * where the creator wrote in none of them, else what is left of the time. Repeating it changes nothing.
+ * Ends every conversation of a withdrawn month and divides its price: a full refund when the
+ * creator wrote in none of them, else a refund of the remaining time. Repeating it changes nothing.
  */
 export async function finishWithdrawal(
   db: Database,
@@ -184,7 +186,7 @@ export async function finishWithdrawal(
   });
 }
 
-/** Every conversation that the order has paid for: a month has several. */
+/** All conversations that the order paid for; a month has several. */
 function conversationsOf(db: Database, orderId: string) {
   return db
     .select({ id: conversations.id })

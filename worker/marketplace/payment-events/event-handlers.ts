@@ -6,17 +6,17 @@ import { runEffectsOf } from '../payments/effects.ts';
 import { recordRefund } from '../payments/failed-refunds.ts';
 import { refreshAccount } from '../payments/payout-account.ts';
 import { recordPayout } from '../payments/payouts.ts';
-import { noteFraudWarning } from '../payments/plan-transfers.ts';
+import { recordFraudWarning } from '../payments/plan-transfers.ts';
 import { providerNamed } from '../payments/provider.ts';
 
-/** What an event was stored as, and what its handler works with. */
+/** The database, environment and object that an event handler works with. */
 export interface HandledEvent {
   db: Database;
   env: Env;
   now: number;
-  /** What has changed, by the provider's id. */
+  /** The provider's id of the changed object. */
   objectId: string;
-  /** The connected account that it has changed in; null where it is ours. */
+  /** The connected account in which it has changed; null for the platform's own. */
   accountId: string | null;
 }
 
@@ -30,9 +30,9 @@ const checkout: Handler = async ({ db, env, objectId, now }) => {
 const account: Handler = ({ db, env, objectId }) => refreshAccount(db, env, objectId);
 
 const records = (env: Env) => {
-  const kept = providerNamed('stripe', env).records;
-  if (!kept) throw new Error('Stripe keeps records');
-  return kept;
+  const found = providerNamed('stripe', env).records;
+  if (!found) throw new Error('the Stripe provider has no records');
+  return found;
 };
 
 const chargeback: Handler = async ({ db, env, objectId, now }) => {
@@ -47,7 +47,7 @@ const refund: Handler = async ({ db, env, objectId, now }) =>
 
 const fraudWarning: Handler = async ({ db, env, objectId, now }) => {
   const paymentId = await records(env).warnedPayment(objectId);
-  if (paymentId) await noteFraudWarning(db, paymentId, now);
+  if (paymentId) await recordFraudWarning(db, paymentId, now);
 };
 
 const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
@@ -56,9 +56,9 @@ const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
 };
 
 /**
- * What is done about an event, by its type. An event is a hint: a handler asks Stripe how the object
- * stands now, and does what follows, as the sweep does without any event. So it does not matter in which
- * order events come, how often, or whether. A type that is not here needs nothing.
+ * Handlers by event type. An event is only a hint: its handler reads the object's current state
+ * from Stripe and applies it, as the sweep does without any event. So events may come in any order,
+ * repeatedly, or not at all. Other types need no handler.
  */
 export const eventHandlers: Record<string, Handler> = {
   'checkout.session.completed': checkout,

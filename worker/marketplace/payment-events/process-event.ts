@@ -6,12 +6,12 @@ import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/ou
 import { isRateLimited } from '../payments/stripe-client.ts';
 import { eventHandlers } from './event-handlers.ts';
 
-/** Events of one run of the sweep, and of them at the same time; more wait for the next run. */
+/** Limits of one run of the sweep: events in total, and at once. More wait for the next run. */
 const EVENTS = { rowsMax: 50, atOnce: 10 };
 
 /**
- * The table `psp_events`: its rows stay, so that what is told twice is stored once. An event whose handler keeps
- * failing is parked for an operator.
+ * The table `psp_events`. Its rows stay, so that a repeated event is stored once. An event whose
+ * handler keeps failing is parked for an operator.
  */
 function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
   return {
@@ -31,7 +31,7 @@ function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
   };
 }
 
-/** Works off a stored event unless that was done; says whether it succeeded. */
+/** Processes a stored event unless it is done. Returns true when it succeeded. */
 export async function processEvent(
   db: Database,
   env: Env,
@@ -45,14 +45,14 @@ export async function processEvent(
   return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
 }
 
-/** Works off what the queue has not, as far as it is due by `dueBy`. */
+/** Processes events that the queue has missed, if they are due by `dueBy`. */
 export async function sweepEvents(
   db: Database,
   env: Env,
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
-  // Events that are to wait no longer become due now, so each has one turn in this run.
+  // Makes delayed events due now, so that each has one turn in this run.
   if (dueBy > now)
     await db
       .update(pspEvents)

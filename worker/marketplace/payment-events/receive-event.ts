@@ -2,25 +2,25 @@ import { isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { pspEvents } from '../../../database/schema.ts';
-import type { ToldEvent } from '../payments/records.ts';
+import type { ProviderEvent } from '../payments/records.ts';
 
-/** The sweep looks after an event that the queue has not worked off by then. */
+/** The sweep handles an event that the queue has not processed within this time. */
 const SWEEP_AFTER_MS = 60_000;
 
-/** On the queue `payment-events`: that the event has been stored. */
+/** Message on the queue `payment-events`: the event has been stored. */
 export interface QueuedEvent {
   id: string;
 }
 
 /**
- * Stores an event, once, and has it worked off; one that is sent again is worked off again, since what it was about
- * may not have been known before, or nobody could do anything about it. It has been taken once it is stored: where the queue
- * fails, the sweep finds it.
+ * Stores an event once and queues its processing. A repeated event is processed again, because its
+ * object may have been unknown before, or could not be handled. The event is accepted once it is
+ * stored: if the queue fails, the sweep finds it.
  */
 export async function receiveEvent(
   db: Database,
   env: Pick<Env, 'PAYMENT_EVENTS'>,
-  event: ToldEvent,
+  event: ProviderEvent,
   now: number,
 ): Promise<void> {
   const stored = await db
@@ -29,7 +29,7 @@ export async function receiveEvent(
     .onConflictDoUpdate({
       target: pspEvents.id,
       set: { doneAt: null, attempts: 0, dueAt: now + SWEEP_AFTER_MS, error: null },
-      // One that waits to be worked off anyway is left as it is.
+      // An event that still waits for processing stays unchanged.
       setWhere: isNull(pspEvents.dueAt),
     })
     .returning({ id: pspEvents.id });

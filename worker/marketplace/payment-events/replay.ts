@@ -14,13 +14,15 @@ import { firstState } from '../../../domain/orders/events.ts';
 import type { OrderNote } from '../../../domain/orders/order-note.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { dropMails, restoreOrder } from '../orders/restore-order.ts';
-import { orderGivenBackBy } from '../payments/give-back-settled.ts';
+import { orderRefundedBy } from '../payments/give-back-settled.ts';
 import type { Checkouts } from '../payments/port.ts';
 import type { PaidCheckout, ProviderRecords } from '../payments/records.ts';
 import { readRestoring, setRestoring } from '../payments/restoring.ts';
 import { sweepEvents } from './process-event.ts';
 
-/** A page may have been made so long before the time that was restored, and be paid after it. */
+/**
+ * A checkout page may have been created this long before the restored time, and be paid after it.
+ */
 const PAGE_LIFE_MS = HOUR_MS;
 
 interface Provider {
@@ -29,27 +31,27 @@ interface Provider {
 }
 
 export interface Replayed {
-  /** Orders that were written, and events that were new, by this request. */
+  /** Orders inserted and new events stored by this request. */
   orders: number;
   events: number;
-  /** What the next request goes on with; null where everything is done. */
+  /** The phase that the next request continues; null when everything is done. */
   next: Phase | null;
 }
 
 type Phase = typeof replays.$inferSelect.phase;
 type Replay = typeof replays.$inferSelect;
 
-/** What every step works with. */
+/** The context of every step. */
 interface Replaying {
   db: Database;
   env: Env;
   provider: Provider;
   now: number;
-  /** Things that one step may look at. */
+  /** Maximum number of items for one step. */
   limit: number;
 }
 
-/** How far a step has come: where its phase goes on, or null at its end, and what it did. */
+/** The progress of a step: the cursor of its phase, or null at its end, and its counts. */
 interface Step {
   cursor: string | null;
   looked: number;
@@ -58,28 +60,28 @@ interface Step {
 }
 
 /**
- * What is done in which order. Everything that was paid is gathered before any of it is done, so that receipts get
- * their numbers again. What was told may ask for what has been done as well, so unfinished orders come twice.
+ * The phases in their order. All paid checkouts are gathered before any is replayed, so that
+ * receipts get their numbers again. An event may need an order that a later phase restores, so
+ * unfinished orders are restored twice.
  */
 const phases: Record<Phase, (replaying: Replaying, replay: Replay) => Promise<Step>> = {
   unfinished: restoreUnfinished,
   gather: gatherPaid,
   checkouts: replayGathered,
   tell: storeEvents,
-  work: workOffEvents,
-  refunds: restoreGivenBack,
+  work: processEvents,
+  refunds: restoreRefunded,
   again: restoreUnfinished,
 };
 const sequence = Object.keys(phases) as Phase[];
 
 /**
- * Catches up on what the provider has done since a time that the database was restored to, or that
- * nobody heard of: brings orders that it knows to where they were, writes those again that were paid since then,
- * the oldest first, opens their conversations, settles each by what the provider has moved of it, and works off
- * everything that was told. Nothing is moved by it, and after a restore by nothing else until a reconciliation
- * finds no difference. One request looks at so many things as `steps` says; where that is not all, the next with
- * the same `since` goes on from there, as it does after a crash. What is known already stays as it is, so that
- * repeating it changes nothing.
+ * Catches up on the provider's activity since a time that the database was restored to, or since
+ * events were lost. It restores known orders, inserts again those paid since then (oldest first),
+ * opens their conversations, settles each by the provider's movements, and processes all events. It
+ * moves no money, and after a restore nothing else does until a reconciliation finds no difference.
+ * One request handles at most `steps` items; the next with the same `since` continues from there,
+ * also after a crash. Known state stays as it is, so repeating it changes nothing.
  */
 export async function replayPayments(
   db: Database,
@@ -95,9 +97,9 @@ export async function replayPayments(
     left -= Math.max(1, step.looked);
     done.orders += step.orders ?? 0;
     done.events += step.events ?? 0;
-    const next = await goOn(db, replay, step);
+    const next = await advance(db, replay, step);
     if (next === null) {
-      // Nobody restored anything: there is nothing to wait for.
+      // Nothing was restored, so there is nothing to wait for.
       const isOver = replay.wasRunning && replay.orders + (step.orders ?? 0) === 0;
       await setRestoring(env, isOver ? null : 'replayed');
       await db.delete(replays).where(eq(replays.since, since));
@@ -108,7 +110,10 @@ export async function replayPayments(
   return { ...done, next: replay.phase };
 }
 
-/** The replay since that time as far as it is; another one is given up for it. Nothing moves until its end. */
+/**
+ * Continues the replay since that time, or starts one and discards any other. No money moves until
+ * its end.
+ */
 async function beginReplay(db: Database, env: Env, since: number): Promise<Replay> {
   const known = await db.select().from(replays).where(eq(replays.since, since)).get();
   if (known) return known;
@@ -123,8 +128,11 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
   return begun!;
 }
 
-/** Notes what a step has done; null at the end of the last phase. Of two requests at once, one notes it. */
-async function goOn(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
+/**
+ * Records a step's progress; returns null at the end of the last phase. Of two concurrent requests,
+ * one records it.
+ */
+async function advance(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
   const phase = step.cursor === null ? sequence[sequence.indexOf(replay.phase) + 1] : replay.phase;
   if (!phase) return null;
   const after = {
@@ -146,7 +154,7 @@ async function goOn(db: Database, replay: Replay, step: Step): Promise<Replay | 
   return { ...replay, ...after };
 }
 
-/** Restores paid orders of which something may still happen, the oldest first. */
+/** Restores paid orders that may still change, oldest first. */
 async function restoreUnfinished(
   { db, env, provider: { records }, limit }: Replaying,
   { cursor }: Replay,
@@ -174,7 +182,7 @@ async function restoreUnfinished(
   return { cursor: last && JSON.stringify([last.paidAt, last.id]), looked: unfinished.length };
 }
 
-/** Brings one order to where its note and what was moved of it say that it was. */
+/** Restores one order from its note and its movements. */
 async function restore(
   db: Database,
   env: Env,
@@ -186,7 +194,7 @@ async function restore(
   await restoreOrder(db, env, id, note, await records.movesOf(id, paymentId));
 }
 
-/** Stores what was paid on pages that were made since. */
+/** Stores the payments of pages that were created since. */
 async function gatherPaid(
   { db, provider: { checkouts, records }, limit }: Replaying,
   { since, cursor }: Replay,
@@ -213,7 +221,10 @@ async function gatherPaid(
   return { cursor: next, looked: items.length };
 }
 
-/** Does what was gathered, in the order of its receipts; what has none was never booked, and comes last. */
+/**
+ * Replays the gathered payments in the order of their receipts; those without a receipt were never
+ * booked, and come last.
+ */
 async function replayGathered(replaying: Replaying): Promise<Step> {
   const { db, env, provider, now, limit } = replaying;
   const gathered = await db
@@ -236,7 +247,7 @@ async function replayGathered(replaying: Replaying): Promise<Step> {
   return { cursor: isMore ? gathered.at(-1)!.id : null, looked: gathered.length, orders: written };
 }
 
-/** Stores what the provider has told since; what it is about says how things stand, so any order does. */
+/** Stores the provider's events since then. Handlers read current state, so any order works. */
 async function storeEvents(
   { db, provider: { records }, now, limit }: Replaying,
   { since, cursor }: Replay,
@@ -254,20 +265,23 @@ async function storeEvents(
   return { cursor: next, looked: items.length, events };
 }
 
-/** Works off what was told; what fails is left to the cron. */
-async function workOffEvents({ db, env, now }: Replaying): Promise<Step> {
+/** Processes stored events; failed ones are left to the cron. */
+async function processEvents({ db, env, now }: Replaying): Promise<Step> {
   const { done, failed } = await sweepEvents(db, env, now);
   return { cursor: done + failed === 0 ? null : 'more', looked: done + failed };
 }
 
-/** Restores orders of which something went back after a release: settled ones, which nothing else looks at. */
-async function restoreGivenBack(
+/**
+ * Restores orders that were partly refunded after their release: they are settled, so no other
+ * phase reads them.
+ */
+async function restoreRefunded(
   { db, env, provider: { records }, limit }: Replaying,
   { since, cursor }: Replay,
 ): Promise<Step> {
   const { items, next } = await records.refunds(since, { after: cursor || null, limit });
   for (const { effectKey } of items) {
-    const orderId = effectKey ? orderGivenBackBy(effectKey) : null;
+    const orderId = effectKey ? orderRefundedBy(effectKey) : null;
     const [found] = orderId
       ? await db.select({ paymentId: orders.paymentId }).from(orders).where(eq(orders.id, orderId))
       : [];
@@ -282,7 +296,7 @@ interface Paid {
   note: OrderNote;
 }
 
-/** Does for one payment what was done for it before; says whether its order had to be written. */
+/** Replays one payment. Returns true when its order had to be inserted. */
 async function replayCheckout(
   db: Database,
   env: Env,
@@ -291,7 +305,7 @@ async function replayCheckout(
   now: number,
 ): Promise<boolean> {
   const { placed } = checkout;
-  const isWritten = await writeAgain(db, checkout);
+  const isWritten = await insertAgain(db, checkout);
   const isIt = eq(orders.id, placed.order);
   const order = await db.select().from(orders).where(isIt).get();
   if (!order) return false;
@@ -301,14 +315,14 @@ async function replayCheckout(
     await restoreOrder(db, env, order.id, note, await records.movesOf(order.id, payment.id));
     if (note.paid !== undefined) await dropMails(db, order.id);
   } else if (order.paymentId !== payment.id) {
-    // Another payment has paid for it: this one goes back.
+    // Another payment has paid for the order, so this one is returned.
     await fulfilOrder(db, env, order, payment, now);
   }
   return isWritten;
 }
 
-/** Writes a paid order that the database knows nothing of; says whether it did. */
-async function writeAgain(
+/** Inserts a paid order that the database has lost. Returns true when it did. */
+async function insertAgain(
   db: Database,
   { id, placed, endsAt }: Paid['checkout'],
 ): Promise<boolean> {
@@ -339,7 +353,7 @@ async function writeAgain(
     },
     sql`not exists (select 1 from ${orders} where ${eq(orders.id, order)})`,
   )
-    // Where the same was ordered again since, that one stands; this payment is told as a difference.
+    // A later order for the same topic stands; this payment is then reported as a difference.
     .onConflictDoNothing()
     .returning({ id: orders.id });
   return written.length > 0;

@@ -7,15 +7,15 @@ import { readBody } from '../../platform/http/read-body.ts';
 import { secretsIn, verifyEvent } from '../payments/verify-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
-/** Stripe's events are a few kilobytes; the object of one can be larger. */
+/** Stripe's events are a few kilobytes; the object in an event can be larger. */
 const EVENT_MAX_BYTES = 256 * 1024;
 
 /**
- * Takes an event as it was sent: the signature is of its bytes. 400 for what Stripe has not signed, or 429
- * where an address sends much of that; Stripe itself is never counted. `secrets`: those of the destinations
- * that lead here.
+ * Receives an event as raw bytes, because the signature covers the bytes. Responds 400 when Stripe
+ * has not signed it, or 429 when a client sends many of those; Stripe itself is never rate-limited.
+ * `secrets` are those of the destinations that point here.
  */
-async function take(context: AppContext, secrets: string): Promise<Response> {
+async function receive(context: AppContext, secrets: string): Promise<Response> {
   const { raw } = context.req;
   const body = raw.body && (await readBody(raw, EVENT_MAX_BYTES));
   if (raw.body && !body) throw new ProblemError('request.too_large');
@@ -33,7 +33,10 @@ async function take(context: AppContext, secrets: string): Promise<Response> {
   return context.json({ received: true });
 }
 
-/** `/api/payments/events`: what Stripe tells of our own account, and of those connected to it. */
+/**
+ * `/api/payments/events`: Stripe's events for the platform's own account and the connected
+ * accounts.
+ */
 export const paymentEventRoutes = new Hono<AppEnv>()
-  .post('/', (context) => take(context, context.env.STRIPE_WEBHOOK_SECRET))
-  .post('/connect', (context) => take(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));
+  .post('/', (context) => receive(context, context.env.STRIPE_WEBHOOK_SECRET))
+  .post('/connect', (context) => receive(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));

@@ -3,19 +3,19 @@ import { type SQL, sql } from 'drizzle-orm';
 const balance = (account: SQL) =>
   sql`coalesce((select balance_cents from ledger_accounts where id = ${account}), 0)`;
 
-/** What the audit proves of refunds that failed, chargebacks and payouts. Each counts what must not be. */
+/** Invariants of failed refunds, chargebacks and payouts. Each query counts violations. */
 export const afterSaleChecks: Record<string, SQL> = {
-  // Of all that was paid, each cent is held, given or to be given back, the creator's, the platform's,
-  // or lost.
+  // Each paid cent is held, refunded or to be refunded, the creator's, the platform's, or lost.
   paid_is_somewhere: sql`select count(*) from orders o where paid_at is not null and price_cents <>
     ${balance(sql`'hold:' || o.id`)}
     + coalesce((select sum(cents) from ledger_transfers where key in ('refund:' || o.id, 'fee:' || o.id, 'share:' || o.id)), 0)`,
-  // The platform has paid itself nothing that is owed to people: what it took to its bank is its own, less
-  // what the sales have cost it. A loss that it has not paid in yet is told by the reconciliation.
+  // The platform has paid itself nothing that it owes to people: what it moved to its bank is its
+  // own, less what the sales have cost it. The reconciliation reports a loss that it has not paid
+  // in yet.
   liabilities_are_covered: sql`select count(*) from (
     select sum(balance_cents) as own, sum(iif(id = 'bank', balance_cents, 0)) as bank from ledger_accounts
     where id in ('revenue', 'fees', 'loss', 'bank') or id like 'debt:%') where bank < 0 and own < 0`,
-  // What was paid to the state is booked on no order.
+  // VAT paid to the state is booked on no order.
   vat_is_that_in_the_fees: sql`select count(*) from (
     select l.order_id,
       sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents when l.debit = 'revenue' then -l.cents else 0 end) as kept,
@@ -23,7 +23,7 @@ export const afterSaleChecks: Record<string, SQL> = {
       (select per_mille from vat_rates where since <= coalesce(o.settled_at, 0) order by since desc limit 1) as rate
     from ledger_transfers l join orders o on o.id = l.order_id where 'revenue' in (l.debit, l.credit) group by l.order_id
   ) where booked <> (2 * kept * rate + 1000 + rate) / (2 * (1000 + rate))`,
-  // The invoices of a creator come to the fees of all months that have theirs.
+  // A creator's invoices add up to the fees of all invoiced months.
   invoices_are_the_fees: sql`select count(*) from (
     select o.creator_id, sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents else -l.cents end) as fees,
       sum(case when l.credit = 'vat' then l.cents when l.debit = 'vat' then -l.cents else 0 end) as vat

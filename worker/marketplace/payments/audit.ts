@@ -3,15 +3,15 @@ import type { Database } from '../../../database/client.ts';
 import { afterSaleChecks } from './after-sale-checks.ts';
 
 export interface Audit {
-  /** Every check holds. */
+  /** True when every check holds. */
   balanced: boolean;
-  /** Balances by kind of account, cents; those of one kind together. */
+  /** Balances in cents, summed by kind of account. */
   accounts: { id: string; cents: number }[];
   checks: { name: string; ok: boolean; found: number }[];
   orders: Record<string, number>;
 }
 
-/** Each counts what it must never find. */
+/** Each query counts violations. */
 const checks: Record<string, SQL> = {
   balances_sum_to_zero: sql`select count(*) from (select sum(balance_cents) as cents from ledger_accounts) where cents <> 0`,
   balances_follow_from_transfers: sql`select count(*) from ledger_accounts a where balance_cents <>
@@ -35,12 +35,12 @@ const checks: Record<string, SQL> = {
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
   fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or retained_fee_cents > fee_cents`,
-  // What a lost chargeback has taken is not given back.
+  // A lost chargeback's amount is not refunded.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
     coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)
     + coalesce((select cents from payment_effects where key = 'refund:' || o.id || ':back'), 0)
     + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
-  // A refund that came back can be done again.
+  // A refund that came back can be made again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>
     (select count(*) from ledger_transfers where key = 'done:' || e.key)
     + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
@@ -67,7 +67,7 @@ const checks: Record<string, SQL> = {
   ...afterSaleChecks,
 };
 
-/** Proves the books on the live data. Reads all of them: for operators, not for requests. */
+/** Verifies the books on live data. Reads all of them, so it is for operators, not for requests. */
 export async function auditBooks(db: Database): Promise<Audit> {
   const [accounts, states, ...counts] = await db.batch([
     db.all<{ id: string; cents: number }>(

@@ -3,34 +3,34 @@ import type { Database } from '../../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../../database/schema.ts';
 import { accountOf, providerEntryTypes } from '../../../domain/orders/ledger.ts';
 
-/** Differences of one kind that are told at once; where there are more, the books part as a whole. */
+/** Maximum number of differences listed per kind; with more, the books differ as a whole. */
 const DIFFERENCES_SHOWN = 100;
 
 export interface Difference {
-  /** `unbooked:`, `unseen:` or `balance:` with what it is about, or `uncovered`. */
+  /** `unbooked:`, `unseen:` or `balance:` followed by its subject, or `uncovered`. */
   id: string;
-  /** Null where one side knows nothing of it. */
+  /** Null when one side has no such entry. */
   oursCents: number | null;
   theirsCents: number | null;
 }
 
-/** Cents that a transfer moves at the provider: above zero is money coming in. */
+/** Cents that a transfer moves at the provider; positive when money comes in. */
 const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 
-/** Transfers that the provider counts too: those of a demonstration are left out. */
+/** Transfers that the provider has too; excludes those of a demonstration. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
-/** The condition that the entry `t` of the provider's books is of no type that ours know. */
+/** True when the provider's entry `t` has a type without a booking rule. */
 const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
 
-/** The condition that none of our transfers stands beside the entry `t` of the provider's. */
+/** True when none of our transfers matches the provider's entry `t`. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
   select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
 export const isUnbooked = hasNoTransfer(sql`psp_transactions`);
 
 /**
- * Entries of the provider's books that a person has to book, since no rule of ours does: they are a task, and
- * no difference, which would come again with every run.
+ * Provider entries that an operator has to book, because no rule covers them. They are tasks, not
+ * differences, which would come back with every run.
  */
 export function selectEntriesWithoutRule(db: Database, limit: number) {
   return db
@@ -44,13 +44,13 @@ export function selectEntriesWithoutRule(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** Balance of an account of the books, cents; 0 for one that nothing was booked on. */
+/** Balance of a ledger account, cents; 0 for an account without bookings. */
 const balance = (account: unknown) =>
   sql`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${account}), 0)`;
 
 /**
- * What the platform's balance has to suffice for: prices that are held, refunds that were not made, and
- * shares that were not handed over. The rest is the platform's own.
+ * The amount that the platform's balance must cover: held prices, refunds not yet made, and shares
+ * not yet transferred. The rest is the platform's own.
  */
 export const owedFromPlatform = sql`(
   coalesce((select sum(a.balance_cents) from orders o join ledger_accounts a on a.id in ('hold:' || o.id, 'refund:' || o.id)
@@ -58,17 +58,17 @@ export const owedFromPlatform = sql`(
   + coalesce((select sum(e.cents) from payment_effects e join orders o on o.id = e.order_id
     where o.provider = 'stripe' and e.kind = 'transfer' and e.state not in ('done', 'dropped')), 0))`;
 
-/** Payments whose fee the provider has not been heard to take, and what they come to, cents. */
+/** Payments whose fee the provider has not reported yet, and their sum in cents. */
 const uncharged = sql`from ledger_transfers l where l.credit like 'hold:%' and ${counted}
   and not exists (select 1 from psp_transactions t where t.source = l.source)`;
 export const unchargedPayments = sql`(select count(*) ${uncharged})`;
 export const unchargedCents = sql`(select coalesce(sum(l.cents), 0) ${uncharged})`;
 
-/** Creators' accounts that cost a fee in a month in which they are paid. */
+/** Creators' accounts that cost a fee in a month with a payout. */
 export const payableAccounts = sql`(select count(*) from creator_earnings
   where payout_provider = 'stripe' and payout_account_state = 'active' and untransferred_cents > 0)`;
 
-/** Creators' accounts that a run compares: so many, behind those that the last run did. */
+/** The creators' accounts that a run compares: the next `limit` after those of the last run. */
 export async function accountsToCompare(
   db: Database,
   limit: number,
@@ -96,7 +96,7 @@ export async function accountsToCompare(
   return rows.map(({ accountId, creatorId }) => ({ accountId: accountId!, creatorId }));
 }
 
-/** What lies in a creator's account according to the books, cents, and since when it has moved at all. */
+/** The booked balance of a creator's account, cents, and the time of its first movement. */
 export async function readBooks(
   db: Database,
   creatorId: string,
@@ -109,7 +109,7 @@ export async function readBooks(
   return found!;
 }
 
-/** Refunds that our books have and the provider's have not, by its ids. */
+/** The provider's ids of refunds that are in our books and not in the provider's. */
 export async function unseenRefunds(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ source: string }>(
     sql`select l.source from ledger_transfers l
@@ -120,13 +120,15 @@ export async function unseenRefunds(db: Database, now: number, limit: number): P
   return rows.map(({ source }) => source);
 }
 
-/** Where the stored entries and balances of the provider part from the books, as they are at `now`. */
+/** Differences between the provider's stored entries and balances and the books, at `now`. */
 export async function readDifferences(
   db: Database,
   theirs: {
     platform: { cents: number };
     accounts: { creatorId: string; cents: number }[];
-    /** Refunds that it has taken on and not made yet: their money is still in its balance. */
+    /**
+     * Refunds that the provider has accepted and not made yet; their money is still in its balance.
+     */
     waitingRefunds: string[];
   },
   now: number,

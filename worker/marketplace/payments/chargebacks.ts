@@ -13,32 +13,36 @@ import {
 import { shareLoss } from '../../../domain/orders/chargeback.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
-/** Chargebacks kept from before their payment that one run notes; more wait for the next. */
+/** Maximum number of early chargebacks (stored before their payment) that one run records. */
 const EARLY_PER_RUN = 50;
 
 /**
- * Notes a chargeback as the provider tells it now: once it has taken money it freezes its order, takes the
- * share back that has been handed over, and once closed lets the order go on or divides the loss. An
- * inquiry, which takes nothing, changes nothing. A loss that is decided about anew is undone first. One whose payment is
- * not booked is kept for {@link noteEarlyChargebacks}. Telling it again changes nothing. Says which order it is about;
- * null where none was paid by that payment. Rejects while it is not known whether something that was sent before has
- * arrived: to be told again later.
+ * Records a chargeback in its current state at the provider. Once it has taken money, it freezes
+ * its order and reverses a transferred share. Once closed, it lets the order continue or divides
+ * the loss. An inquiry takes no money and changes nothing. A loss that a bank decides again is
+ * undone first. A chargeback without a booked payment is stored for {@link recordEarlyChargebacks}.
+ * Idempotent. Returns the id of its order, or null when no order was paid by that payment. Rejects
+ * while it is unknown whether an earlier request has arrived, so that the event is retried.
  */
 export async function recordChargeback(
   db: Database,
-  told: ProviderChargeback,
+  reported: ProviderChargeback,
   now: number,
 ): Promise<string | null> {
-  if (!told.paymentId) return null;
-  const order = await db.select().from(orders).where(eq(orders.paymentId, told.paymentId)).get();
+  if (!reported.paymentId) return null;
+  const order = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentId, reported.paymentId))
+    .get();
   if (!order) {
-    await storeEarly(db, told.id, told.paymentId, now);
+    await storeEarly(db, reported.id, reported.paymentId, now);
     return null;
   }
-  const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
+  const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = reported;
   const isIt = eq(chargebacks.id, id);
-  const isClosed = told.state !== 'open' || returnedCents > 0;
-  const isLost = told.state === 'lost' && takenCents > returnedCents;
+  const isClosed = reported.state !== 'open' || returnedCents > 0;
+  const isLost = reported.state === 'lost' && takenCents > returnedCents;
   await db.batch([
     insertWhere(
       db,
@@ -47,7 +51,7 @@ export async function recordChargeback(
       sql`not exists (select 1 from ${chargebacks} where ${isIt})`,
     ),
     ...(isLost ? [] : [reopen(db, id, now)]),
-    // An inquiry that came to nothing has become more.
+    // An inquiry that was closed has become a chargeback.
     db
       .update(chargebacks)
       .set({ state: 'open', closedAt: null })
@@ -71,14 +75,14 @@ export async function recordChargeback(
     planReversals(db, now, order.id),
     db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
   ]);
-  if (told.state === 'open') return order.id;
-  // Where nothing is left taken, nothing is lost.
+  if (reported.state === 'open') return order.id;
+  // Nothing is lost when all the money came back.
   if (isLost) await closeLost(db, id, order.id);
   else await closeWon(db, id);
   return order.id;
 }
 
-/** Undoes what a loss was divided by, which triggers do: a bank decides about it anew. */
+/** Undoes the division of a loss by triggers, because a bank decides again. */
 function reopen(db: Database, id: string, now: number) {
   const undone = { holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0 };
   return db
@@ -100,10 +104,11 @@ async function storeEarly(
 }
 
 /**
- * Notes the chargebacks that were heard of before their payment was booked, and whose payment is now. `orderId`:
- * of that order alone. Says how many there were, and how many could not be noted yet.
+ * Records the chargebacks that were reported before their payment was booked, now that it is.
+ * `orderId` limits this to one order. Returns how many were recorded and how many could not be
+ * recorded yet.
  */
-export async function noteEarlyChargebacks(
+export async function recordEarlyChargebacks(
   db: Database,
   records: Pick<ProviderRecords, 'chargeback'>,
   now: number,
@@ -161,7 +166,7 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
     chargeback!.takenCents - chargeback!.returnedCents,
   );
   await db.batch([
-    batchPrecondition(db, isStill(order!, facts)),
+    batchPrecondition(db, isUnchanged(order!, facts)),
     db
       .update(chargebacks)
       .set({ state: 'lost', ...loss })
@@ -169,8 +174,8 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
   ]);
 }
 
-/** Whether the figures by which the loss was divided still hold. */
-function isStill(
+/** True when the figures used to divide the loss still hold. */
+function isUnchanged(
   { id, state, refundedCents }: StoredOrder,
   { refundOwedCents, retainedShareCents }: { refundOwedCents: number; retainedShareCents: number },
 ) {
@@ -182,8 +187,8 @@ function isStill(
 }
 
 /**
- * Has every share taken back that was handed over and is charged back now: of one order, or of all. A
- * transfer that arrived after the chargeback is found by the sweep.
+ * Plans the reversal of every transferred share whose order is charged back: of one order, or of
+ * all. The sweep finds a transfer that arrived after the chargeback.
  */
 export function planReversals(db: Database, now: number, orderId?: string) {
   const sent = sql`(

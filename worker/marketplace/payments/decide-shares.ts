@@ -8,12 +8,14 @@ import { textSchema } from '../../../domain/text/text.ts';
 import { refundSettledOrder } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';
 
-/** Orders that one decision is about, where it names them. */
+/** Maximum number of orders that a decision may name. */
 const ORDERS_MAX = 100;
-/** Shares that one decision is about; a decision given again takes more of them. */
+/** Maximum number of shares per decision; repeating the decision covers more. */
 const SHARES_MAX = 50;
 
-/** What becomes of shares that wait for an operator: all of a creator's, or those of the orders named. */
+/**
+ * An operator's decision about waiting shares: all of a creator's, or those of the named orders.
+ */
 export const shareDecisionSchema = z.strictObject({
   decision: z.enum(['let_go', 'give_back']),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1),
@@ -21,9 +23,9 @@ export const shareDecisionSchema = z.strictObject({
 });
 
 /**
- * Decides about a creator's shares that wait for it: they are handed over as others are, or all that is left of
- * their orders' prices goes back to who paid. Says how many it was about. A share that belongs to no one order
- * can only be let go. Repeating it changes nothing.
+ * Decides about a creator's held shares: they are transferred like others, or the rest of their
+ * orders' prices is refunded. Returns the decided shares. A share without an order can only be
+ * released. Repeating it changes nothing.
  */
 export async function decideShares(
   db: Database,
@@ -36,7 +38,7 @@ export async function decideShares(
   for (const { key, order_id: orderId } of held) {
     const isDecided =
       decision === 'let_go'
-        ? await letGo(db, key, now)
+        ? await releaseShare(db, key, now)
         : orderId !== null &&
           (await refundSettledOrder(
             db,
@@ -51,7 +53,7 @@ export async function decideShares(
   return { decided };
 }
 
-/** The shares of a creator's that one decision is about, the oldest first. */
+/** A creator's shares for one decision, oldest first. */
 export function heldShares(db: Database, creatorId: string, orderIds?: string[]) {
   const named: SQL = orderIds
     ? sql`held.order_id in (select lower(value) from json_each(${JSON.stringify(orderIds)}))`
@@ -62,13 +64,13 @@ export function heldShares(db: Database, creatorId: string, orderIds?: string[])
   );
 }
 
-async function letGo(db: Database, key: string, now: number): Promise<boolean> {
-  const gone = await db
+async function releaseShare(db: Database, key: string, now: number): Promise<boolean> {
+  const released = await db
     .update(paymentEffects)
     .set({ letGoAt: now })
     .where(and(eq(paymentEffects.key, key), sql`${paymentEffects.state} = 'waiting'`))
     .returning({ key: paymentEffects.key });
-  return gone.length > 0;
+  return released.length > 0;
 }
 
 function log(db: Database, orderId: string, reason: string, now: number) {

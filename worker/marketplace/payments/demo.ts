@@ -1,8 +1,8 @@
 import type { PaymentProvider } from './port.ts';
 
 /**
- * The provider of a demonstration: it lives in the Worker, has all the money it needs, and does at
- * once whatever it is asked. Its ids follow from the keys, so the same again is the same.
+ * The provider of a demonstration. It runs in the Worker, has unlimited money, and completes each
+ * request at once. Its ids derive from the keys, so a repeated request gives the same id.
  */
 export const demoProvider: PaymentProvider = {
   checkouts: null,

@@ -15,28 +15,27 @@ import { recordRefund } from './failed-refunds.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
-import { noteOrder } from './record-orders.ts';
+import { recordOrder } from './record-orders.ts';
 import { readRestoring } from './restoring.ts';
 import type { StripeSettings } from './stripe.ts';
 import { isRateLimited } from './stripe-client.ts';
 
-/** Effects that one run acts on; more wait for the next. */
+/** Maximum number of effects per run; more wait for the next. */
 const EFFECTS_PER_RUN = 50;
-/** Providers know a key for a day; before that is over it counts as forgotten. */
+/** Providers remember a key for a day; it counts as forgotten somewhat earlier. */
 const KEY_LIFE_MS = 20 * HOUR_MS;
-/** A transfer to an account that cannot take one waits so long before it is looked at again. */
+/** A transfer to an account that cannot receive one is retried after this delay. */
 const ACCOUNT_WAIT_MS = HOUR_MS;
 
-/** The bindings that effects need. */
 export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
 type Effect = typeof paymentEffects.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
 /**
- * Does outside what is due: refunds and transfers, each under its own key, so that doing one again is
- * doing it once. What fails is tried again, later each time, and in the end left to an operator. `dueBy`: until
- * when something may be due; later than `now` where nothing is to wait for its next attempt. Nothing
- * is done while D1 is being restored (`restoring.ts`).
+ * Executes due effects at the provider: refunds and transfers, each under its own idempotency key.
+ * A failed effect is retried with growing delays, and in the end left to an operator. `dueBy` is
+ * the latest due time; it is later than `now` when delayed retries should run too. Does nothing
+ * while D1 is being restored (`restoring.ts`).
  */
 export async function runEffects(
   db: Database,
@@ -57,7 +56,7 @@ export async function runEffects(
   return { done, failed: outcomes.length - done };
 }
 
-/** Does what one order asks for outside, within the request that caused it; the rest is the sweep's. */
+/** Executes one order's effects within the request that caused them; the sweep runs the rest. */
 export async function runEffectsOf(
   db: Database,
   env: EffectsEnv,
@@ -67,7 +66,7 @@ export async function runEffectsOf(
   await runEffects(db, env, now, eq(paymentEffects.orderId, orderId));
 }
 
-/** Lets an effect that was given up be tried again; false where there is no such one. */
+/** Retries an effect that has failed permanently; false when there is no such effect. */
 export async function retryEffect(db: Database, key: string, now: number): Promise<boolean> {
   const retried = await db
     .update(paymentEffects)
@@ -77,7 +76,7 @@ export async function retryEffect(db: Database, key: string, now: number): Promi
   return retried.length > 0;
 }
 
-/** As {@link retryEffect}, of every effect of a kind that was given up; says how many there were. */
+/** Like {@link retryEffect}, for every failed effect of a kind. Returns their number. */
 export async function retryEffects(
   db: Database,
   kind: Effect['kind'],
@@ -122,7 +121,8 @@ async function runEffect(
       .update(paymentEffects)
       .set({
         attempts,
-        // Given up, it is due to an operator at once: triggers tell people that time.
+        // A permanently failed effect is due to an operator at once; triggers show that time to
+        // users.
         dueAt: nextAt ?? now,
         state: nextAt === null ? 'failed' : 'pending',
         error: error instanceof Error ? error.message : String(error),
@@ -133,7 +133,10 @@ async function runEffect(
   }
 }
 
-/** Has a share wait again whose account takes none, and asks how far the account is. */
+/**
+ * Returns a share to waiting when its account accepts no transfer, and refreshes the account's
+ * state.
+ */
 async function waitForAccount(
   db: Database,
   env: StripeSettings,
@@ -166,24 +169,26 @@ async function waitForAccount(
   if (account?.id) await refreshAccount(db, env, account.id);
 }
 
-/** An attempt that was answered with an error would be answered the same for ever: the next follows. */
+/** Moves on to the next attempt, because the provider would repeat an error for the same one. */
 function usedUp(number: number) {
-  const isStill = sql`${paymentEffects.attempt} = ${number}`;
+  const isSame = sql`${paymentEffects.attempt} = ${number}`;
   return {
-    attempt: sql`iif(${isStill}, ${number + 1}, ${paymentEffects.attempt})`,
-    sentAt: sql`iif(${isStill}, null, ${paymentEffects.sentAt})`,
+    attempt: sql`iif(${isSame}, ${number + 1}, ${paymentEffects.attempt})`,
+    sentAt: sql`iif(${isSame}, null, ${paymentEffects.sentAt})`,
   };
 }
 
-/** The attempt as which the effect is sent at `now`: the next, where its key may be forgotten. */
+/**
+ * The attempt number to use at `now`: the next one when the provider may have forgotten the key.
+ */
 function attemptNumber({ attempt, sentAt }: Effect, now: number): number {
   return sentAt !== null && now - sentAt > KEY_LIFE_MS ? attempt + 1 : attempt;
 }
 
 /**
- * Notes that the effect is about to be sent: whoever comes after a crash has to know that it may be
- * done, and how old its key is. Rejects where it is not to be sent any more, as when its order has been
- * charged back meanwhile.
+ * Records that the effect is about to be sent, so that after a crash the next run knows that it may
+ * be done and how old its key is. Rejects when it must not be sent any more, for example because
+ * its order has been charged back.
  */
 async function begin(
   db: Database,
@@ -193,7 +198,7 @@ async function begin(
 ): Promise<Attempt> {
   const { key, sentAt } = effect;
   const number = attemptNumber(effect, now);
-  // A restored database has forgotten what it sent; the provider may have forgotten the key.
+  // A restored database has lost what it sent, and the provider may have forgotten the key.
   const isOld = now - (order?.paidAt ?? now) > KEY_LIFE_MS;
   const mayBeDone = sentAt !== null || number > 1 || isOld;
   if (sentAt === null || number !== effect.attempt) {
@@ -208,15 +213,15 @@ async function begin(
         ),
       )
       .returning({ key: paymentEffects.key });
-    if (begun.length === 0) throw new Error(`${key} is not to be sent any more`);
+    if (begun.length === 0) throw new Error(`${key} must not be sent any more`);
   }
   return { key, number, mayBeDone };
 }
 
-/** Acts, and gives what notes it; the books follow by their triggers. */
+/** Executes the effect and returns the statements that record it; triggers update the books. */
 async function act(db: Database, env: StripeSettings, effect: Effect, now: number) {
   const { key, kind, cents } = effect;
-  const note = (providerId: string) =>
+  const recordDone = (providerId: string) =>
     db
       .update(paymentEffects)
       .set({ state: 'done', doneAt: now, providerId, error: null })
@@ -226,16 +231,16 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   const order = effect.orderId
     ? await db.select().from(orders).where(eq(orders.id, effect.orderId)).get()
     : undefined;
-  // A share from before there was one for each order is a demonstration's.
+  // A share created before each order had its own belongs to a demonstration.
   const provider = providerNamed(order?.provider ?? 'demo', env);
-  // A movement is noted first, where a restore of D1 does not reach.
-  if (order?.provider === 'stripe') await noteOrder(db, env, order.id);
+  // A movement is first recorded at the provider, which a restore of D1 does not affect.
+  if (order?.provider === 'stripe') await recordOrder(db, env, order.id);
   if (kind === 'reversal') {
     const isReversed = eq(paymentEffects.key, reversedBy(key));
     const transfer = await db.select().from(paymentEffects).where(isReversed).get();
     const attempt = await begin(db, effect, order, now);
     const { id } = await provider.reverse({ attempt, transferId: transfer!.providerId!, cents });
-    return [note(id)] as const;
+    return [recordDone(id)] as const;
   }
   if (kind !== 'transfer') {
     const paymentId = effect.paymentId ?? order!.paymentId;
@@ -245,10 +250,10 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
       await recordRefund(db, refund, now);
       throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
     }
-    if (order!.provider !== 'stripe') return [note(refund.id)] as const;
-    // The paper for it has its number now, which is noted anew.
-    const noteAgain = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
-    return [note(refund.id), noteAgain] as const;
+    if (order!.provider !== 'stripe') return [recordDone(refund.id)] as const;
+    // The refund's credit note has its number now, which the order's note must include.
+    const markUnnoted = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
+    return [recordDone(refund.id), markUnnoted] as const;
   }
   const creatorId = effect.creatorId!;
   const account = await db
@@ -269,11 +274,11 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     creatorId,
     accountId: account!.payoutAccountId ?? account!.closedAccountId!,
     orderId: effect.orderId,
-    // A charge gives its money for one transfer; one that was taken back is paid from the balance.
+    // A charge funds one transfer; a transfer after a reversal is funded from the balance.
     chargeId: order && key === effectKeys.transfer(order.id) ? order.chargeId : null,
     cents,
   });
-  if (!isPaidOut) return [note(id)] as const;
+  if (!isPaidOut) return [recordDone(id)] as const;
   const payout = db.insert(ledgerTransfers).values({
     key: `payout:${key}` satisfies EntryKey,
     debit: accountOf('creator', creatorId),
@@ -282,5 +287,5 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     orderId: effect.orderId,
     at: now,
   });
-  return [note(id), payout] as const;
+  return [recordDone(id), payout] as const;
 }

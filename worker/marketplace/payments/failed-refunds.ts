@@ -6,28 +6,32 @@ import type { EntryKey } from '../../../domain/orders/ledger.ts';
 import type { ProviderRefund } from './records.ts';
 
 /**
- * Notes that a refund has come back instead of arriving, which may be weeks after it was made: its
- * money is owed again, and its effect is an operator's task until it is tried anew. One whose making was
- * never answered, or that a later one has followed, is booked as made first. It uses up the key that it was made
- * with. Telling it again changes nothing.
+ * Records that a refund has come back instead of arriving, possibly weeks after it was made. Its
+ * money is owed again, and its effect is an operator's task until it is retried. A refund whose
+ * creation was never answered, or that a later one has followed, is first booked as made. The
+ * failed refund uses up its idempotency key. Idempotent.
  */
-export async function recordRefund(db: Database, told: ProviderRefund, now: number): Promise<void> {
-  if (!told.hasFailed) return;
-  const { id, effectKey, hasMoved } = told;
+export async function recordRefund(
+  db: Database,
+  reported: ProviderRefund,
+  now: number,
+): Promise<void> {
+  if (!reported.hasFailed) return;
+  const { id, effectKey, hasMoved } = reported;
   const failed = {
     state: 'failed' as const,
     // The provider would answer the same key with the refund that failed.
     attempt: sql`${paymentEffects.attempt} + 1`,
     sentAt: null,
     dueAt: now,
-    error: `came back: ${told.reason ?? 'the bank did not say why'}`,
+    error: `came back: ${reported.reason ?? 'the bank did not say why'}`,
   };
-  const noteDone = db
+  const markFailed = db
     .update(paymentEffects)
     .set(failed)
     .where(and(eq(paymentEffects.providerId, id), eq(paymentEffects.state, 'done')));
   if (effectKey === null || !hasMoved) {
-    await noteDone;
+    await markFailed;
     return;
   }
   const isIt = eq(paymentEffects.key, effectKey);
@@ -51,13 +55,14 @@ export async function recordRefund(db: Database, told: ProviderRefund, now: numb
     );
   const owed = sql`'refund:' || ${paymentEffects.orderId}`;
   await db.batch([
-    // Nobody has heard that it was made.
+    // The effect was never recorded as done.
     db
       .update(paymentEffects)
       .set({ state: 'done', doneAt: now, providerId: id })
       .where(and(isIt, isRefund, eq(paymentEffects.state, 'pending'), isUnbooked)),
-    noteDone,
-    // Another has been made in its place, or none is wanted any more: it was, and was not.
+    markFailed,
+    // Another refund has replaced it, or none is wanted any more: both its payment and its return
+    // are booked.
     db
       .update(paymentEffects)
       .set({ attempt: failed.attempt, sentAt: null })

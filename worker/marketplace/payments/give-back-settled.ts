@@ -16,18 +16,18 @@ import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { outcomeOf } from '../../../domain/orders/order.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 
-/** The order of which that refund gives something back after a release; null for any other key. */
-export function orderGivenBackBy(key: string): string | null {
+/** The order that the refund key partly refunds after a release; null for any other key. */
+export function orderRefundedBy(key: string): string | null {
   return key.match(/^refund:(.+):back$/)?.[1] ?? null;
 }
 
 /**
- * Gives so much of a settled order back: from the shares that wait, from the fee, and what the creator was paid
- * is owed; or all of it at the platform's cost. One batch, which rejects where the order or its shares have
- * changed meanwhile. False where nothing can go back: the order is not settled, its bank decides, or something
- * went back like this before.
+ * Refunds part of a settled order: from the waiting shares and from the fee, and the creator owes
+ * what was already paid to them; or all of it at the platform's cost. Uses one batch, which rejects
+ * when the order or its shares have changed meanwhile. Returns false when no refund is possible:
+ * the order is not settled, its bank decides, or it was refunded this way before.
  *
- * @param centsOf how much of the order, cents; what is left of the price at most
+ * @param centsOf the amount to refund, cents; capped at the rest of the price
  */
 export async function refundSettledOrder(
   db: Database,
@@ -57,14 +57,14 @@ export async function refundSettledOrder(
   const { priceCents, refundedCents, creatorId, retainedFeeCents, feeCents } = order;
   const cents = Math.min(centsOf(order), priceCents - refundedCents);
   if (cents <= 0) return false;
-  // Several wait where a bank took the first back and gave it up.
+  // Several shares wait when a bank reversed the first and then returned it.
   const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
   const parts = giveBackOf(
     { priceCents, feeCents, refundedCents, retainedFeeCents, waitingCents },
     cents,
     side,
   );
-  const isStill = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
+  const isUnchanged = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
       and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is ${order.chargeback})
     and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
@@ -80,7 +80,7 @@ export async function refundSettledOrder(
     netCents: priceCents - refundedCents - cents - (retainedFeeCents - parts.feeCents),
   };
   await db.batch([
-    batchPrecondition(db, isStill),
+    batchPrecondition(db, isUnchanged),
     ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
       const left = share.cents - givenCents;
       return db

@@ -20,15 +20,15 @@ import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
 import { selectEntriesWithoutRule } from './books.ts';
 
-/** Tasks of one kind that are shown at once. */
+/** Maximum number of tasks listed per kind. */
 const TASKS_SHOWN = 100;
-/** A payout that failed, and that none has followed, is of interest for so long. */
+/** A failed payout without a later one is listed for this long. */
 const FAILED_PAYOUTS_SHOWN_MS = 90 * DAY_MS;
-/** A payment that was none of ours, and went back, is of interest for so long. */
+/** A returned payment that was not ours is listed for this long. */
 const RETURNS_SHOWN_MS = 30 * DAY_MS;
 
 export interface Task {
-  /** What docs/operations.md says to do. */
+  /** docs/operations.md describes what to do for each kind. */
   kind:
     | 'contested'
     | 'chargeback'
@@ -42,20 +42,26 @@ export interface Task {
     | 'second_person'
     | 'account_missing'
     | 'overdue';
-  /** The order, the key of the effect, the creator, the subject of a proposal, or what the provider calls its event, entry, chargeback or payout. */
+  /**
+   * The order, the effect's key, the creator, the subject of a proposal, or the provider's id of
+   * its event, entry, chargeback or payout.
+   */
   id: string;
   /** ISO 8601. */
   since: string;
   detail: string | null;
 }
 
-/** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
+/**
+ * Everything that waits for an operator: complaints, permanently failed effects, stuck orders and
+ * more.
+ */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
   const [
     contested,
     failed,
     returned,
-    undispatched,
+    failedEvents,
     overdue,
     disputed,
     ofNoOrder,
@@ -127,7 +133,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       .from(chargebacks)
       .where(sql`${chargebacks.state} = 'open'`)
       .limit(TASKS_SHOWN),
-    // A payment is booked within minutes; one that is not by then may have gone back.
+    // A payment is booked within minutes; one that is not booked by then may have been returned.
     db
       .select({
         id: earlyChargebacks.id,
@@ -153,7 +159,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
         and(
           sql`${payouts.state} = 'failed'`,
           gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
-          // What arrived afterwards was the same money.
+          // A later payout that arrived carried the same money.
           sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
             and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
         ),
@@ -195,7 +201,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('payout_failed', unpaid),
       ...tasks('difference', parted),
       ...tasks('entry_without_rule', unruled),
-      ...tasks('event_failed', undispatched),
+      ...tasks('event_failed', failedEvents),
       ...tasks('share_held', held),
       ...tasks('second_person', proposed),
       ...tasks('account_missing', unclaimedRows),
@@ -204,7 +210,9 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
   };
 }
 
-/** Creators whose earnings have waited for an account for so long that somebody has to ask them. */
+/**
+ * Creators whose earnings have waited so long for an account that an operator has to contact them.
+ */
 function unclaimed(db: Database, now: number) {
   const { creatorId, availableSince, untransferredCents, payoutAccountState } = creatorEarnings;
   return db
@@ -223,7 +231,7 @@ function unclaimed(db: Database, now: number) {
     .limit(TASKS_SHOWN);
 }
 
-/** Decisions that one operator has asked for and that need another. */
+/** Decisions that one operator has proposed and that need a second operator. */
 function proposals(db: Database, now: number) {
   const { subjectId, proposedAt, terms, proposedBy, reason } = approvals;
   return db
@@ -237,7 +245,10 @@ function proposals(db: Database, now: number) {
     .limit(TASKS_SHOWN);
 }
 
-/** Creators of whom shares wait for a decision: they are suspended, or a card was reported as stolen. */
+/**
+ * Creators with shares that wait for a decision, because they are suspended or a card was reported
+ * as stolen.
+ */
 function heldShares(db: Database) {
   const { creatorId, createdAt, cents } = paymentEffects;
   return db
@@ -260,11 +271,11 @@ function heldShares(db: Database) {
 }
 
 /**
- * Everything that is known of one order: itself, its complaint and chargeback, the books, what was done
- * outside and what the provider told of it, its papers.
+ * Everything known about one order: the order, its complaint, its chargebacks, its ledger
+ * transfers, its effects, the provider's events and its documents.
  */
 export async function describeForOperator(db: Database, id: string) {
-  const [[order], [complaint], disputes, transfers, effects, told, papers] = await db.batch([
+  const [[order], [complaint], disputes, transfers, effects, events, papers] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id)),
     db.select().from(chargebacks).where(eq(chargebacks.orderId, id)),
@@ -294,7 +305,7 @@ export async function describeForOperator(db: Database, id: string) {
         chargebacks: disputes,
         transfers,
         effects,
-        events: told,
+        events,
         documents: papers,
       }
     : null;

@@ -10,16 +10,19 @@ type Counts = Record<string, number>;
 export interface Overview {
   provider: string;
   currency: string;
-  /** Balances by kind of account, cents, as the audit says them. */
+  /** Balances in cents by kind of account, as in the audit. */
   accounts: { id: string; cents: number }[];
   coverage: {
-    /** What people are owed from the platform's balance. */
+    /** Amount owed to people from the platform's balance. */
     owedCents: number;
-    /** What the provider had for the platform when it was last asked; null before. */
+    /** The platform's balance at the provider when last read; null before the first time. */
     providerCents: number | null;
-    /** What the platform may pay itself of that: what can be used and is owed to nobody. */
+    /** The part of it that the platform may pay out to itself: available and owed to nobody. */
     withdrawableCents: number | null;
-    /** The money that is left out of that: the VAT that the books owe to the state, and what the provider will still charge. */
+    /**
+     * Amounts excluded from it: VAT owed to the state, and fees that the provider will still
+     * charge.
+     */
     vatCents: number;
     comingFeesCents: number;
     covered: boolean | null;
@@ -36,7 +39,9 @@ export interface Overview {
   } | null;
 }
 
-/** Where all the money is. Reads all of the books: for operators, not for requests. */
+/**
+ * An overview of all the money. Reads all of the books, so it is for operators, not for requests.
+ */
 export async function readOverview(db: Database, provider: string): Promise<Overview> {
   const counts = (table: string) =>
     db.all<{ state: string; n: number }>(

@@ -5,18 +5,18 @@ import { describeFailure } from '../../../database/failure.ts';
 import { authUsers, creatorEarnings, paymentEffects, profiles } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { accountsToCompare } from './books.ts';
-import { takeBackToWait } from './plan-transfers.ts';
+import { returnToWaiting } from './plan-transfers.ts';
 import { type PaymentSettings, paymentProvider, providerName, providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
 
-/** Accounts that one run asks about. */
+/** Maximum number of accounts refreshed per run. */
 const ACCOUNTS_PER_RUN = 200;
 
 type PayoutEnv = PaymentSettings & Pick<Env, 'SITE_ORIGIN'>;
 
 const returnUrl = (env: PayoutEnv) => `${env.SITE_ORIGIN}/main/revenus`;
 
-/** A creator and the account they are paid to, null before there is one with today's provider. */
+/** A creator and their payout account, which is null before they have one with today's provider. */
 async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
   const [[creator], [earnings]] = await db.batch([
     db
@@ -41,8 +41,8 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
 }
 
 /**
- * Opens the account that a creator is paid to, or goes on with it; gives the address where the rest is
- * done. 403 `creator.required` for anybody else.
+ * Opens a creator's payout account, or continues its onboarding. Returns the onboarding URL. 403
+ * `creator.required` for anybody else.
  */
 export async function openPayoutAccount(
   db: Database,
@@ -71,7 +71,10 @@ export async function openPayoutAccount(
   return provider.onboardingUrl(opened.id, returnUrl(env));
 }
 
-/** Asks the provider how far a creator's account is. 403 `creator.required` for anybody else. */
+/**
+ * Refreshes the state of a creator's account from the provider. 403 `creator.required` for anybody
+ * else.
+ */
 export async function syncPayoutAccount(
   db: Database,
   env: PayoutEnv,
@@ -82,8 +85,8 @@ export async function syncPayoutAccount(
 }
 
 /**
- * Notes how far the account is, if it is one of ours. One that takes money again has what failed be tried again;
- * one that is closed is nobody's from then on, so that its creator can open another.
+ * Records the account's state, if it is one of ours. An account that becomes active again re-arms
+ * its failed transfers. A closed account is detached, so that its creator can open another.
  */
 export async function refreshAccount(
   db: Database,
@@ -101,7 +104,7 @@ export async function refreshAccount(
   );
   if (isClosed) {
     await db.batch([
-      takeBackToWait(db, isTheirs),
+      returnToWaiting(db, isTheirs),
       db
         .update(creatorEarnings)
         .set({
@@ -114,27 +117,30 @@ export async function refreshAccount(
     ]);
     return;
   }
-  const note = db
+  const recordState = db
     .update(creatorEarnings)
     .set({
       payoutAccountState: state,
       payoutAccountMissing: missing,
-      // A creator who loses it again is reminded anew.
+      // A creator whose account becomes inactive later is reminded from the start.
       ...(state === 'active' ? { accountReminders: 0 } : {}),
     })
     .where(isIt);
   if (state !== 'active' || earnings.payoutAccountState === 'active') {
-    await note;
+    await recordState;
     return;
   }
   const rearm = db
     .update(paymentEffects)
     .set({ state: 'waiting', attempts: 0, error: null })
     .where(and(isTheirs, sql`${paymentEffects.state} = 'failed'`));
-  await db.batch([note, rearm]);
+  await db.batch([recordState, rearm]);
 }
 
-/** As {@link refreshAccount}, of those that the next reconciliation compares; one that fails keeps no other. */
+/**
+ * Like {@link refreshAccount}, for the accounts of the next reconciliation; a failure does not
+ * block the others.
+ */
 export async function refreshAccounts(db: Database, env: StripeSettings): Promise<void> {
   for (const { accountId } of await accountsToCompare(db, ACCOUNTS_PER_RUN))
     try {
@@ -151,8 +157,8 @@ export async function refreshAccounts(db: Database, env: StripeSettings): Promis
 }
 
 /**
- * Where a creator sees what they were paid. 403 `creator.required` for anybody else, 409
- * `payout_account.missing` where they have no account yet.
+ * The URL of a creator's payout dashboard. 403 `creator.required` for anybody else, 409
+ * `payout_account.missing` when they have no account yet.
  */
 export async function payoutDashboard(
   db: Database,

@@ -6,7 +6,7 @@ import { type Account, accountOf, type EntryKey } from '../../../domain/orders/l
 import type { PayoutState } from '../../../domain/orders/payout.ts';
 import type { ProviderPayout } from './records.ts';
 
-/** From which states a payout comes to the one that is told. */
+/** The states from which a payout may move to each state. */
 const before: Record<PayoutState, PayoutState[]> = {
   pending: [],
   paid: ['pending'],
@@ -14,14 +14,14 @@ const before: Record<PayoutState, PayoutState[]> = {
 };
 
 /**
- * Notes a payout from a creator's account to their bank as the provider tells it now. Only one that has
- * arrived counts as paid out; one that comes back is the creator's again. Telling it again, or late,
- * changes nothing. False where the account is nobody's.
+ * Records a payout from a creator's account to their bank, in its current state at the provider.
+ * Only an arrived payout counts as paid out; a returned one is the creator's again. Repeated or
+ * late reports change nothing. Returns false when the account belongs to nobody.
  */
 export async function recordPayout(
   db: Database,
   accountId: string,
-  told: ProviderPayout,
+  reported: ProviderPayout,
   now: number,
 ): Promise<boolean> {
   const earnings = await db
@@ -35,10 +35,10 @@ export async function recordPayout(
     )
     .get();
   if (!earnings) return false;
-  const { id, state, cents, createdAt, arrivesAt, reason } = told;
+  const { id, state, cents, createdAt, arrivesAt, reason } = reported;
   const { creatorId } = earnings;
   if (cents <= 0) {
-    await bookDebit(db, creatorId, told, now);
+    await bookDebit(db, creatorId, reported, now);
     return true;
   }
   const isIt = eq(payouts.id, id);
@@ -58,8 +58,9 @@ export async function recordPayout(
 }
 
 /**
- * Books money that was taken from a creator's bank for what their account owed, which Stripe tells as a payout below
- * zero: it counts as paid out no more, and is taken back where the bank refuses it.
+ * Books money that Stripe debited from a creator's bank for a negative account balance, which it
+ * reports as a payout below zero. It no longer counts as paid out, and is undone when the bank
+ * rejects the debit.
  */
 async function bookDebit(
   db: Database,

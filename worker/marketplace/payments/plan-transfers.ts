@@ -11,14 +11,15 @@ import { PAYOUT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { nextTransfer, type SentShare, type WaitingShare } from '../../../domain/orders/payout.ts';
 import { FIRST_SALES, type Periods } from '../../../domain/periods.ts';
 
-/** Shares that one run sets off; more wait for the next. */
+/** Maximum number of shares sent per run; more wait for the next. */
 const TRANSFERS_PER_RUN = 100;
-/** However small shares are, so many of them are enough for a transfer. */
+/** This many shares are enough for a transfer, however small they are. */
 const SHARES_ENOUGH = 20;
 
 /**
- * When the share of an order may be handed over, epoch milliseconds: later for the creator's first sales. A
- * sale that went back whole counts as none, so that nobody makes sales up to be past the first.
+ * The time from which an order's share may be transferred, epoch milliseconds. It is later for the
+ * creator's first sales. A fully refunded sale does not count as one, so that nobody invents sales
+ * to get past the first ones.
  */
 export function ripensAt(order: SQL | typeof orders, periods: Periods): SQL<number> {
   return sql<number>`${order}.paid_at + iif((
@@ -30,8 +31,8 @@ export function ripensAt(order: SQL | typeof orders, periods: Periods): SQL<numb
 }
 
 /**
- * Says if a share waits for an operator's decision: its creator is suspended, or its card reported as stolen,
- * and no operator has let it go. `effect`: an alias of `payment_effects`.
+ * True when a share waits for an operator's decision: its creator is suspended or its card was
+ * reported as stolen, and no operator has released it. `effect` is an alias of `payment_effects`.
  */
 export function waitsForDecision(effect: SQL): SQL {
   return sql`(${effect}.let_go_at is null and (
@@ -40,11 +41,11 @@ export function waitsForDecision(effect: SQL): SQL {
 }
 
 /**
- * Sets off the waiting shares of creators who have an account with `provider`: those that are ripe
- * ({@link ripensAt}) and wait for no decision, where together they are enough or one has waited for long
- * enough, the oldest first, and no more than `capCents` for a creator within a day. A single share above that
- * goes on a day without another. Each order's share is a transfer of its own, so that what happens to one
- * order later concerns no other.
+ * Sends the waiting shares of creators who have an account with `provider`: shares that are ripe
+ * ({@link ripensAt}) and wait for no decision, when their sum is large enough or one has waited
+ * long enough. Oldest first, and at most `capCents` per creator within a day. A single share above
+ * that cap is sent on a day without another. Each order's share is its own transfer, so that later
+ * changes to one order affect no other.
  */
 export async function planTransfers(
   db: Database,
@@ -55,12 +56,12 @@ export async function planTransfers(
   const { creatorId, payoutAccountState, payoutProvider, untransferredCents, availableSince } =
     creatorEarnings;
   const payable = and(
-    // Said in full, so that the index of such accounts can be used.
+    // Written as a literal, so that the partial index can be used.
     sql`${payoutAccountState} = 'active'`,
     sql`${payoutProvider} = ${provider}`,
     sql`(${untransferredCents} >= ${PAYOUT_MINIMUM_CENTS}
       or ${availableSince} <= ${now - periods.payout})`,
-    // A debt is paid back first (`repay-debts.ts`).
+    // A debt is repaid first (`repay-debts.ts`).
     sql`not exists (select 1 from ${ledgerAccounts} where ${ledgerAccounts.id} = 'debt:' || ${creatorId} and ${ledgerAccounts.balanceCents} < 0)`,
   );
   const isWaiting = sql`${paymentEffects.state} = 'waiting'`;
@@ -73,7 +74,7 @@ export async function planTransfers(
     from payment_effects e
     where e.state = 'waiting' and e.due_at <= ${now} and e.creator_id in ${creators}
       and not ${waitsForDecision(sql`e`)}`;
-  const gone = sql`coalesce((select sum(g.cents) from (${sentShares(sql`ripe.creator_id`, now, periods)}) g), 0)`;
+  const sentCents = sql`coalesce((select sum(g.cents) from (${sentShares(sql`ripe.creator_id`, now, periods)}) g), 0)`;
   await db.batch([
     ripenTransfers(db, and(isWaiting, inArray(paymentEffects.creatorId, creators)), now, periods),
     db
@@ -85,7 +86,7 @@ export async function planTransfers(
           inArray(
             paymentEffects.key,
             sql`(select key from (
-              select ripe.key, ripe.cents, ripe.upto, ${gone} as gone from (${ripe}) ripe
+              select ripe.key, ripe.cents, ripe.upto, ${sentCents} as gone from (${ripe}) ripe
               where ripe.whole >= ${PAYOUT_MINIMUM_CENTS} or ripe.since <= ${now - periods.payout}
             ) where upto + gone <= ${capCents} or (gone = 0 and upto = cents)
             limit ${TRANSFERS_PER_RUN})`,
@@ -95,15 +96,18 @@ export async function planTransfers(
   ]);
 }
 
-/** Shares of a creator's that were handed over within a day before `now`, or are about to be. */
+/** A creator's shares that were sent within a day before `now`, or are about to be. */
 function sentShares(creatorId: SQL | string, now: number, periods: Periods): SQL {
   const of = sql`select cents, done_at from payment_effects where creator_id = ${creatorId} and ${isSentTransfer}`;
   return sql`${of} and done_at is null union all ${of} and done_at > ${now - periods.day}`;
 }
 
-/** The facts of {@link nextTransferOf} as JSON: shares of a creator that wait for time alone, and those sent lately. */
+/**
+ * The facts for {@link nextTransferOf} as JSON: a creator's shares that wait only for time, and
+ * those sent lately.
+ */
 export function transferFactsOf(creatorId: string, now: number, periods: Periods) {
-  // Shares that came to wait since the last run are not ripened yet.
+  // Shares that started to wait since the last run have no ripening time yet.
   const ripe = sql`iif(e.due_at > ${now}, e.due_at, coalesce(
     (select ${ripensAt(sql`o`, periods)} from orders o where o.id = e.order_id), e.due_at))`;
   return {
@@ -118,7 +122,9 @@ export function transferFactsOf(creatorId: string, now: number, periods: Periods
   };
 }
 
-/** When something of what {@link transferFactsOf} tells is next handed over; null where nothing is. */
+/**
+ * The time of the next transfer by the facts of {@link transferFactsOf}; null when there is none.
+ */
 export function nextTransferOf(
   { waiting, sent }: { waiting: string; sent: string },
   capCents: number,
@@ -137,7 +143,7 @@ export function nextTransferOf(
   );
 }
 
-/** Has shares that came to wait do so until they are ripe. */
+/** Delays shares that started to wait until they are ripe. */
 function ripenTransfers(db: Database, which: SQL | undefined, now: number, periods: Periods) {
   const ripens = sql`(select ${ripensAt(sql`o`, periods)} from orders o where o.id = ${paymentEffects.orderId})`;
   return db
@@ -154,10 +160,10 @@ function ripenTransfers(db: Database, which: SQL | undefined, now: number, perio
 }
 
 /**
- * Notes that a payment's card is reported as stolen, if the payment is an order's: what of its share has not
- * set off waits for an operator. Noting it again changes nothing.
+ * Records that a payment's card was reported as stolen, if the payment belongs to an order. Its
+ * unsent shares then wait for an operator. Idempotent.
  */
-export async function noteFraudWarning(
+export async function recordFraudWarning(
   db: Database,
   paymentId: string,
   now: number,
@@ -168,15 +174,15 @@ export async function noteFraudWarning(
       .update(orders)
       .set({ fraudWarnedAt: sql`coalesce(${orders.fraudWarnedAt}, ${now})` })
       .where(isIt),
-    takeBackToWait(
+    returnToWaiting(
       db,
       inArray(paymentEffects.orderId, db.select({ id: orders.id }).from(orders).where(isIt)),
     ),
   ]);
 }
 
-/** Has transfers wait again that were set off and not yet sent. */
-export function takeBackToWait(db: Database, which: SQL | undefined) {
+/** Returns transfers that were planned and not yet sent to waiting. */
+export function returnToWaiting(db: Database, which: SQL | undefined) {
   return db
     .update(paymentEffects)
     .set({ state: 'waiting', attempts: 0 })

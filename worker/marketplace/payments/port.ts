@@ -5,19 +5,20 @@ import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { ProviderRecords, ProviderRefund } from './records.ts';
 
 /**
- * How often an act has been sent. A provider knows an attempt again by key and number, so that sending
- * it twice is doing it once; but not for ever, and one that it answered with an error is used up.
+ * An attempt to send an act. A provider recognises a repeated attempt by key and number, so sending
+ * it twice does it once. It forgets keys after a while, and an attempt that it answered with an
+ * error is used up.
  */
 export interface Attempt {
-  /** What is done, once, whatever is repeated. */
+  /** Identifies the act, which happens once however often it is repeated. */
   key: string;
   /** From 1. */
   number: number;
-  /** Whether it may have been done already without our having heard: then the provider is asked first. */
+  /** True when it may have been done without our knowing; the provider is then queried first. */
   mayBeDone: boolean;
 }
 
-/** What a provider is asked to do. Amounts are integer cents. */
+/** A refund request to the provider. Amounts are integer cents. */
 export interface Refund {
   attempt: Attempt;
   orderId: string;
@@ -30,7 +31,7 @@ export interface Transfer {
   attempt: Attempt;
   creatorId: string;
   accountId: string;
-  /** The order whose share it is, and its charge; null where it is of several. */
+  /** The order of the share and its charge; null for a share of several orders. */
   orderId: string | null;
   chargeId: string | null;
   cents: number;
@@ -43,10 +44,10 @@ export interface Reversal {
   cents: number;
 }
 
-/** The provider has answered, and the answer is no: the same attempt would be answered the same. */
+/** The provider rejected the request and would reject the same attempt again. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
-  /** Says if the account is why: it cannot take money now, or is closed. */
+  /** True when the account is the cause: it is closed or cannot receive money now. */
   readonly isOfAccount: boolean;
 
   constructor(message: string, options: ErrorOptions & { isOfAccount?: boolean } = {}) {
@@ -55,67 +56,68 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** What the provider's page for paying asks for. */
+/** The content of the provider's checkout page. */
 export interface CheckoutRequest {
   attempt: Attempt;
   orderId: string;
-  /** Kept beside the payment. */
+  /** Stored as metadata of the payment. */
   placed: PlacedOrder;
   cents: number;
   currency: string;
-  /** What is bought, in French. */
+  /** The purchase, in French. */
   label: string;
   pricing: PricingModel;
   email: string;
-  /** Says if the bank is to ask who pays, where it can. */
+  /** True when the bank should authenticate the payer, if it can. */
   asksBank: boolean;
   /** Epoch milliseconds. */
   endsAt: number;
-  /** Where it leads once paid, and where it leads back. */
+  /** The URLs that follow payment and cancellation. */
   successUrl: string;
   cancelUrl: string;
 }
 
 /**
- * A page for paying as the provider knows it: still `open`; `over` for good; or `paid`. `pending`: it was
- * filled in, and whether that pays is not yet known.
+ * The provider's state of a checkout page: still `open`, permanently `over`, or `paid`. `pending`
+ * means that it was submitted and the payment's outcome is not yet known.
  */
 export type CheckoutState = { is: 'open' | 'over' | 'pending' } | { is: 'paid'; payment: Payment };
 
-/** The provider's pages for paying. */
+/** The provider's checkout pages. */
 export interface Checkouts {
   /**
-   * Makes the page of an order, once however often it is asked for; a {@link ProviderRefusal} where the
-   * attempt was answered with an error, after which the next is to be made.
+   * Creates the page of an order, once per attempt. Throws {@link ProviderRefusal} when the attempt
+   * was answered with an error; the next attempt must then follow.
    */
   begin(request: CheckoutRequest): Promise<{ id: string; url: string }>;
-  /** What has become of a page, and the order that it was made for. */
+  /** The state of a page and the order that it was created for. */
   look(id: string): Promise<{ orderId: string | null; state: CheckoutState }>;
-  /** Ends a page; says what has become of it, which may be that it was paid before. */
+  /** Ends a page and returns its state, which is `paid` when it was paid before. */
   end(id: string): Promise<CheckoutState>;
 }
 
 export type AccountState = 'incomplete' | 'active';
 
-/** The port to whoever moves the money. Each call is safe to repeat; it rejects when it failed. */
+/** The port to the payment provider. Each call is safe to repeat, and rejects when it failed. */
 export interface PaymentProvider {
-  /** Null where no page is needed: what is ordered is paid. */
+  /** Null when no page is needed, because an order counts as paid at once. */
   checkouts: Checkouts | null;
-  /** Gives so much of an order's price back; says what has become of that, which may be that it failed. */
+  /** Refunds part of an order's price and returns the refund, which may have failed. */
   refund(refund: Refund): Promise<ProviderRefund>;
   /**
-   * Hands so much over to a creator's account. `isPaidOut`: whether it is on its way to their bank
-   * with that, or the provider tells later.
+   * Transfers an amount to a creator's account. `isPaidOut` is true when the transfer includes the
+   * payout to their bank; otherwise the provider reports it later.
    */
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
-  /** Takes so much of a transfer back, if it is still there. */
+  /** Reverses part of a transfer, if the money is still there. */
   reverse(reversal: Reversal): Promise<{ id: string }>;
-  /** Keeps texts by name beside a payment, in the place of those with the same names. */
+  /** Stores texts by name with a payment, replacing those with the same names. */
   note(paymentId: string, texts: Record<string, string>): Promise<void>;
-  /** What it keeps books of; null in a demonstration, which has no other books than ours. */
+  /** The provider's own books; null in a demonstration, which has only ours. */
   records: ProviderRecords | null;
   /**
-   * Opens the account that a creator is paid to, once, or once more after `closedId`; says its id and state.
+   * Opens a creator's payout account, once, or once more after `closedId`. Returns its id and
+   * state.
    */
   openAccount(creator: {
     id: string;
@@ -123,12 +125,12 @@ export interface PaymentProvider {
     email: string;
     name: string;
   }): Promise<{ id: string; state: AccountState }>;
-  /** How far an account is, and what is missing of it. */
+  /** The state of an account, and its missing information. */
   account(
     accountId: string,
   ): Promise<{ state: AccountState; missing: MissingOfAccount[]; isClosed: boolean }>;
-  /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
+  /** The URL where a creator completes their account; it returns to `returnUrl`. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
-  /** The address where a creator sees what they were paid. */
+  /** The URL where a creator sees their payouts. */
   dashboardUrl(accountId: string, returnUrl: string): Promise<string>;
 }

@@ -4,10 +4,10 @@ import { demoProvider } from './demo.ts';
 import type { PaymentProvider } from './port.ts';
 import { type StripeSettings, stripeProvider } from './stripe.ts';
 
-/** What providers are chosen and reached by. */
+/** The settings that select and reach a provider. */
 export type PaymentSettings = Pick<Env, 'PAYMENTS'> & StripeSettings;
 
-/** The name under which this deployment's provider stands in orders; throws where none is set. */
+/** The name of this deployment's provider in orders; throws when none is configured. */
 export function providerName(env: Pick<Env, 'PAYMENTS' | 'STRIPE_MODE'>): PaymentProviderName {
   const name = paymentProviders.find((each) => each === env.PAYMENTS);
   if (!name) throw new Error('PAYMENTS names no provider');
@@ -18,15 +18,15 @@ export function providerName(env: Pick<Env, 'PAYMENTS' | 'STRIPE_MODE'>): Paymen
   return name;
 }
 
-/** True where cards are charged: no demonstration may take their place. */
+/** True when cards are charged; a demonstration provider is then forbidden. */
 const isLive = (env: Pick<Env, 'STRIPE_MODE'>) => (env.STRIPE_MODE as string) === 'live';
 
-/** The provider of this deployment; throws where none is set. */
+/** This deployment's provider; throws when none is configured. */
 export function paymentProvider(env: PaymentSettings): PaymentProvider {
   return providerNamed(providerName(env), env);
 }
 
-/** The provider that an order was placed with, whatever this deployment places new ones with. */
+/** The provider that an order was placed with, which may differ from the provider of new orders. */
 export function providerNamed(name: PaymentProviderName, env: StripeSettings): PaymentProvider {
   return name === 'demo' ? demoProvider : stripeProvider(env);
 }

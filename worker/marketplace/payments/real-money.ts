@@ -4,10 +4,10 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { realMoney } from '../../../database/schema.ts';
 
 /**
- * Notes that this database takes real money, once. Its trigger refuses that, and the batch with it, where an order of a
- * demonstration stands.
+ * Records once that this database takes real money. Its trigger aborts the batch when the database
+ * holds an order of a demonstration.
  */
-export function noteRealMoney(db: Database, now: number) {
+export function recordRealMoney(db: Database, now: number) {
   return insertWhere(
     db,
     realMoney,

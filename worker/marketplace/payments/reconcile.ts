@@ -24,34 +24,38 @@ import { recordPayout } from './payouts.ts';
 import type { ProviderRecords, ProviderTransaction } from './records.ts';
 import { type Restoring, readRestoring, setRestoring } from './restoring.ts';
 
-/** Entries are asked for again from so long before the newest that is known: some come late. */
+/**
+ * Entries are fetched again from this long before the newest known one, because some arrive late.
+ */
 const OVERLAP_MS = 3 * DAY_MS;
-/** While people pay, both sides move between two looks: what parts by that agrees in the next. */
+/**
+ * While users pay, both sides move between two reads; such differences disappear in the next round.
+ */
 const ROUNDS = 3;
-/** Open chargebacks, payouts on their way, and creators' accounts that one run asks about. */
+/** Maximum number of open chargebacks, pending payouts and creators' accounts queried per run. */
 const ASKED_PER_RUN = 200;
-/** Entries of one statement: D1 takes a hundred values at once. */
+/** Entries per statement, because D1 accepts a hundred bound values. */
 const ENTRIES_PER_INSERT = 16;
 
 export interface Reconciliation {
   /** ISO 8601. */
   ranAt: string;
-  /** Entries of the provider's books that were not known before. */
+  /** Entries of the provider's books that were new in this run. */
   transactions: number;
   differences: { id: string; oursCents: number | null; theirsCents: number | null }[];
-  /** How far a restore of D1 is; null where nothing stands still for one. */
+  /** The state of a restore of D1; null when none is in progress. */
   restoring: Restoring | null;
 }
 
-/** Asks what has become of a provider's page for paying, and does what follows. */
+/** Reads the state of a provider's checkout page, and applies it. */
 export type CheckPage = (checkoutId: string) => Promise<void>;
 
 /**
- * Compares the provider's books with ours: each entry there has one transfer here and the other way
- * round, balances are equal, and what is owed to people is there. Fees are booked from it, and what was
- * never told is caught up on. What still parts is noted for an operator, in the place of what an earlier
- * run found. Repeating it changes nothing. Where D1 was restored and replayed, and nothing differs, what
- * stood still since then goes on.
+ * Compares the provider's books with ours: each entry there has one transfer here and vice versa,
+ * balances are equal, and the platform's balance covers what it owes. It books fees from the
+ * entries and applies changes that no event reported. Remaining differences are recorded for an
+ * operator and replace those of an earlier run. Repeating it changes nothing. After a restore and
+ * replay of D1 without differences, payments resume.
  */
 export async function reconcile(
   db: Database,
@@ -61,21 +65,21 @@ export async function reconcile(
   checkPage: CheckPage,
 ): Promise<Reconciliation> {
   let transactions = 0;
-  await catchUp(db, records, now);
+  await refreshPending(db, records, now);
   const accounts = await accountsToCompare(db, ASKED_PER_RUN);
   for (let round = 1; ; round += 1) {
     const before = await records.balance(null);
     const entries = await takeEntries(db, records);
     transactions += entries.length;
-    await hear(db, records, await unbookedEntries(db), now, checkPage);
+    await applyUnbooked(db, records, await unbookedEntries(db), now, checkPage);
     const balances = await balancesOf(db, records, accounts, now);
     const after = await records.balance(null);
     const waitingRefunds = await waitingOf(db, records, now);
     const theirs = { platform: after, accounts: balances, waitingRefunds };
     const differences = await readDifferences(db, theirs, now);
-    const isStill = before.cents === after.cents;
-    if (round < ROUNDS && (!isStill || differences.length > 0)) continue;
-    await note(db, now, {
+    const isUnchanged = before.cents === after.cents;
+    if (round < ROUNDS && (!isUnchanged || differences.length > 0)) continue;
+    await recordRun(db, now, {
       transactions,
       differences,
       platform: after,
@@ -90,8 +94,8 @@ export async function reconcile(
   }
 }
 
-/** Asks what has become of everything that the provider was to tell about. */
-async function catchUp(db: Database, records: ProviderRecords, now: number): Promise<void> {
+/** Reads the current state of everything that the provider should have reported. */
+async function refreshPending(db: Database, records: ProviderRecords, now: number): Promise<void> {
   const [open, early, pending] = await db.batch([
     db
       .select({ id: chargebacks.id })
@@ -114,10 +118,10 @@ async function catchUp(db: Database, records: ProviderRecords, now: number): Pro
       );
 }
 
-/** One thing that cannot be noted yet keeps no other from being compared. */
-async function orLog(id: string, note: () => Promise<unknown>): Promise<void> {
+/** Logs an item that cannot be recorded yet, so that it does not block the others. */
+async function orLog(id: string, record: () => Promise<unknown>): Promise<void> {
   try {
-    await note();
+    await record();
   } catch (error) {
     console.error(
       JSON.stringify({ event: 'payments.not_noted', id, error: describeFailure(error) }),
@@ -130,7 +134,7 @@ const accountOf = (creatorId: typeof payouts.creatorId) =>
     string | null
   >`(select payout_account_id from creator_earnings where creator_id = ${creatorId})`;
 
-/** Stores the entries that are new; their fees are booked by triggers. */
+/** Stores new entries; triggers book their fees. */
 async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {
   const [newest] = await db.select({ at: max(pspTransactions.at) }).from(pspTransactions);
   const taken: ProviderTransaction[] = [];
@@ -156,7 +160,7 @@ async function takeEntries(db: Database, records: ProviderRecords): Promise<Prov
   return taken;
 }
 
-/** Entries that nothing of ours stands beside: whatever was told of them has not been booked. */
+/** Entries without a matching transfer of ours, because their event was lost or not booked. */
 function unbookedEntries(db: Database) {
   return db
     .select({ source: pspTransactions.source, cents: pspTransactions.cents })
@@ -166,8 +170,8 @@ function unbookedEntries(db: Database) {
     .limit(ASKED_PER_RUN);
 }
 
-/** Asks about what is not booked: payments, chargebacks, and refunds that came back. */
-async function hear(
+/** Reads and applies what is not booked: payments, chargebacks, and returned refunds. */
+async function applyUnbooked(
   db: Database,
   records: ProviderRecords,
   entries: Pick<ProviderTransaction, 'source' | 'cents'>[],
@@ -183,13 +187,13 @@ async function hear(
       });
     if (/^(dp|du)_/.test(source))
       await orLog(source, async () => recordChargeback(db, await records.chargeback(source), now));
-    // Only money that comes in again was a refund that failed.
+    // An incoming entry means that a refund failed.
     if (/^(re|pyr)_/.test(source) && cents > 0)
       await orLog(source, async () => recordRefund(db, await records.refund(source), now));
   }
 }
 
-/** Refunds of ours that the provider has taken on, and for which no money has left yet. */
+/** Our refunds that the provider has accepted and whose money has not left yet. */
 async function waitingOf(db: Database, records: ProviderRecords, now: number): Promise<string[]> {
   const waiting: string[] = [];
   for (const id of await unseenRefunds(db, now, ASKED_PER_RUN))
@@ -199,7 +203,9 @@ async function waitingOf(db: Database, records: ProviderRecords, now: number): P
   return waiting;
 }
 
-/** What creators have in their accounts; where that is not what we think, payouts are asked for first. */
+/**
+ * The balances of creators' accounts. When one differs from our books, its payouts are read first.
+ */
 async function balancesOf(
   db: Database,
   records: ProviderRecords,
@@ -207,18 +213,19 @@ async function balancesOf(
   now: number,
 ): Promise<{ creatorId: string; cents: number }[]> {
   const balances: { creatorId: string; cents: number }[] = [];
-  for (const { accountId, creatorId } of accounts) {
-    const { cents } = await records.balance(accountId);
-    const ours = await readBooks(db, creatorId);
-    if (cents !== ours.cents)
-      for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
-        await recordPayout(db, accountId, payout, now);
-    balances.push({ creatorId, cents });
-  }
+  for (const { accountId, creatorId } of accounts)
+    await orLog(accountId, async () => {
+      const { cents } = await records.balance(accountId);
+      const ours = await readBooks(db, creatorId);
+      if (cents !== ours.cents)
+        for (const payout of await records.payouts(accountId, ours.since - OVERLAP_MS))
+          await recordPayout(db, accountId, payout, now);
+      balances.push({ creatorId, cents });
+    });
   return balances;
 }
 
-async function note(
+async function recordRun(
   db: Database,
   now: number,
   found: Pick<Reconciliation, 'transactions' | 'differences'> & {
@@ -261,7 +268,7 @@ async function note(
   ]);
 }
 
-/** The last run's result, null before the first. */
+/** The last run's result; null before the first. */
 export async function lastReconciliation(db: Database) {
   const [last] = await db
     .select()

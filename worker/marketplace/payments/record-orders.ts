@@ -6,7 +6,7 @@ import { type OrderNote, orderNoteTexts } from '../../../domain/orders/order-not
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
 
-/** Orders that one run notes; more wait for the next. */
+/** Maximum number of orders noted per run; more wait for the next. */
 const NOTED_PER_RUN = 50;
 
 const numberIn = (series: 'R' | 'A', source: SQL) =>
@@ -15,33 +15,37 @@ const numberIn = (series: 'R' | 'A', source: SQL) =>
   >`(select number from documents where order_id = ${orders.id} and series = ${series}
     and source = ${source})`;
 
-/** The key of what goes back after a release (`give-back-settled.ts`). */
+/** The key of a refund after a release (`give-back-settled.ts`). */
 const backKey = sql`'refund:' || ${orders.id} || ':back'`;
 const back = (column: 'cents' | 'created_at') =>
   sql<number | null>`(select ${sql.raw(column)} from payment_effects where key = ${backKey})`;
 
 /**
- * Notes what has become of orders beside their payment, where a restore of D1 does not reach: of those
- * that `which` finds, or of all, as far as it is not noted yet. What fails is logged, and tried by the
- * next run.
+ * Writes the state of orders to the metadata of their payments, which a restore of D1 does not
+ * affect: for the orders that `which` matches, or for all, unless their note is current. Failures
+ * are logged and retried by the next run.
  */
-export async function noteOrders(
+export async function recordOrders(
   db: Database,
   env: StripeSettings,
   which?: SQL,
 ): Promise<{ done: number; failed: number }> {
   const found = await select(db, and(isToBeNoted, which)).limit(NOTED_PER_RUN);
-  const outcomes = await Promise.allSettled(found.map((row) => note(db, env, row)));
+  const outcomes = await Promise.allSettled(found.map((row) => recordNote(db, env, row)));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
     console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
   return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
-/** Notes one order unless that is done; rejects where it fails. */
-export async function noteOrder(db: Database, env: StripeSettings, orderId: string): Promise<void> {
+/** Writes one order's note unless it is current; rejects on failure. */
+export async function recordOrder(
+  db: Database,
+  env: StripeSettings,
+  orderId: string,
+): Promise<void> {
   const [row] = await select(db, and(isToBeNoted, eq(orders.id, orderId)));
-  if (row) await note(db, env, row);
+  if (row) await recordNote(db, env, row);
 }
 
 function select(db: Database, where: SQL | undefined) {
@@ -65,12 +69,13 @@ function select(db: Database, where: SQL | undefined) {
     .where(where);
 }
 
-async function note(
+async function recordNote(
   db: Database,
   env: StripeSettings,
   { order, digest, ...found }: Awaited<ReturnType<typeof select>>[number],
 ): Promise<void> {
-  // A lost chargeback divides the price anew; how it was divided before stands, and Stripe tells the rest.
+  // A lost chargeback divides the price again. The note stays as it was, and Stripe reports the
+  // rest.
   const isOurs = order.chargeback !== 'lost';
   const texts: OrderNote = {
     paid: order.paidAt ?? undefined,

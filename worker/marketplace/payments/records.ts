@@ -3,34 +3,34 @@ import type { OrderNote, ProviderMove } from '../../../domain/orders/order-note.
 import type { PayoutState } from '../../../domain/orders/payout.ts';
 import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 
-/** What the provider knows of what happens after a sale. Amounts are integer cents, times epoch ms. */
+/** The provider's state of what happens after a sale. Amounts are integer cents, times epoch ms. */
 
 export interface ProviderChargeback {
   id: string;
   paymentId: string | null;
   state: ChargebackState;
-  /** The bank's word for why. */
+  /** The bank's reason code. */
   reason: string;
   cents: number;
-  /** What was taken from the platform's balance, and what came back of it. */
+  /** Cents taken from the platform's balance, and cents returned to it. */
   takenCents: number;
   returnedCents: number;
   openedAt: number;
-  /** Until when something can be said against it; null where nothing can be any more. */
+  /** Deadline for contesting it; null when it can no longer be contested. */
   answerBy: number | null;
 }
 
 export interface ProviderRefund {
   id: string;
-  /** The effect that asked for it; null where none of ours did. */
+  /** The key of the effect that requested it; null when none of ours did. */
   effectKey: string | null;
-  /** Says if money has left for it, whether or not it has come back since. */
+  /** True once money has left for it, whether or not it has come back since. */
   hasMoved: boolean;
-  /** Whether the money has come back instead of reaching whoever had paid. */
+  /** True when the money has come back instead of reaching the payer. */
   hasFailed: boolean;
-  /** True while no money has left for it: it waits for the balance to have enough. */
+  /** True while no money has left for it, because it waits for a sufficient balance. */
   isWaiting: boolean;
-  /** The provider's word for why. */
+  /** The provider's reason code. */
   reason: string | null;
 }
 
@@ -39,9 +39,9 @@ export interface ProviderPayout {
   state: PayoutState;
   cents: number;
   createdAt: number;
-  /** When it is to reach the bank. */
+  /** Expected arrival at the bank. */
   arrivesAt: number;
-  /** The bank's word for why it failed. */
+  /** The bank's reason code for a failure. */
   reason: string | null;
 }
 
@@ -49,9 +49,9 @@ export interface ProviderPayout {
 export interface ProviderTransaction {
   id: string;
   type: string;
-  /** What caused it: of a charge its payment, of anything else the thing itself. */
+  /** The cause of the entry: the payment for a charge, otherwise the object itself. */
   source: string | null;
-  /** What came in, below zero what went out, before the fee. */
+  /** Cents before the fee: positive for incoming, negative for outgoing. */
   cents: number;
   feeCents: number;
   at: number;
@@ -60,55 +60,57 @@ export interface ProviderTransaction {
 export interface PaidCheckout {
   id: string;
   endsAt: number;
-  /** Null where the page was not made by us. */
+  /** Null when the page was not created by us. */
   placed: PlacedOrder | null;
 }
 
-/** What the provider tells: that something of a type has changed, and where. */
-export interface ToldEvent {
+/** A provider's event: the type of a change, and its object. */
+export interface ProviderEvent {
   id: string;
   type: string;
-  /** What has changed; null where the event names nothing. */
+  /** The id of the changed object; null when the event names none. */
   objectId: string | null;
-  /** The connected account that it has changed in; null where it is ours. */
+  /** The connected account in which it has changed; null for the platform's own. */
   accountId: string | null;
 }
 
-/** The part of a list to read: so many behind `after`, or the first. The newest come first. */
+/**
+ * A slice of a list to read: at most `limit` items after `after`, or the first ones. Newest first.
+ */
 export interface Slice {
   after: string | null;
   limit: number;
 }
 
-/** A part of a list, and where the next begins; null at the end. */
+/** A slice of a list, and the cursor of the next; null at the end. */
 export interface Sliced<Item> {
   items: Item[];
   next: string | null;
 }
 
-/** What the provider keeps books of, to be compared with ours. Accounts are creators'; null is ours. */
+/** The provider's books, to be compared with ours. Accounts are creators'; null is ours. */
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
   refund(id: string): Promise<ProviderRefund>;
-  /** The note of an order beside its payment; nothing where there is none. */
+  /** The note of an order in its payment's metadata; empty when there is none. */
   noteOf(paymentId: string): Promise<OrderNote>;
-  /** The movements of an order that stand, the oldest first. */
+  /** The movements of an order that stand, oldest first. */
   movesOf(orderId: string, paymentId: string): Promise<ProviderMove[]>;
-  /** The payment that an early warning of fraud is about; null where it names none. */
+  /** The payment of an early fraud warning; null when it names none. */
   warnedPayment(id: string): Promise<string | null>;
   payout(accountId: string, id: string): Promise<ProviderPayout>;
-  /** Those begun at `since` or later. */
+  /** Payouts created at `since` or later. */
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;
-  /** The platform's own entries from `since` on, in pages, the newest first. */
+  /** The platform's own entries since `since`, in pages, newest first. */
   transactions(since: number): AsyncIterable<ProviderTransaction[]>;
-  /** The page that a payment was made on; null where it was on none. */
+  /** The checkout page of a payment; null when it had none. */
   checkoutOf(paymentId: string): Promise<string | null>;
-  /** Pages for paying that were made at `since` or later and paid, and the order that each was for. */
+  /** Checkout pages created at `since` or later and paid, with their orders. */
   paidCheckouts(since: number, from: Slice): Promise<Sliced<PaidCheckout>>;
-  /** What the provider has told of the platform's own account since then, whether it has arrived or not. */
-  events(since: number, from: Slice): Promise<Sliced<ToldEvent>>;
-  /** Refunds that were asked for since then, whatever has become of them. */
+  /** Events of the platform's own account since then, whether or not they were delivered. */
+  events(since: number, from: Slice): Promise<Sliced<ProviderEvent>>;
+  /** Refunds requested since then, whatever their outcome. */
   refunds(since: number, from: Slice): Promise<Sliced<ProviderRefund>>;
-  /** What an account has, and of that what can be used now. */
+  /** The balance of an account, and the part available now. */
   balance(accountId: string | null): Promise<{ cents: number; availableCents: number }>;
 }

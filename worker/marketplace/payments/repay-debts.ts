@@ -5,15 +5,15 @@ import { ledgerAccounts, ledgerTransfers, paymentEffects } from '../../../databa
 import { repay } from '../../../domain/orders/chargeback.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 
-/** Debts, and shares of each, that one run looks at; more wait for the next. */
+/** Maximum number of debts per run, and of shares per debt; more wait for the next run. */
 const DEBTS_PER_RUN = 50;
 const SHARES_PER_DEBT = 20;
 
 const DEBT = accountOf('debt', '');
 
 /**
- * Pays what creators owe from the shares that wait to be handed over to them, the oldest first. What
- * changes meanwhile is left to the next run.
+ * Repays creators' debts from their waiting shares, oldest first. A share that changes meanwhile is
+ * left to the next run.
  */
 export async function repayDebts(db: Database, now: number): Promise<void> {
   const debts = await db
@@ -46,7 +46,7 @@ async function repayDebt(
   for (const { share, givenCents } of repay(debtCents, waiting)) {
     const { key, cents, orderId } = share;
     const isIt = sql`${paymentEffects.key} = ${key} and ${paymentEffects.state} = 'waiting' and ${paymentEffects.cents} = ${cents}`;
-    // What waits only ever becomes less, so the same amount is repaid from once.
+    // A waiting share only ever decreases, so each amount is repaid from once.
     const repaid = `repaid:${key}:${cents}` satisfies EntryKey;
     const debt = accountOf('debt', creatorId);
     const left = cents - givenCents;

@@ -1,17 +1,17 @@
 import { ProblemError } from '../../../domain/problem.ts';
 
-/** D1 is what is restored, so this is kept elsewhere. It is seen within a minute. */
+/** Stored outside D1, because D1 is what is restored. A change is visible within a minute. */
 const KEY = 'payments/restoring';
 
 type RestoringEnv = Pick<Env, 'RANKINGS'>;
 
 /**
- * How far a restore of D1 is: `begun`, when the books may have forgotten what was moved; `replayed`, when
- * they are to be compared. While it is either, nothing is settled and nothing is moved.
+ * The state of a restore of D1: `begun` when the books may lack movements; `replayed` when they
+ * wait for comparison. Meanwhile nothing is settled and no money moves.
  */
 export type Restoring = 'begun' | 'replayed';
 
-/** How far a restore is; null where there is none. */
+/** The state of a restore; null when none is in progress. */
 export function readRestoring(env: RestoringEnv): Promise<Restoring | null> {
   return env.RANKINGS.get<Restoring>(KEY);
 }
@@ -21,7 +21,7 @@ export async function setRestoring(env: RestoringEnv, restoring: Restoring | nul
   else await env.RANKINGS.delete(KEY);
 }
 
-/** Throws `server.unavailable` while D1 is being restored: asking again later is safe. */
+/** Throws `server.unavailable` while D1 is being restored; retrying later is safe. */
 export async function refuseWhileRestoring(env: RestoringEnv): Promise<void> {
   if ((await readRestoring(env)) !== null) throw new ProblemError('server.unavailable');
 }

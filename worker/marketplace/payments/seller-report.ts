@@ -8,21 +8,22 @@ import { isInMonth } from './statement-months.ts';
 
 export interface Seller extends SellerYear {
   id: string;
-  /** Null where they have left. */
+  /** Null when the creator has left. */
   username: string | null;
   name: string | null;
   countryCode: string | null;
-  /** The provider's account, which knows who they are before the law. */
+  /** The provider's account, which holds the creator's legal identity. */
   accountId: string | null;
 }
 
 /**
- * Everybody to whom something was credited in a year of Paris, and how much, by the rows of the books: what went
- * back later lessens the month it went back in. Reads all of the books: for operators, not for requests.
+ * All creators who were credited in a year of Paris, with their amounts, from the ledger. A later
+ * refund reduces the month in which it was made. Reads all of the books, so it is for operators,
+ * not for requests.
  */
 export async function reportSellers(db: Database, year: number): Promise<Seller[]> {
   const months = Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
-  // One side is the order's money, the other who has it.
+  // One side is the order's money, the other is its owner.
   const moved = (month: string) => sql`
     select l.order_id, iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.credit, l.debit) as owner,
       iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.cents, -l.cents) as cents,
@@ -73,7 +74,7 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
   return people.map((person) => ({ ...person, ...sellerYear(bySeller.get(person.id)!) }));
 }
 
-/** The report as a French spreadsheet reads it; docs/operations.md says what each column is. */
+/** The report as CSV for French spreadsheets; docs/operations.md describes the columns. */
 export function formatSellersCsv(sellers: Seller[]): string {
   const rows = sellers.map((seller) => ({
     Vendeur: seller.id,

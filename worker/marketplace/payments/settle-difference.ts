@@ -14,7 +14,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { textSchema } from '../../../domain/text/text.ts';
 import { type Difference, isUnbooked } from './books.ts';
 
-/** Accounts of the platform's own that a difference may be booked on. */
+/** The platform's own accounts that a difference may be booked on. */
 const OWN_ACCOUNTS: readonly Account[] = ['bank', 'fees', 'loss', 'revenue'];
 
 export const settlementSchema = z.strictObject({
@@ -30,24 +30,25 @@ export const settlementSchema = z.strictObject({
 export interface Settlement {
   difference: Difference;
   foundAt: number;
-  /** Two differences of one id at different times are booked each. */
+  /** Two differences of one id at different times are booked separately. */
   key: string;
   debit: Account;
   credit: Account;
   cents: number;
-  /** The provider's name for what moved; null where that is a creator's account. */
+  /** The provider's id of the movement; null for a creator's account. */
   source: string | null;
 }
 
-/** The entry of the provider's books that a difference is about; empty where it is about something else. */
+/** The provider's entry that a difference concerns; empty when it concerns none. */
 function entryOf(id: string): string {
   return id.startsWith('unbooked:') ? id.slice('unbooked:'.length) : '';
 }
 
 /**
- * The transfer by which a difference is settled on `account`. 404 for none of that id; 409
- * `difference.not_settleable` for what only money can mend (`uncovered`), for a balance as long as single entries
- * part, and for an account that cannot bear it: a creator's for what is in theirs, ours for everything else.
+ * The transfer that settles a difference on `account`. 404 for an unknown id. 409
+ * `difference.not_settleable` for a difference that only money can settle (`uncovered`), for a
+ * balance while single entries differ, and for an unsuitable account: the creator's for their own
+ * balance, ours for everything else.
  */
 export async function planSettlement(
   db: Database,
@@ -55,9 +56,9 @@ export async function planSettlement(
   account: Account,
 ): Promise<Settlement> {
   const entryId = entryOf(id);
-  const [[noted], [entry], [single]] = await db.batch([
+  const [[recorded], [entry], [single]] = await db.batch([
     db.select().from(paymentDifferences).where(eq(paymentDifferences.id, id)),
-    // Of a type without a rule: a task and no difference, until somebody books it.
+    // An entry of a type without a rule is a task and no difference, until an operator books it.
     db
       .select()
       .from(pspTransactions)
@@ -71,7 +72,7 @@ export async function planSettlement(
       .limit(1),
   ]);
   const found =
-    noted ?? (entry && { id, oursCents: null, theirsCents: entry.cents, foundAt: entry.at });
+    recorded ?? (entry && { id, oursCents: null, theirsCents: entry.cents, foundAt: entry.at });
   if (!found) throw new ProblemError('difference.not_found');
   const refused = new ProblemError('difference.not_settleable');
   const { foundAt, ...difference } = found;
@@ -87,7 +88,7 @@ export async function planSettlement(
     difference,
     foundAt,
     key,
-    // What others hold for us is below zero: more of it is a debit.
+    // Money that others hold for us has a negative balance, so more of it is a debit.
     debit: gap > 0 ? held : account,
     credit: gap > 0 ? account : held,
     cents: Math.abs(gap),
@@ -96,8 +97,9 @@ export async function planSettlement(
 }
 
 /**
- * Books a difference on an account, with why and by whom. It is none from then on. Repeating it is a 404; where
- * a reconciliation has found something else meanwhile, `difference.not_settleable`.
+ * Books a difference on an account, with the reason and the operator, and removes it. Repeating it
+ * is a 404. Throws `difference.not_settleable` when a reconciliation has found something else
+ * meanwhile.
  */
 export async function settleDifference(
   db: Database,
@@ -107,13 +109,13 @@ export async function settleDifference(
 ): Promise<void> {
   const { difference, foundAt, key, debit, credit, cents, source } = settlement;
   const { id, oursCents, theirsCents } = difference;
-  const isStill = sql`(exists (select 1 from ${paymentDifferences} where ${paymentDifferences.id} = ${id}
+  const isUnchanged = sql`(exists (select 1 from ${paymentDifferences} where ${paymentDifferences.id} = ${id}
       and (${paymentDifferences.oursCents}, ${paymentDifferences.theirsCents}, ${paymentDifferences.foundAt}) is (${oursCents}, ${theirsCents}, ${foundAt}))
     or exists (select 1 from ${pspTransactions} where ${pspTransactions.id} = ${entryOf(id)} and ${isUnbooked}))
     and not exists (select 1 from ${settledDifferences} where ${settledDifferences.key} = ${key})`;
   try {
     await db.batch([
-      batchPrecondition(db, isStill),
+      batchPrecondition(db, isUnchanged),
       db.insert(ledgerTransfers).values({ key, debit, credit, cents, at: now, source }),
       db
         .insert(settledDifferences)

@@ -9,12 +9,12 @@ import {
   parisMonthBounds,
 } from '../../../domain/orders/paris-months.ts';
 
-/** Nothing is booked under a time that is longer ago than this. */
+/** No booking is backdated by more than this. */
 const BACKDATED_MAX_MS = 400 * DAY_MS;
 
 /**
- * Closes the month before, once it takes no more: rows of the books that are written later, under whatever time,
- * count in a month that is open then. Closing it again changes nothing.
+ * Closes the previous month once it takes no more rows. Ledger rows written later, with any time,
+ * count in a month that is then open. Closing it again changes nothing.
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const month = latestClosableMonth(now);
@@ -28,9 +28,9 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Says if a row of the books, an alias of `ledger_transfers`, counts in a month `YYYY-MM` of Paris. Each row counts
- * in one: its own, or, written after that was closed, the first that was open then. The rows of the books are
- * numbered as they are written, and none ever goes.
+ * True when a ledger row, an alias of `ledger_transfers`, counts in a month `YYYY-MM` of Paris.
+ * Each row counts in one month: its own, or, if it was written after that month was closed, the
+ * first month open at that time. Row ids grow with each write, and rows are never deleted.
  */
 export function isInMonth(row: SQL, month: string): SQL {
   const [from, to] = parisMonthBounds(month);
@@ -40,7 +40,7 @@ export function isInMonth(row: SQL, month: string): SQL {
     and ${row}.rowid <= coalesce(${last}, 9e15) and (${row}.at >= ${from} or ${row}.rowid > ${before})`;
 }
 
-/** The last row that counts in the month or before it; null while it is open. */
+/** The last row that counts in the month or before it; null while the month is open. */
 function lastRowOf(month: string): SQL {
   return sql`(select min(last_row) from closed_months where month >= ${month})`;
 }

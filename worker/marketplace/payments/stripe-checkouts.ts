@@ -13,8 +13,8 @@ import {
 } from './stripe-client.ts';
 
 /**
- * The bank statement's words behind the account's own name, which is DIS-MOI (docs/operations.md): the
- * site's name here would stand there twice.
+ * The bank statement's suffix after the account's own name, which is DIS-MOI (docs/operations.md).
+ * The site's name here would appear twice.
  */
 const STATEMENT_SUFFIX: Record<PricingModel, string> = {
   question: 'QUESTION',
@@ -22,10 +22,13 @@ const STATEMENT_SUFFIX: Record<PricingModel, string> = {
   month: 'MOIS',
 };
 
-/** Stripe's clock and ours part by less than this. */
+/** Stripe's clock and ours differ by less than this. */
 const CLOCKS_PART_MS = MINUTE_MS;
 
-/** Stripe's hosted pages for paying: one for each order, whose id is their key, counted where one is used up. */
+/**
+ * Stripe's hosted checkout pages: one per order, whose id is the key, with a counter for used-up
+ * attempts.
+ */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
   const retrieve = async (stripe: Stripe, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
@@ -42,7 +45,8 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
       const session =
         known ??
         (await create(request.email, key).catch(async (error: unknown) => {
-          // It reads addresses more strictly than we do; its page asks for one itself.
+          // Stripe validates e-mail addresses more strictly than we do; without one, its page asks
+          // for it.
           if (!(await isRefusalOf('customer_email', error))) throw error;
           return create(null, `${key}:no-email`);
         }));
@@ -61,7 +65,8 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
         await stripe.checkout.sessions.expire(id);
         return { is: 'over' };
       } catch (error) {
-        // Between the two calls it can have been paid, which is the one reason for a refusal here.
+        // The page can have been paid between the two calls, which is the only reason for a refusal
+        // here.
         const after = await retrieve(stripe, id);
         if (after.status === 'open') throw error;
         return stateOf(after);
@@ -70,7 +75,7 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
   };
 }
 
-/** The page that an earlier attempt has made, which was answered with an error all the same. */
+/** The open page of an earlier attempt that was answered with an error. */
 async function openPageOf(
   stripe: Stripe,
   { orderId, placed }: CheckoutRequest,
@@ -90,9 +95,9 @@ function sessionOf(
   return {
     mode: 'payment',
     locale: 'fr',
-    // A price in another currency than ours would be no price that the order asked for.
+    // A price in another currency would not be the order's price.
     adaptive_pricing: { enabled: false },
-    // What is paid by anything else may be known days later.
+    // Other payment methods may confirm days later.
     allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
     ...(email === null ? {} : { customer_email: email }),

@@ -3,18 +3,21 @@ import { memoizePerIsolate } from '../../platform/http/memoize-per-isolate.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 
 /**
- * How Stripe is reached: the secret key, whether it is of real money, and where, which is Stripe itself
- * unless a stand-in is named.
+ * The settings of the Stripe API: secret key, mode (live or test), and host, which is Stripe unless
+ * a stand-in is configured.
  */
 export type StripeSettings = Pick<Env, 'STRIPE_API' | 'STRIPE_MODE' | 'STRIPE_SECRET_KEY'>;
 
-/** One call at most; what takes longer is asked again under the same key. */
+/** Time limit of one call; a longer one is retried under the same key. */
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
-/** What says nothing of whether the request was carried out: it may be sent again as it is. */
+/** Status codes that do not say whether the request was executed; it may be resent unchanged. */
 const UNDECIDED = new Set([401, 403, 409, 429]);
 
-/** Why an account gets no transfer: it is restricted, closed, or no longer connected. */
+/**
+ * Error codes of an account that cannot receive transfers: restricted, closed, or no longer
+ * connected.
+ */
 const OF_ACCOUNT = new Set([
   'insufficient_capabilities_for_transfer',
   'transfers_not_allowed',
@@ -22,10 +25,10 @@ const OF_ACCOUNT = new Set([
   'account_closed',
 ]);
 
-/** The package, which is loaded by the first call that needs it and by nothing else. */
+/** The Stripe package, loaded by the first call that needs it. */
 export const loadStripe = memoizePerIsolate(async () => (await import('stripe')).default);
 
-/** A client of the API; throws where there is no key, or one of the other mode. */
+/** A client of the API; throws when there is no key, or one of the other mode. */
 export async function stripeClient(settings: StripeSettings): Promise<Stripe> {
   const Client = await loadStripe();
   const key: string = settings.STRIPE_SECRET_KEY;
@@ -53,8 +56,8 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
 }
 
 /**
- * Says if Stripe takes no call for now (429): nothing was tried, so nothing counts as a try. Sees through errors
- * that wrap it.
+ * True when Stripe rate-limits calls (429): nothing was tried, so it does not count as an attempt.
+ * Looks through wrapping errors.
  */
 export function isRateLimited(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
@@ -62,24 +65,29 @@ export function isRateLimited(error: unknown): boolean {
   return statusCode === 429 || isRateLimited(cause);
 }
 
-/** Says if Stripe refuses the parameter of this name. Sees through an error that wraps the refusal. */
+/** True when Stripe rejects the parameter of this name. Looks through a wrapping error. */
 export async function isRefusalOf(parameter: string, error: unknown): Promise<boolean> {
   const { StripeInvalidRequestError } = (await loadStripe()).errors;
   const refusal = error instanceof Error && error.cause ? error.cause : error;
   return refusal instanceof StripeInvalidRequestError && refusal.param === parameter;
 }
 
-/** The idempotency key of an attempt: each has one of its own. */
+/** The idempotency key of an attempt; each attempt has its own. */
 export function keyOf({ key, number }: Attempt): string {
   return number === 1 ? key : `${key}:${number}`;
 }
 
-/** Stripe's filter for what was made at `since` or later, epoch ms; it takes no time before 1970. */
+/**
+ * Stripe's filter for objects created at `since` or later, epoch ms; it accepts no time before
+ * 1970.
+ */
 export function sinceTime(since: number): { gte: number } {
   return { gte: Math.max(0, Math.floor(since / 1000)) };
 }
 
-/** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
+/**
+ * Stripe's answer to a mutating request; throws {@link ProviderRefusal} on a definitive rejection.
+ */
 export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

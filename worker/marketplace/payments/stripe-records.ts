@@ -13,14 +13,14 @@ import type {
   Sliced,
 } from './records.ts';
 import { type StripeSettings, sinceTime, stripeClient } from './stripe-client.ts';
-import { told } from './verify-event.ts';
+import { describeEvent } from './verify-event.ts';
 
-/** What an act is found by where its key is forgotten: metadata of what it made. */
+/** Metadata key that identifies an act's object when the idempotency key is forgotten. */
 export const EFFECT = 'effect';
-/** Entries of one answer; Stripe gives no more. */
+/** Entries per response; Stripe's maximum. */
 const PAGE_SIZE = 100;
 
-/** Inquiries that came to nothing took no money, and are as good as won. */
+/** Closed inquiries took no money and count as won. */
 const chargebackStates: Partial<Record<Stripe.Dispute.Status, ChargebackState>> = {
   won: 'won',
   warning_closed: 'won',
@@ -34,7 +34,6 @@ const payoutStates: Record<string, PayoutState> = {
   canceled: 'failed',
 };
 
-/** What Stripe keeps books of. */
 export function stripeRecords(settings: StripeSettings): ProviderRecords {
   const client = () => stripeClient(settings);
   return {
@@ -97,7 +96,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     events: async (since, from) => {
       const stripe = await client();
       const params = { created: sinceTime(since), ...sliceOf(from) };
-      return sliced(await stripe.events.list(params), told);
+      return sliced(await stripe.events.list(params), describeEvent);
     },
     refunds: async (since, from) => {
       const stripe = await client();
@@ -119,7 +118,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   };
 }
 
-/** How Stripe is asked for a part of a list. */
+/** Stripe's list parameters for a slice. */
 function sliceOf({ after, limit }: Slice) {
   return {
     limit: Math.min(limit, PAGE_SIZE),
@@ -134,7 +133,7 @@ function sliced<Found extends { id: string }, Item>(
   return { items: data.map(item), next: has_more ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** A refund that failed has brought nothing back. */
+/** True for a refund that has not failed. */
 export function isStanding({ status }: Stripe.Refund): boolean {
   return status !== 'failed' && status !== 'canceled';
 }
@@ -173,7 +172,7 @@ function transactionOf(entry: Stripe.BalanceTransaction): ProviderTransaction {
   };
 }
 
-/** A charge stands in our books under its payment. */
+/** A charge is recorded in our books under its payment. */
 function sourceOf(source: string | Stripe.BalanceTransactionSource): string {
   if (typeof source === 'string') return source;
   if (source.object !== 'charge' || !source.payment_intent) return source.id;
@@ -182,7 +181,6 @@ function sourceOf(source: string | Stripe.BalanceTransactionSource): string {
     : source.payment_intent.id;
 }
 
-/** A refund as it stands. */
 export function refundOf(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,

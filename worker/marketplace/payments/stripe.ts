@@ -13,11 +13,11 @@ import { EFFECT, isStanding, refundOf, stripeRecords } from './stripe-records.ts
 
 export type { StripeSettings };
 
-/** Where creators are; their account asks for what the law of the country asks for. */
+/** The creators' country; it decides which legal information an account requires. */
 const COUNTRY = 'fr';
 /**
- * Stripe pays accounts out daily unless each is told otherwise. What an account owes is kept from its coming
- * shares, and never taken from its owner's bank.
+ * Stripe pays accounts out daily by default. A negative balance is withheld from coming shares, and
+ * never debited from the owner's bank.
  */
 const PAID_MONTHLY: Stripe.BalanceSettingsUpdateParams = {
   payments: {
@@ -26,7 +26,7 @@ const PAID_MONTHLY: Stripe.BalanceSettingsUpdateParams = {
   },
 };
 
-/** Stripe: hosted pages for paying, separate charges and transfers, Express accounts. */
+/** Stripe: hosted checkout pages, separate charges and transfers, Express accounts. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const client = () => stripeClient(settings);
   return {
@@ -56,7 +56,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           sentAs(attempt),
         ),
       );
-      // Stripe repeats an earlier answer to this key, whatever has become of its object since.
+      // Stripe repeats its earlier answer to this key, whatever the state of the object since.
       return refundOf(
         attempt.mayBeDone || wasAnsweredBefore(answer)
           ? await stripe.refunds.retrieve(answer.id)
@@ -134,13 +134,13 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         );
       const key = closedId ? `account:${id}:${closedId}` : `account:${id}`;
       const made = await create({ contact_email: email }, key).catch(async (error: unknown) => {
-        // The onboarding asks for an address itself.
+        // Stripe's onboarding asks for an address itself.
         if (!(await isRefusalOf('contact_email', error))) throw error;
         return create({}, `${key}:no-email`);
       });
       // If this fails, the next attempt finds the same account by its key.
       await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: made.id });
-      // A database that was restored has forgotten it: by now it may be further than it was then.
+      // A restored database has lost this account, which may have progressed since.
       const account = wasAnsweredBefore(made)
         ? await stripe.v2.core.accounts.retrieve(made.id, { include: ['configuration.recipient'] })
         : made;
@@ -184,12 +184,15 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
 }
 
-/** Options that tell attempts apart. The package retries nothing, since the effect is retried. */
+/**
+ * Request options with the attempt's own key. The package retries nothing, because the effect is
+ * retried.
+ */
 function sentAs(attempt: Attempt): Stripe.RequestOptions {
   return { idempotencyKey: keyOf(attempt), maxNetworkRetries: 0 };
 }
 
-/** What an earlier attempt has made and still stands, of all that there is for its order. */
+/** The object that an earlier attempt created and that still stands, among all of its order. */
 async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
   { key }: Attempt,
   all: AsyncIterable<Made>,
@@ -199,22 +202,22 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
   return null;
 }
 
-/** The id of what an earlier attempt has made; rejects where that was of another amount than is wanted now. */
+/** The id of an earlier attempt's object; throws when its amount differs from the wanted one. */
 function idOfSame({ id, amount }: { id: string; amount: number }, cents: number): string {
-  if (amount !== cents) throw new Error(`${id} is of ${amount} cents, and ${cents} were to move`);
+  if (amount !== cents) throw new Error(`${id} has ${amount} cents instead of ${cents}`);
   return id;
 }
 
-/** Says if Stripe says that it answered the same key before, and gives that answer again. */
+/** True when Stripe replayed its earlier answer to the same key. */
 function wasAnsweredBefore({ lastResponse }: Stripe.Response<unknown>): boolean {
-  // The package's types say an object; with `fetch` they are a `Headers`.
+  // The package types them as an object; with `fetch` they are a `Headers`.
   const headers = new Headers(lastResponse.headers);
   return headers.get('Idempotent-Replayed') === 'true';
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
   const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
-  // Money that it takes and cannot pay out would stay there.
+  // An account that receives money without being able to pay it out would hold it.
   const paysOut = !balance?.payouts || balance.payouts.status === 'active';
   return balance?.stripe_transfers?.status === 'active' && paysOut ? 'active' : 'incomplete';
 }

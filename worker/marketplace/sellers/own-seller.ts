@@ -8,7 +8,10 @@ import { mandateTexts } from '../../../domain/orders/mandate.ts';
 import type { OwnSeller, SellerIdentity } from '../../../domain/orders/seller.ts';
 import { describeSeller } from './queries.ts';
 
-/** An order is paid within this time of being placed, so the index of when it was placed finds it. */
+/**
+ * An order is paid within this time of being placed, so that the index on its creation time finds
+ * it.
+ */
 const PAID_WITHIN_MS = 2 * DAY_MS;
 
 const latest = (db: Database, creatorId: string) =>
@@ -19,7 +22,7 @@ const latest = (db: Database, creatorId: string) =>
     .orderBy(desc(sellerDeclarations.since))
     .limit(1);
 
-/** The status that the creator sells under; 403 `creator.required` for anybody else. */
+/** The creator's current seller status; 403 `creator.required` for anybody else. */
 export async function getOwnSeller(
   db: Database,
   env: Pick<Env, 'SELLER_DECLARATION'>,
@@ -31,9 +34,9 @@ export async function getOwnSeller(
 }
 
 /**
- * Declares the status that the creator sells under from now on, with the mandate that goes with it; 403
- * `creator.required` for anybody else. What stands already is not declared again. A declaration that no paid order
- * relies on makes way for the next one.
+ * Declares the creator's seller status from now on, with its mandate; 403 `creator.required` for
+ * anybody else. The current declaration is not repeated. A declaration that no paid order relies on
+ * is replaced by the next one.
  */
 export async function declareSeller(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { orders, sellerDeclarations } from '../../../database/schema.ts';
 import type { SellerIdentity } from '../../../domain/orders/seller.ts';
 
-/** The columns that {@link describeSeller} takes, for a join inside a batch. */
+/** The columns for {@link describeSeller}, for a join inside a batch. */
 export const sellerColumns = aliased('seller_declared', {
   professional: sellerDeclarations.professional,
   legalName: sellerDeclarations.legalName,
@@ -16,7 +16,7 @@ export const sellerColumns = aliased('seller_declared', {
 
 type SellerRow = { [Key in keyof typeof sellerColumns]: SellerIdentity[Key] | null };
 
-/** The condition that a declaration is the latest of a creator; at `until` where that is given. */
+/** True for a creator's latest declaration, or the latest at `until` if that is given. */
 export function isLatestDeclaration(creatorId: SQL, until?: SQL): SQL {
   return and(
     sql`${sellerDeclarations.creatorId} = ${creatorId}`,
@@ -25,14 +25,17 @@ export function isLatestDeclaration(creatorId: SQL, until?: SQL): SQL {
   )!;
 }
 
-/** The seller of a joined row; null where no status was declared. */
+/** The seller of a joined row; null when no status was declared. */
 export function describeSeller(row: SellerRow | null): SellerIdentity | null {
   if (!row || row.professional === null) return null;
   const { professional, legalName, address, siren, vat, vatNumber } = row;
   return { professional: Boolean(professional), legalName, address, siren, vat, vatNumber };
 }
 
-/** The seller of an order, as declared when it was paid: as of now before that. One row, or none. */
+/**
+ * The seller of an order, as declared when it was paid, or as of now if it is unpaid. At most one
+ * row.
+ */
 export function selectSellerOf(db: Database, orderId: string) {
   return db
     .select(sellerColumns)

@@ -9,9 +9,9 @@ import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import { describeTariffs, offerColumns, tariffColumns } from './tariffs.ts';
 
 /**
- * Sets the creator's three offers. The first time is told from later ones, since the screen says
- * different things; `active_from` stays that of the first (section 3). Where they are no longer those
- * `shown`, nothing is saved: 409 `tariffs.changed` with what they are.
+ * Saves the creator's three offers. Returns 'created' the first time, because the screen then says
+ * something else. `active_from` keeps the time of the first save (section 3). When the offers
+ * differ from `shown`, nothing is saved: 409 `tariffs.changed` with the current ones.
  */
 export async function saveTariffs(
   db: Database,
@@ -29,7 +29,7 @@ export async function saveTariffs(
     monthPriceCents: month.priceCents,
     updatedAt: now,
   };
-  const isAsShown = shown ? standAs(creatorId, shown) : sql`true`;
+  const isAsShown = shown ? areOffers(creatorId, shown) : sql`true`;
   const [creator, [before]] = await db.batch([
     selectIsCreator(db, creatorId),
     db
@@ -56,8 +56,10 @@ export async function saveTariffs(
   return before!.exists ? 'updated' : 'created';
 }
 
-/** That the creator's offers are these; without a row, all of them are off and have no price. */
-function standAs(creatorId: string, { question, day, month }: Tariffs): SQL {
+/**
+ * True when the creator's offers equal these; without a row, all of them are off and have no price.
+ */
+function areOffers(creatorId: string, { question, day, month }: Tariffs): SQL {
   const offers = [question, day, month].flatMap(({ active, priceCents }) => [+active, priceCents]);
   const columns = [offerColumns.question, offerColumns.day, offerColumns.month].flat();
   return sql`coalesce(

@@ -3,7 +3,7 @@ import { creatorTariffs } from '../../../database/schema.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 
-/** For each pricing model the columns that say whether it is on offer, and at what price. */
+/** The columns of each pricing model: active flag and price. */
 export const offerColumns = {
   question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
   day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],
@@ -11,7 +11,7 @@ export const offerColumns = {
 } as const satisfies Record<PricingModel, unknown>;
 
 /**
- * What a query selects for {@link describeTariffs}; without a row of tariffs, a left join makes each null.
+ * The columns for {@link describeTariffs}. Without a row of tariffs, a left join makes each null.
  */
 export const tariffColumns = aliased('tariff', {
   questionActive: creatorTariffs.questionActive,
@@ -24,7 +24,7 @@ export const tariffColumns = aliased('tariff', {
 
 type TariffRow = Pick<typeof creatorTariffs.$inferSelect, keyof typeof tariffColumns>;
 
-/** The three offers; all of them off for a creator who has never set any. */
+/** The three offers; all off for a creator who has never saved any. */
 export function describeTariffs(row: TariffRow): Tariffs {
   const offer = (pricing: PricingModel) => ({
     active: row[`${pricing}Active`] ?? false,
@@ -33,7 +33,7 @@ export function describeTariffs(row: TariffRow): Tariffs {
   return { question: offer('question'), day: offer('day'), month: offer('month') };
 }
 
-/** As everybody may see them: the price of an offer that is off stays with its creator. */
+/** The public view of the offers: the price of an inactive offer stays private. */
 export function describePublicTariffs(row: TariffRow): Tariffs {
   const { question, day, month } = describeTariffs(row);
   const shown = (offer: Tariffs['question']) =>

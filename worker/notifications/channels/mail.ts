@@ -5,11 +5,11 @@ import type { DecidableDelivery } from '../../../domain/notifications/notificati
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { trustColumns } from '../../platform/mail/refusals.ts';
+import { standingColumns } from '../../platform/mail/refusals.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
-/** Finds what mailing somebody needs to know of their account; null where there is none any more. */
+/** Reads the account data needed for a mail; null when the account no longer exists. */
 export async function findMailAccount(env: Env, personId: string) {
   const [account] = await database(env.DB)
     .select({
@@ -17,7 +17,7 @@ export async function findMailAccount(env: Env, personId: string) {
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...trustColumns,
+      ...standingColumns,
     })
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))
@@ -28,9 +28,9 @@ export async function findMailAccount(env: Env, personId: string) {
 type MailAccount = Awaited<ReturnType<typeof findMailAccount>>;
 
 /**
- * Sends a claimed notice to its owner by mail, unless they are suspended. An address that is not confirmed
- * gets but the bare words of what is about money. `known`: the account, where the caller has asked for it.
- * Rejects when it could not be sent.
+ * Mails a claimed notice to its owner, unless they are suspended. An unconfirmed address only gets notices
+ * about money, in a minimal form. `known`: the account, when the caller has read it. Rejects when the mail
+ * could not be sent.
  */
 export async function mailNotice(
   env: Env,

@@ -22,8 +22,8 @@ const delivery = (kind: NoticeKind): Delivery => ({
   },
 });
 
-describe('the mail of a notice', () => {
-  it.each(noticeKinds)('of kind %s leads to its thing and says why it came', (kind) => {
+describe('noticeMail', () => {
+  it.each(noticeKinds)('links to its subject and gives its reason, for kind %s', (kind) => {
     const mail = noticeMail(delivery(kind), letter);
     expect(mail).toMatchObject({ key: 'notice.n1.email', thread: 'thread.c1' });
     expect(mail.action.href).toBe('https://dis-moi.example/main/messages');
@@ -39,7 +39,7 @@ describe('the mail of a notice', () => {
     },
   );
 
-  it('makes no link of a name or of what somebody wrote', () => {
+  it("makes no link of a name or of a user's text", () => {
     const given = delivery('comment');
     const notice = {
       ...given.notice,
@@ -49,7 +49,7 @@ describe('the mail of a notice', () => {
     const { subject, parts } = noticeMail({ ...given, notice }, letter);
     for (const text of [subject, parts[0]!.text]) {
       expect(text).not.toMatch(/[a-z]\.[a-z]|:\/\/[a-z]/);
-      // It looks the same.
+      // The visible text is the same.
       expect([notice.title, notice.body]).toContain(text.replaceAll('\u2060', ''));
     }
     expect(noticeMail(delivery('comment'), letter).subject).toBe('Basile vous a répondu');
@@ -64,13 +64,13 @@ describe('the mail of a notice', () => {
     },
   );
 
-  it('of any other kind ends with one click', () => {
+  it('offers to unsubscribe with one click for any other kind', () => {
     const { unsubscribeUrl, reason } = noticeMail(delivery('answer'), letter);
     expect(unsubscribeUrl).toBe(letter.unsubscribeUrl);
     expect(reason.text).toContain(`Ne plus recevoir ces e-mails\u00a0: ${letter.unsubscribeUrl}`);
   });
 
-  it('has words where the notice says everything in its title', () => {
+  it('has a body when the notice has only a title', () => {
     const bare = delivery('like');
     bare.notice.body = '';
     expect(noticeMail(bare, letter).parts.map(({ text }) => text)).toEqual([bare.notice.title]);

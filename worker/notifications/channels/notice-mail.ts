@@ -13,8 +13,8 @@ import { note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
 interface KindWords {
   /**
-   * The mail's first words, which a locked screen shows beside the subject: they do not tell what was said,
-   * or about what. Null where the notice's own text is public anyway.
+   * The mail's first words, which a locked screen shows after the subject: they reveal neither the text nor
+   * its topic. Null when the notice's own text is public anyway.
    */
   lead: string | null;
   button: string;
@@ -42,15 +42,15 @@ const words: Record<NoticeKind, KindWords> = {
 const ALWAYS_MAILED =
   'Vous recevez cet e-mail parce qu’il concerne votre compte ou vos revenus sur Dis-moi. Il ne se désactive pas.';
 
-interface Letter {
+interface Envelope {
   to: string;
   origin: string;
-  /** Where one click ends mails of this kind. */
+  /** URL that ends mails of this kind with one click. */
   unsubscribeUrl: string;
 }
 
-/** The mail of a claimed notice. It says no more of a private message than that there is one. */
-export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Letter): Mail {
+/** The mail of a claimed notice. About a private message it only says that there is one. */
+export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Envelope): Mail {
   const { key, thread, notice } = delivery;
   const { lead, button } = words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
@@ -72,7 +72,7 @@ export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: L
 const BARE_REASON =
   'Vous recevez cet e-mail parce qu’il concerne l’argent d’un compte Dis-moi créé avec cette adresse. Il ne se désactive pas.';
 
-/** The notice's own address would name who has asked. */
+/** The notice's own URL would name the asker. */
 const bareActions: Record<MoneyMatter, { label: string; path: string }> = {
   question: { label: 'Ouvrir mes messages', path: paths.messages },
   deadline: { label: 'Ouvrir mes messages', path: paths.messages },
@@ -83,8 +83,8 @@ const bareActions: Record<MoneyMatter, { label: string; path: string }> = {
 };
 
 /**
- * The mail of a notice about money to an address that is not confirmed: our own words, and nothing that
- * anybody has chosen. `link`: the parts that confirm the address.
+ * The mail of a notice about money to an unconfirmed address: our own text, without anything that a user
+ * has chosen. `link`: the parts that confirm the address.
  */
 export function bareMail(
   { key, thread, money }: Pick<Delivery, 'key' | 'thread'> & { money: MoneyMatter },

@@ -7,7 +7,7 @@ import {
 import type { PushSubscriptionInput } from '../../../domain/notifications/push-subscription.ts';
 import { type PushOutcome, sendPush } from '../send-push.ts';
 
-/** A push that one device has not got yet, on the queue `push-retries`. */
+/** A push that one device has not received yet, on the queue `push-retries`. */
 export interface LatePush {
   personId: string;
   endpoint: string;
@@ -15,8 +15,8 @@ export interface LatePush {
 }
 
 /**
- * Sends a claimed notice to the devices that its owner has subscribed. What a push service cannot take
- * now goes to the queue `push-retries`, each device's by itself.
+ * Sends a claimed notice to the subscribed devices of its owner. A push that its service cannot take now
+ * goes to the queue `push-retries`, separately for each device.
  */
 export async function pushNotice(
   env: Env,
@@ -36,7 +36,7 @@ export async function pushNotice(
   );
 }
 
-/** Tries a late push again, unless its device is no longer subscribed. */
+/** Retries a push, unless its device is no longer subscribed. */
 export async function pushLate(env: Env, { personId, endpoint, message }: LatePush) {
   const inbox = env.INBOX.getByName(personId);
   const devices: PushSubscriptionInput[] = await inbox.pushSubscriptions();
@@ -44,7 +44,7 @@ export async function pushLate(env: Env, { personId, endpoint, message }: LatePu
   return device ? pushTo(env, personId, device, message) : null;
 }
 
-/** One try; a device whose push service knows it no more is forgotten. Logs what went wrong. */
+/** Sends one push; a subscription that the service no longer knows is deleted. Logs failures. */
 async function pushTo(
   env: Env,
   personId: string,
@@ -54,7 +54,7 @@ async function pushTo(
   const result = await sendPush(env, device, message, Date.now());
   if (result.outcome === 'gone')
     await env.INBOX.getByName(personId).forgetPushSubscription(device.endpoint);
-  // The endpoint is as good as a key to the device: only its host is told.
+  // The endpoint is as sensitive as a key to the device, so only its host is logged.
   const service = new URL(device.endpoint).host;
   if (result.outcome === 'refused')
     console.error(JSON.stringify({ event: 'push.refused', service, status: result.status }));

@@ -30,7 +30,7 @@ const modern = (fields: object) => ({
   },
 });
 
-it('keeps screen, directive and origin, of both kinds of reports', () => {
+it('cspViolations keeps screen, directive and origin, of both kinds of reports', () => {
   expect(violationsIn(old({}))).toEqual([
     { screen: '/main/user/:username', directive: 'script-src-elem', blocked: 'inline' },
   ]);
@@ -39,7 +39,7 @@ it('keeps screen, directive and origin, of both kinds of reports', () => {
   ]);
 });
 
-it('names what was stopped without its path', () => {
+it('cspViolations names the blocked source without its path', () => {
   const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
   expect(blocked(`${ORIGIN}/images/lea.png`)).toBe('self');
   expect(blocked('data:text/plain,lea')).toBe('data');
@@ -47,7 +47,7 @@ it('names what was stopped without its path', () => {
   expect(blocked('Bonjour Léa')).toBe('unknown');
 });
 
-it('keeps no words of anybody', () => {
+it('cspViolations keeps no text of users', () => {
   const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
   expect(blocked('lea-martin-a-menti')).toBe('unknown');
   expect(blocked('lea-martin:a-menti')).toBe('unknown');
@@ -59,7 +59,7 @@ it('keeps no words of anybody', () => {
   expect(violationsIn(old({ 'violated-directive': "script-src 'self'" }))).toHaveLength(1);
 });
 
-it("leaves out extensions' doings and other sites' pages", () => {
+it('cspViolations ignores extensions and pages of other sites', () => {
   const none = [
     old({ 'source-file': 'chrome-extension' }),
     old({ 'blocked-uri': 'moz-extension://abc/x.js' }),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { screenPattern } from '../../../site/screen-pattern.ts';
 
-/** What is kept of a broken rule of the Content-Security-Policy. */
+/** Logged data of a violation of the Content-Security-Policy. */
 export interface CspViolation {
-  /** The pattern of the screen; null where the page is none. */
+  /** The pattern of the screen; null when the page is not one. */
   screen: string | null;
   directive: string;
   /**
-   * The source that was stopped: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two parts of
-   * another site's name, or `unknown`.
+   * The blocked source: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two
+   * parts of another site's name, or `unknown`.
    */
   blocked: string;
 }
 
 const text = z.string().max(8_192);
 
-/** As `report-uri` sends it; more stands in it, of which nothing is read. */
+/** The format of `report-uri`; its other fields are ignored. */
 const oldReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -36,15 +36,15 @@ const violation = z.object({
   }),
 });
 
-/** As the Reporting API sends them, with reports of other things. */
+/** The format of the Reporting API, which also sends reports of other types. */
 const reports = z.array(z.union([violation, z.object({ type: text })])).max(50);
 
 export const cspReportSchema = z.union([oldReport, reports]);
 
-/** An extension's doing is no fault of the site. */
+/** Violations by an extension are no fault of the site. */
 const EXTENSION = /^[a-z-]*extension(:|$)/i;
 
-/** Directives that stop something; no other word goes into the log. */
+/** Directives that block something; no other word is logged. */
 const DIRECTIVES = new Set(
   `base-uri child-src connect-src default-src fenced-frame-src font-src form-action frame-ancestors
   frame-src img-src manifest-src media-src object-src require-trusted-types-for script-src
@@ -53,23 +53,23 @@ const DIRECTIVES = new Set(
     .split(/\s+/),
 );
 
-/** What browsers write of what was stopped where that has no address. */
-const WITHOUT_ADDRESS = new Set(
+/** Values of browsers for a blocked source without a URL. */
+const KEYWORD_SOURCES = new Set(
   `inline eval wasm-eval self data blob filesystem about trusted-types-policy
   trusted-types-sink`.split(/\s+/),
 );
 
-/** The longest name of another site that is kept; a longer one could be a message. */
+/** The longest name of another site that is logged; a longer one could be a message. */
 const SITE_MAX_LENGTH = 30;
 
-/** The violations in a report, without what says who looked at what; `origin` is the site's. */
+/** The violations in a report, without anything about the user; `origin` is the site's. */
 export function cspViolations(
   report: z.infer<typeof cspReportSchema>,
   origin: string,
 ): CspViolation[] {
-  return told(report).flatMap(({ document, blocked, directive, source }) => {
+  return reportedViolations(report).flatMap(({ document, blocked, directive, source }) => {
     const page = URL.parse(document);
-    // Who sends reports about other sites is no browser.
+    // A browser never sends reports about other sites.
     if (page?.origin !== origin) return [];
     if (EXTENSION.test(source) || EXTENSION.test(blocked)) return [];
     const [named] = /^[a-z-]+/.exec(directive) ?? [];
@@ -77,12 +77,12 @@ export function cspViolations(
     return {
       screen: screenPattern(page.pathname),
       directive: named,
-      blocked: stopped(blocked, origin),
+      blocked: blockedSource(blocked, origin),
     };
   });
 }
 
-function told(report: z.infer<typeof cspReportSchema>) {
+function reportedViolations(report: z.infer<typeof cspReportSchema>) {
   if (!Array.isArray(report)) {
     const old = report['csp-report'];
     return [
@@ -106,15 +106,18 @@ function told(report: z.infer<typeof cspReportSchema>) {
   );
 }
 
-/** Without path and query, in which there may be anything; of another site its short name, or `https`. */
-function stopped(blocked: string, origin: string): string {
-  if (WITHOUT_ADDRESS.has(blocked)) return blocked;
+/**
+ * The source without path and query, which may contain anything. Another site is named by its short name,
+ * or `https`.
+ */
+function blockedSource(blocked: string, origin: string): string {
+  if (KEYWORD_SOURCES.has(blocked)) return blocked;
   const url = URL.parse(blocked);
   if (!url) return 'unknown';
   if (url.origin === origin) return 'self';
   const scheme = url.protocol.slice(0, -1);
-  if (!/^(https?|wss?)$/.test(scheme)) return WITHOUT_ADDRESS.has(scheme) ? scheme : 'unknown';
+  if (!/^(https?|wss?)$/.test(scheme)) return KEYWORD_SOURCES.has(scheme) ? scheme : 'unknown';
   const site = url.hostname.split('.').slice(-2).join('.');
-  // An address of numbers has no name.
+  // An IP address has no site name.
   return /[a-z]$/.test(site) && site.length <= SITE_MAX_LENGTH ? `${scheme}://${site}` : scheme;
 }

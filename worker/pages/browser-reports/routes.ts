@@ -15,22 +15,22 @@ import { invalid, validBody } from '../../platform/http/validation.ts';
 import { readAppScripts } from '../scripts.ts';
 import { cspReportSchema, cspViolations } from './csp-report.ts';
 
-/** The types that browsers send reports as; the last is for tries by hand. */
+/** Content types of browsers' reports; the last one is for manual tests. */
 const CSP_TYPES = /^application\/(reports\+json|csp-report|json)\b/i;
 
-/** The screen that a page names, if we know it; no other goes into the log. */
+/** The pattern of the page's screen if it is a known one; no other value is logged. */
 const known = (screen: string | null) => (screen && screenPatterns.has(screen) ? screen : null);
 
-/** Lines that one report writes at most. Browsers gather a few; more tell nothing new. */
-const LINES_PER_REPORT = 10;
+/** Maximum log entries per report. Browsers batch a few violations; more add no information. */
+const ENTRIES_PER_REPORT = 10;
 
-/** The scripts of this version: what an earlier one had is not known any more. Read when an error is told. */
+/** The scripts of this version; those of earlier versions are unknown. Read only for an error report. */
 async function scriptFiles(assets: Fetcher, url: string): Promise<Set<string>> {
   const { files } = await readAppScripts(assets, new URL(url).origin);
   return new Set([...files, BEFORE_PAINT, AFTER_PAINT, COME_BACK, SERVICE_WORKER]);
 }
 
-/** Reads bytes: the runtime warns of each text whose type is no text type. */
+/** Reads bytes, because the runtime warns of reading text from a body with another type. */
 function jsonIn(body: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
@@ -39,7 +39,7 @@ function jsonIn(body: ArrayBuffer): unknown {
   }
 }
 
-/** What pages tell of themselves, and browsers of what they stopped: lines of the log. Nobody signs in for it. */
+/** Logs the reports of pages, and browsers' reports of blocked sources. It requires no session. */
 export const browserReportRoutes = new Hono<AppEnv>()
   .use('/browser-reports', limitedBy('BROWSER_REPORT_LIMIT'))
   .use('/csp-reports', limitedBy('BROWSER_REPORT_LIMIT'))
@@ -48,7 +48,7 @@ export const browserReportRoutes = new Hono<AppEnv>()
     const { ASSETS, VERSION } = context.env;
     const files =
       errors.length > 0 ? await scriptFiles(ASSETS, context.req.url) : new Set<string>();
-    const lines = [
+    const entries = [
       ...errors.map(({ screen, name, frames }) => ({
         ...{ event: 'browser.error', screen, name: knownErrorName(name) },
         frames: framesIn(files, frames),
@@ -56,8 +56,8 @@ export const browserReportRoutes = new Hono<AppEnv>()
       ...(timing ? [{ event: 'browser.timing', ...timing }] : []),
     ];
     const versionOfPage = knownVersion(version, VERSION.id);
-    for (const { screen, ...line } of lines)
-      console.log(JSON.stringify({ ...line, screen: known(screen), version: versionOfPage }));
+    for (const { screen, ...entry } of entries)
+      console.log(JSON.stringify({ ...entry, screen: known(screen), version: versionOfPage }));
     return context.body(null, 204);
   })
   .post('/csp-reports', async (context) => {
@@ -68,7 +68,7 @@ export const browserReportRoutes = new Hono<AppEnv>()
     if (!report.success) throw invalid(report.error.issues);
     const version = context.env.VERSION.id;
     const violations = cspViolations(report.data, context.env.SITE_ORIGIN);
-    for (const violation of violations.slice(0, LINES_PER_REPORT))
+    for (const violation of violations.slice(0, ENTRIES_PER_REPORT))
       console.log(JSON.stringify({ event: 'browser.csp', ...violation, version }));
     return context.body(null, 204);
   });

@@ -8,29 +8,29 @@ import type { AppContext } from '../http/app-env.ts';
 import { cacheTags } from '../http/cache-tags.ts';
 import { purge } from '../http/purge.ts';
 
-/** What has changed since caches may have kept it. */
+/** Changes since caches may have stored a response. */
 export interface Changed {
-  /** A post that was hidden, or is seen again. */
+  /** A post that was hidden, or is visible again. */
   postId?: string;
-  /** Somebody whose page says something else. */
+  /** A user whose page has changed. */
   personId?: string;
   /** Stored pictures that were deleted or replaced. */
   pictures?: readonly { bucket: string; key: string }[];
 }
 
 /**
- * Makes caches forget what has changed, after the answer and after `first`, whose results they might ask for
- * again. The cron of every minute does what this fails at. Until then caches show an answer for a minute at
- * most (worker/platform/http/cache-policy.ts).
+ * Purges changed content from caches, after the response and after `first`, because caches might request
+ * its results again. The cron of every minute retries failures. Until then caches serve an old response for
+ * a minute at most (worker/platform/http/cache-policy.ts).
  */
 export function purgeAfterResponse(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
   changed: Changed,
   first?: Promise<unknown>,
 ): void {
-  // Not by the request's session, which may end before that.
+  // The request's session may end before that.
   const db = database(env.DB);
-  const forgetting = async () => {
+  const purging = async () => {
     await first;
     const tags = await tagsOf(db, changed);
     await purge(env, { tags }).catch(async (error: unknown) => {
@@ -39,16 +39,13 @@ export function purgeAfterResponse(
     });
   };
   executionCtx.waitUntil(
-    forgetting().catch((error: unknown) =>
+    purging().catch((error: unknown) =>
       console.error(JSON.stringify({ event: 'purge.failed', error: describeFailure(error) })),
     ),
   );
 }
 
-/**
- * Handles `purge`; tags are separated by
- * commas. Rejects where the purge was refused.
- */
+/** Handles `purge`; tags are separated by commas. Rejects when the purge was refused. */
 export async function purgeFromOutbox(env: Env, data: OutboxData<'purge'>): Promise<void> {
   const tags = 'tags' in data ? data.tags.split(',') : await tagsOf(database(env.DB), data);
   await purge(env, { tags });

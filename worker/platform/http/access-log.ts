@@ -10,8 +10,8 @@ import { EDGE_HEADER } from './cache-policy.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
- * Logs a line of the request, or of one in so many as REQUESTS_PER_LINE says (domain/telemetry/access-log.ts). What
- * a page asks for while it is written counts as the page's, which hands on its own `d1Use`.
+ * Logs an entry for the request, or for one in REQUESTS_PER_LINE requests (domain/telemetry/access-log.ts).
+ * API requests of a page that is being rendered count as the page's, which passes on its own `d1Use`.
  */
 export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
   const { REQUESTS_PER_LINE, d1Use } = context.env;
@@ -26,18 +26,18 @@ export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
 
 function lineOf(
   context: AppContext,
-  told: Pick<RequestLine, 'each' | 'status' | 'ms'>,
+  answer: Pick<RequestLine, 'each' | 'status' | 'ms'>,
 ): RequestLine {
   const { method, raw } = context.req;
   const { trips, attempts, rows, region, primary } = context.get('d1Use');
   return {
     event: 'request',
-    each: told.each,
+    each: answer.each,
     requestId: context.get('requestId'),
     method,
     route: routePattern(context),
-    status: told.status,
-    ms: told.ms,
+    status: answer.status,
+    ms: answer.ms,
     version: context.env.VERSION.id,
     colo: (raw.cf?.colo as string | undefined) ?? null,
     region,
@@ -45,11 +45,11 @@ function lineOf(
     trips,
     attempts,
     rows,
-    kept: keeping(context.res),
+    kept: cachedWhere(context.res),
   };
 }
 
-function keeping({ status, headers }: Response): Keeping {
+function cachedWhere({ status, headers }: Response): Keeping {
   if (status === 304) return 'held';
   if (headers.has(EDGE_HEADER)) return 'edge';
   const control = headers.get('Cache-Control') ?? 'no-store';

@@ -4,69 +4,67 @@ import type { D1Session, D1Use } from '../../../database/d1-access.ts';
 import type { Operator } from '../../../domain/admin/operators.ts';
 import type { PageRequest, RenderedPage } from '../../../site/page-contract.ts';
 
-/** Who is calling, from the verified access token; no query is needed for it. */
+/** The caller, from the verified access token, without a query. */
 export interface Viewer {
   id: string;
   sessionId: string;
-  /** When the access token ends, epoch milliseconds. */
+  /** Expiry of the access token, epoch milliseconds. */
   tokenExpiresAt: number;
-  /** Says if they have signed in with a second factor, too. */
+  /** True when they have also signed in with a second factor. */
   hasSecondFactor: boolean;
 }
 
-/** A member for whom a page is written, and a token that reads for them while it is. */
+/** A user for whom a page is rendered, and a token for the reads of that page. */
 export interface SsrViewer {
   userId: string;
   accessToken: string;
 }
 
-/** A page that may be for one member alone. */
+/** A page that may be for one user alone. */
 interface ViewerPage extends RenderedPage {
-  /** For whom, if it is. */
+  /** The user that it is for, if any. */
   writtenFor?: {
     userId: string;
-    /** The database's state that it shows; null where it shows nothing of that. */
+    /** Bookmark of the database's state that it shows; null when it shows no data. */
     bookmark: string | null;
   };
-  /** Whether their session turned out to have ended. */
   hasSessionEnded?: boolean;
 }
 
 /**
- * Writes the page that was asked for, as a visitor sees it, for `reader` where it is theirs, or the one that says
- * that it cannot be written. Throws `DependencyUnavailable` where that is so.
+ * Renders the requested page as a visitor sees it, for `reader` when it is theirs, or the page that says
+ * that it is unavailable. Throws `DependencyUnavailable` when a dependency is.
  */
 export type RenderPage = (
   context: AppContext,
   options?: Pick<PageRequest, 'isUnavailable'> & { reader?: SsrViewer | null },
 ) => Promise<ViewerPage>;
 
-/** What every request handler of the app can rely on. */
+/** Environment of every request handler of the app. */
 export interface AppEnv {
   /**
-   * `renderPage` is there where the Worker writes pages (worker/index.ts), `d1Use` where a page that is
-   * written asks for something, `hasDeadline` where bindings are waited for no longer than a request may
+   * `renderPage` is set when the Worker renders pages (worker/index.ts), `d1Use` when a page that is being
+   * rendered sends the request, and `hasDeadline` when the bindings have a request's deadline
    * (binding-deadlines.ts).
    */
   Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; hasDeadline?: true };
   Variables: {
     requestId: string;
-    /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
+    /** The request's time, epoch milliseconds. It is read once, so that a request sees a single time. */
     now: number;
-    /** What the request has asked of D1 so far. */
     d1Use: D1Use;
-    /** The request's D1 session: it reads at least what this client has written before. */
+    /** The request's D1 session, which reads at least what this client has written before. */
     d1: D1Session;
-    /** The tables through that session; for a signed-in caller, only while their session lasts. */
+    /** The tables through that session; for a signed-in caller, only while their session is live. */
     db: Database;
     /** Null for an anonymous caller. */
     viewer: Viewer | null;
-    /** Who operates; set behind `operator` (worker/admin/operator.ts). */
+    /** The operator; set after `operator` (worker/admin/operator.ts). */
     operator: Operator;
   };
 }
 
-/** The environment behind `signedIn`, where a viewer is certain. */
+/** The environment after `signedIn`, with a viewer. */
 export interface SignedInEnv {
   Bindings: Env;
   Variables: AppEnv['Variables'] & { viewer: Viewer };

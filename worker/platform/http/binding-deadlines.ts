@@ -4,7 +4,7 @@ import { Deadline } from '../../../database/deadline.ts';
 import { objectsInJurisdiction } from '../../../database/objects-in-jurisdiction.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Time in all that a request waits for its dependencies, so that it is answered within 3 s. */
+/** Total time that a request waits for its dependencies, so that it is answered within 3 s. */
 const DEADLINE_MS = 2_250;
 /** The same for slow work: storing or resizing a picture, reading all of the books. */
 const LONG_DEADLINE_MS = 20_000;
@@ -12,7 +12,7 @@ const LONG_DEADLINE_MS = 20_000;
 /** Methods that send nothing themselves and return an object that does. */
 const factories = new Set<PropertyKey>(['getByName', 'input', 'transform']);
 
-/** The binding, each method under the deadline that `of` gives for it. */
+/** The binding, with each method under the deadline that `of` returns for it. */
 function bounded<Binding extends object>(
   binding: Binding,
   part: string,
@@ -22,7 +22,7 @@ function bounded<Binding extends object>(
     get(target, name) {
       const methods = target as Record<PropertyKey, (...values: unknown[]) => unknown>;
       if (typeof methods[name] !== 'function') return methods[name];
-      // Calls it as a method: an object would take `bind` or `apply` for a remote call.
+      // Calls it as a method: an object would treat `bind` or `apply` as a remote call.
       const call = (...values: unknown[]) => methods[name]!(...values);
       if (factories.has(name))
         return (...values: unknown[]) => bounded(call(...values) as object, part, of);
@@ -32,7 +32,6 @@ function bounded<Binding extends object>(
   });
 }
 
-/** The bindings for one request, all under its deadline. */
 function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Deadline): Bindings {
   const all = () => deadline;
   const { CONVERSATION, INBOX, SIGN_IN_GUARD } = objectsInJurisdiction(env);
@@ -59,13 +58,13 @@ function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Dea
 }
 
 /**
- * Gives the request one deadline for all of its dependencies. A page that is rendered shares its deadline with the
- * API calls that it makes meanwhile. Work after the answer has none.
+ * Sets one deadline for all dependencies of the request. A page that is being rendered shares its deadline
+ * with its API calls. Work after the response has no deadline.
  */
 export const withDeadline = createMiddleware<AppEnv>(async (context, next) => {
   if (context.env.hasDeadline) return next();
-  const isOperators = context.req.path.startsWith('/api/operations/');
-  const deadline = new Deadline(isOperators ? LONG_DEADLINE_MS : DEADLINE_MS);
+  const isAdminPath = context.req.path.startsWith('/api/operations/');
+  const deadline = new Deadline(isAdminPath ? LONG_DEADLINE_MS : DEADLINE_MS);
   context.env = { ...bindingsWithDeadline(context.env, deadline), hasDeadline: true };
   await next();
   deadline.end();

@@ -3,9 +3,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { readBody } from './read-body.ts';
 
-/**
- * Far above what any request but an upload needs, bytes: the longest text is 5,000 characters.
- */
+/** Far above what any request except an upload needs, bytes: the longest text has 5,000 characters. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 function refuseTooLarge(): never {
@@ -13,32 +11,29 @@ function refuseTooLarge(): never {
 }
 
 interface BodyLimit {
-  /** Answers, or throws, where the body is too large; a 413 problem unless said otherwise. */
+  /** Response, or error, when the body is too large; by default a 413 problem. */
   refuse?: (context: AppContext) => Response | Promise<Response>;
-  /** Whether the route limits the body itself. */
+  /** True when the route limits the body itself. */
   except?: (context: AppContext) => boolean;
 }
 
-/**
- * Refuses a body of more than 64 KiB before anything parses it, whatever type it says it has and
- * whether or not it says its length.
- */
+/** Rejects a body of more than 64 KiB before anything parses it, whatever its declared type and length. */
 export function limitedBodies({ refuse = refuseTooLarge, except }: BodyLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const { raw } = context.req;
     if (!raw.body || except?.(context)) return next();
-    if (saysItIsSmall(raw)) return next();
+    if (isDeclaredSmall(raw)) return next();
     const body = await readBody(raw, BODY_MAX_BYTES);
     if (!body) return refuse(context);
-    // Nothing reads the body of a GET; a request may not be made with one either.
+    // Nothing reads the body of a GET, and a `Request` cannot have one either.
     const mayHaveBody = raw.method !== 'GET' && raw.method !== 'HEAD';
     if (mayHaveBody) context.req.raw = new Request(raw, { body });
     return next();
   });
 }
 
-/** HTTP lets no more through than the length that was announced. */
-function saysItIsSmall({ headers }: Request): boolean {
+/** HTTP delivers no more than the declared length. */
+function isDeclaredSmall({ headers }: Request): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Transfer-Encoding') && Number(length) <= BODY_MAX_BYTES;
 }

@@ -13,60 +13,60 @@ import { cacheTags } from './cache-tags.ts';
 import { pageRoute } from './page-route.ts';
 
 /**
- * What may be kept, by whom and for how long: the one place that says so (docs/decisions/048). What has
- * no row here, or is asked for with a token, nobody keeps.
+ * The only place that decides which caches may store a response and for how long (docs/decisions/048).
+ * Without a row here, or with a token in the request, no cache stores it.
  */
 
-/** What a cache at the edge is told; Cloudflare takes it off what it sends on. RFC 9213. */
+/** Header for caches at the edge, which Cloudflare removes from the response. RFC 9213. */
 export const EDGE_HEADER = 'Cloudflare-CDN-Cache-Control';
-/** By which the edge is told what to forget. */
+/** Header with the tags by which the edge purges. */
 export const TAG_HEADER = 'Cache-Tag';
 
 interface Lifetime {
-  /** At the edge: `max-age`, then shown while it is asked for anew, or while the Worker fails. */
+  /** At the edge: `max-age`; after that the response is served during revalidation, or while the Worker fails. */
   edge: string;
-  /** In the visitor's own browser. */
+  /** In the visitor's browser. */
   browser: string;
-  /** In the browser of somebody signed in, who gets the same; without it nothing is kept there. */
+  /** In a signed-in user's browser, for content that is the same for all; without it, nothing is stored there. */
   member?: string;
 }
 
-/** Asked for each time, and sent only when it changed. */
-const ASKED_ANEW = 'public, max-age=0, must-revalidate';
+/** Revalidated each time, and sent only when it has changed. */
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** For browsers: what an answer names that stands for another, which can be had soon. The edge keeps it as that. */
+/** For browsers: a substitute for a response that can be had soon. The edge stores it in the same way. */
 export const MAKESHIFT = 'public, max-age=60';
 
 const lifetimes = {
   /**
-   * What people wrote. It may be hidden or deleted, and is then gone within a minute even where no purge
-   * arrives: `max-age` and `stale-while-revalidate` are a minute together, and browsers ask each time.
+   * Users' content. It may be hidden or deleted, and then disappears within a minute even without a purge:
+   * `max-age` and `stale-while-revalidate` add up to a minute, and browsers revalidate each time.
    */
   written: {
     edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
-    browser: ASKED_ANEW,
+    browser: REVALIDATED,
   },
-  /** Stored pictures. Their addresses change when they do, but they go as what people wrote does. */
+  /** Stored pictures. Their URLs change with their content, but they must disappear like other content of users. */
   picture: {
     edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
     browser: 'public, max-age=31536000, immutable',
   },
-  /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */
-  sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
-  /** The state of the service. A Worker that fails must not be said to work, so nothing is shown for it. */
-  status: { edge: 'public, max-age=30, stale-if-error=0', browser: ASKED_ANEW },
-  /** Figures, which may be minutes old: of topics, of what moderation did. */
+  /** The same, of which each location of the network stores another copy for half a minute (worker/pages). */
+  sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: REVALIDATED },
+  /** State of the service. A failing Worker must not be reported as working, so no stale response is served. */
+  status: { edge: 'public, max-age=30, stale-if-error=0', browser: REVALIDATED },
+  /** Figures that may be minutes old, of topics and of moderation. */
   topics: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
     browser: 'public, max-age=60, stale-while-revalidate=600',
     member: 'private, max-age=60, stale-while-revalidate=600',
   },
-  /** What only another version of the Worker changes; caches keep each version's answers apart. */
+  /** Content that only another version of the Worker changes; caches store each version's responses separately. */
   unchanging: {
     edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
-    browser: ASKED_ANEW,
+    browser: REVALIDATED,
   },
-  /** The same, where a browser need not ask for an hour. */
+  /** The same, where a browser need not revalidate for an hour. */
   lookups: {
     edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
     browser: 'public, max-age=3600, stale-while-revalidate=86400',
@@ -74,24 +74,24 @@ const lifetimes = {
   },
 } as const satisfies Record<string, Lifetime>;
 
-interface Kept {
+interface CachePolicy {
   lifetime: keyof typeof lifetimes;
-  /** For what people wrote: the tags to purge it by, from its address's parameters. */
+  /** For users' content: the tags for purging it, from the parameters of its URL. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
-const unchanging: Kept = { lifetime: 'unchanging' };
-const list: Kept = { lifetime: 'written', tags: () => [cacheTags.lists] };
-const status: Kept = { lifetime: 'status' };
-const sitemap: Kept = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
-const post: Kept = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
-const person: Kept = {
+const unchanging: CachePolicy = { lifetime: 'unchanging' };
+const list: CachePolicy = { lifetime: 'written', tags: () => [cacheTags.lists] };
+const status: CachePolicy = { lifetime: 'status' };
+const sitemap: CachePolicy = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
+const post: CachePolicy = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
+const person: CachePolicy = {
   lifetime: 'written',
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
-/** Pages that are not lists of what people wrote. */
-const otherPages: Partial<Record<OpenScreenName, Kept>> = {
+/** Pages that are not lists of users' content. */
+const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
   home: unchanging,
   auth: unchanging,
   terms: unchanging,
@@ -109,18 +109,18 @@ const otherPages: Partial<Record<OpenScreenName, Kept>> = {
   },
 };
 
-/** Every open page but those with a secret in their address. */
+/** Every public page except those with a secret in their URL. */
 const pageCachePolicies = Object.fromEntries(
   namesOf(openScreens)
     .filter((name) => !(openScreens[name] as OpenScreen).isSecret)
     .map((name) => [pageRoute(name), otherPages[name] ?? list]),
 );
 
-/** Every address whose answer may be kept, as the routes have it. */
-export const cachePolicies: Record<string, Kept> = {
+/** Every path whose response may be stored, in the syntax of the routes. */
+export const cachePolicies: Record<string, CachePolicy> = {
   '/api/lookups': { lifetime: 'lookups' },
   '/api/topics': { lifetime: 'topics' },
-  // A year comes in January, and nobody removes one.
+  // A year is added in January, and none is ever removed.
   '/api/transparency': { lifetime: 'topics' },
   '/api/landing': { lifetime: 'topics' },
   '/api/status': status,
@@ -141,19 +141,19 @@ export const cachePolicies: Record<string, Kept> = {
   ...pageCachePolicies,
 };
 
-/** Nothing between us and the caller keeps an answer that does not say it may be kept. */
-export const unstored = createMiddleware<AppEnv>(async (context, next) => {
+/** Prevents storing of any response that does not explicitly allow it. */
+export const noStoreByDefault = createMiddleware<AppEnv>(async (context, next) => {
   await next();
-  // The edge would keep for hours what says nothing.
+  // The edge would store a response without the header for hours.
   const { status, headers } = context.res;
   if (status !== 101 && !headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 });
 
-/** Answers 304 where the caller holds what has just been made; else adds the digest of it. */
+/** Responds with 304 when the caller has the same response; otherwise adds its digest. */
 const tagged = etag();
 const nothing = async () => {};
 
-function cachedFor({ lifetime, tags }: Kept) {
+function cachedFor({ lifetime, tags }: CachePolicy) {
   const { edge, browser, member }: Lifetime = lifetimes[lifetime];
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
@@ -161,17 +161,17 @@ function cachedFor({ lifetime, tags }: Kept) {
     const { status } = context.res;
     const isAnswer = status === 200 || status === 304;
     if (!isAnswer || (method !== 'GET' && method !== 'HEAD')) return;
-    const named = context.res.headers.get('Cache-Control');
-    if (named === 'no-store') return;
+    const explicit = context.res.headers.get('Cache-Control');
+    if (explicit === 'no-store') return;
     context.res.headers.delete('Cache-Control');
     context.header('Vary', 'Authorization');
     const isMembers = context.req.header('Authorization') !== undefined;
     if (isMembers && !member) return;
     await tagged(context, nothing);
-    context.header('Cache-Control', isMembers ? member : (named ?? browser));
+    context.header('Cache-Control', isMembers ? member : (explicit ?? browser));
     if (isMembers) return;
     const { headers } = context.res;
-    // Kept, the bookmark would give this client's point in time to others.
+    // In a cache, the bookmark would give this client's point in time to others.
     headers.delete(BOOKMARK_HEADER);
     headers.set(EDGE_HEADER, edge);
     if (!tags) return;
@@ -179,16 +179,17 @@ function cachedFor({ lifetime, tags }: Kept) {
   });
 }
 
-/** Lets each answer in the table be kept as its row says. */
-export const keeping = new Hono<AppEnv>();
-for (const [path, kept] of Object.entries(cachePolicies)) keeping.use(path, cachedFor(kept));
+/** Applies the cache policy of its row to each response in the table. */
+export const cachePolicyRoutes = new Hono<AppEnv>();
+for (const [path, policy] of Object.entries(cachePolicies))
+  cachePolicyRoutes.use(path, cachedFor(policy));
 
 /**
- * True for a request whose answer a cache may have: of a visitor, for an address of the table. Everything else
- * would ask two tiers of cache in vain.
+ * True for a request whose response a cache may have: a visitor's, for a path of the table. For other
+ * requests two tiers of cache would be consulted in vain.
  */
 export function mayBeKept({ method, url, headers }: Request): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('Authorization')) return false;
   if (headers.has('Upgrade')) return false;
-  return keeping.router.match(method, new URL(url).pathname)[0].length > 0;
+  return cachePolicyRoutes.router.match(method, new URL(url).pathname)[0].length > 0;
 }

@@ -1,19 +1,19 @@
 import { slugFromLink } from '../../../domain/profiles/profile.ts';
 
 /**
- * The names by which what caches keep is purged. Of every answer they follow from its address alone
- * (kept-answers.ts), so that nothing need be read to know them.
+ * Tags by which cached responses are purged. They follow from the URL of a response alone
+ * (cache-policy.ts), so that no read is needed.
  */
 const written = (text: string) => encodeURIComponent(slugFromLink(text));
 
 export const cacheTags = {
-  /** Everything that people wrote: whatever may be hidden or deleted. */
+  /** All content of users: everything that may be hidden or deleted. */
   written: 'written',
-  /** What lists people and posts: feed, discovery, search, categories, the sitemap. */
+  /** Lists of people and posts: feed, discovery, search, categories, the sitemap. */
   lists: 'lists',
   /** A post's page, the post and its comments. */
   post: (id: string) => `post:${written(id)}`,
-  /** A person's page, profile and reviews. */
+  /** A user's page, profile and reviews. */
   person: (username: string) => `person:${written(username)}`,
   /** A stored picture in all its widths: its path under /images. */
   picture: (bucket: string, key: string) => `picture:${written(`${bucket}/${key}`)}`,

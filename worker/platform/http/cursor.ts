@@ -8,7 +8,7 @@ export interface Cursor {
   id: string;
 }
 
-/** A place as it comes in a query: `{epoch ms}_{id}`. */
+/** A cursor in a query: `{epoch ms}_{id}`. */
 export const cursorSchema = z
   .string()
   .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
@@ -17,21 +17,20 @@ export const cursorSchema = z
     return { time: Number(time), id: id! };
   });
 
-/** The query of a list that is read page by page. */
 export const pageQuerySchema = z.object({ cursor: cursorSchema.optional() });
 
-/** A place as {@link cursorSchema} reads it. */
+/** A cursor in the format of {@link cursorSchema}. */
 export const formatCursor = ({ time, id }: Cursor): string => `${time}_${id}`;
 
-/** A part of a list; its cursor names the place where the next one begins, null at the end. */
+/** A page of a list; its cursor is the start of the next page, null at the end. */
 export interface Page<Row> {
   rows: Row[];
   nextCursor: string | null;
 }
 
 /**
- * Cuts rows, of which one more was read than the page holds, to the page and the cursor after it:
- * that of its last row, null where no more follow.
+ * Cuts rows, of which one more than a page was read, to the page and its cursor: that of the last row, or
+ * null when no rows follow.
  */
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -48,14 +47,14 @@ export function cutPage<Row>(
 type OrderColumns = readonly [time: SQLiteColumn, id: SQLiteColumn];
 
 /**
- * The condition that a row comes before the place by time and id: what follows it in a list with the
- * latest first. Every row does without a place, none with null, which is the list's end.
+ * Condition: the row follows the cursor in a list with the latest first. Undefined matches every row, and
+ * null, the list's end, matches none.
  */
 export function isBefore(columns: OrderColumns, place: Cursor | null | undefined) {
   return compare(columns, sql`<`, place);
 }
 
-/** The condition that a row comes after the place: what follows it with the oldest first. */
+/** Condition: the row follows the cursor in a list with the oldest first. */
 export function isAfter(columns: OrderColumns, place: Cursor | null | undefined) {
   return compare(columns, sql`>`, place);
 }

@@ -5,10 +5,11 @@ import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Opens the request's D1 session and carries its bookmark: the client sends back the greatest it has got,
- * and so reads its own writes from any replica. Without one, it may first read from where `start` says;
- * from the primary it always reads everything, whatever the client knows. What an object has written for
- * the caller meanwhile, a route has its session catch up with (database/d1-access.ts).
+ * Opens the request's D1 session and returns its bookmark to the client. The client sends back the greatest
+ * bookmark it has, and so reads its own writes from any replica. Without a bookmark, the first read goes
+ * where `start` says. From the primary it always reads everything, so the client's bookmark is ignored.
+ * When an object has meanwhile written for the caller, the route makes its session catch up
+ * (database/d1-access.ts).
  */
 export function d1SessionFrom(start: D1SessionConstraint) {
   return createMiddleware<AppEnv>(async (context, next) => {
@@ -28,5 +29,5 @@ export function d1SessionFrom(start: D1SessionConstraint) {
   });
 }
 
-/** Reads may go to the nearest replica; writes always go to the primary. */
+/** Reads may use the nearest replica; writes always use the primary. */
 export const d1Session = d1SessionFrom('first-unconstrained');

@@ -3,16 +3,17 @@ import { regionNear, type Whereabouts } from '../../../domain/object-region.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
- * Creates an object near the caller, behind the answer. An object stays where it was created, which would
- * otherwise be near whoever wrote to it first, or near the payment provider. If this fails, its first use
- * creates it.
+ * Creates an object near the caller, after the response. An object stays where it was created, which would
+ * otherwise be near its first writer, or near the payment provider. If this fails, its first use creates
+ * it.
  */
 export function createNearCaller(
   { env, executionCtx, req }: Pick<AppContext, 'env' | 'executionCtx' | 'req'>,
   object: 'CONVERSATION' | 'INBOX',
   id: string,
 ): void {
-  // Within a jurisdiction Cloudflare chooses the place, near this request too; a hint could lead out of it.
+  // In a jurisdiction Cloudflare chooses the location, which is near this request too; a hint could lead
+  // out of the jurisdiction.
   const hint = env.JURISDICTION
     ? {}
     : { locationHint: regionNear((req.raw.cf ?? {}) as Whereabouts) };

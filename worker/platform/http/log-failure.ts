@@ -3,8 +3,8 @@ import type { AppContext } from './app-env.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
- * Logs what nobody meant to be thrown, under the request's id. Of the address only the route is
- * named: `/@:username` says where to look, and of nobody who they are.
+ * Logs an unexpected error with the request's id. Only the route is logged, such as `/@:username`, because
+ * the URL may identify a user.
  */
 export function logFailure(event: string, context: AppContext, error: unknown): void {
   console.error(

@@ -1,14 +1,14 @@
 /**
- * Has `make` answer once, and keeps that for all requests of this isolate. What is kept is the answer and never
- * the promise: that ends with the request that asked first, as when its visitor leaves, and others would wait
- * for it in vain. So several that come at the beginning each ask; a failure is not kept.
+ * Calls `make` once, and caches its result for all requests of this isolate. It caches the result and never
+ * the promise: a promise ends with the request that created it, as when its visitor disconnects, and others
+ * would wait in vain. So several early requests may each call it; a failure is not cached.
  */
 export function memoizePerIsolate<Given extends unknown[], Made>(
   make: (...given: Given) => Promise<Made>,
 ): (...given: Given) => Promise<Made> {
-  let kept: { made: Made } | undefined;
+  let cached: { made: Made } | undefined;
   return async (...given) => {
-    kept ??= { made: await make(...given) };
-    return kept.made;
+    cached ??= { made: await make(...given) };
+    return cached.made;
   };
 }

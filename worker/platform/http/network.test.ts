@@ -14,6 +14,6 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('keeps neighbouring networks apart', () => {
+it('networkOf separates neighbouring networks', () => {
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

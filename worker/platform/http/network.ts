@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of an IPv6 address, what a provider gives to one customer, bits. */
+/** Prefix of an IPv6 address that a provider assigns to one customer, bits. */
 const IPV6_PREFIX = 64;
 
 /**
- * The part of an IP address that one customer cannot change at will: an IPv4 address whole, of an
- * IPv6 address the /64. What is no address counts as one unknown network.
+ * The part of an IP address that a customer cannot change at will: a whole IPv4 address, or the /64 of an
+ * IPv6 address. Invalid addresses count as one unknown network.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

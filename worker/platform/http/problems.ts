@@ -12,7 +12,7 @@ import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';
 import { LIMIT_PERIOD_SECONDS } from './rate-limits.ts';
 
-/** What HTTP says besides, to clients that act on it. */
+/** Additional HTTP headers, for clients that act on them. */
 const headersOf: Partial<Record<string, Record<string, string>>> = {
   'auth.required': { 'WWW-Authenticate': 'Bearer' },
   'auth.invalid_token': { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
@@ -21,7 +21,7 @@ const headersOf: Partial<Record<string, Record<string, string>>> = {
   'server.outcome_unknown': { 'Retry-After': '5' },
 } satisfies Partial<Record<ProblemCode, Record<string, string>>>;
 
-/** The HTTP answer for a problem, with the request's id for whoever asks about it. */
+/** The HTTP response for a problem, with the request's id for support. */
 function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
   const body: Problem = { ...problem, requestId: context.get('requestId') };
   return new Response(JSON.stringify(body), {
@@ -34,9 +34,9 @@ function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
   });
 }
 
-/** Answers whatever is thrown below a route; logs what nobody meant to throw. */
+/** Responds to everything thrown below a route; logs unexpected errors. */
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
-  // drizzle wraps what a query throws.
+  // drizzle wraps the errors of queries.
   const outage = outageIn(error);
   if (outage) {
     logFailure('part.unavailable', context, outage);
@@ -54,6 +54,5 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   return problemResponse(context, problemFor('server.error'));
 };
 
-/** Answers where there is no route. */
 export const onNotFound: NotFoundHandler<AppEnv> = (context) =>
   problemResponse(context, problemFor('not_found'));

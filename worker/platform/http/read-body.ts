@@ -1,13 +1,13 @@
 /**
- * The body's bytes, or null when there are more than `limit`. One that is too long is read to its
- * end all the same, though not kept: an answer before that makes the runtime drop the connection,
- * and with it the requests that were to follow (docs/decisions/008).
+ * The body's bytes, or null when there are more than `limit`. A body that is too long is still read to its
+ * end, without storing it: an earlier response makes the runtime drop the connection, and with it the
+ * requests that follow on it (docs/decisions/008).
  */
 export async function readBody(
   { headers, body }: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  // What says its length is not begun: unread-body.ts reads it.
+  // A body with a declared length is not read here: unread-body.ts reads it.
   if (Number(headers.get('Content-Length')) > limit) return null;
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -3,8 +3,8 @@ import { screenPattern } from '../../../site/screen-pattern.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
- * The pattern of the route that a request found, `/api/users/:username`: it says where to look, and of
- * nobody who they are. A page's is its screen's. Null where nothing is.
+ * The pattern of the request's route, such as `/api/users/:username`, which identifies the code and no
+ * user. A page has its screen's pattern. Null when there is no route.
  */
 export function routePattern(context: AppContext): string | null {
   const route = matchedRoutes(context).find(({ method }) => method !== 'ALL');

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
 
-/** On every answer, whatever it is. */
 const securityHeaders = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -15,15 +14,12 @@ const securityHeaders = {
 
 const POLICY = 'Content-Security-Policy';
 
-/** Where browsers tell what a page's policy has stopped (worker/pages/browser-reports). */
+/** Endpoint for browsers' reports of what a page's policy has blocked (worker/pages/browser-reports). */
 const CSP_REPORTS = '/api/csp-reports';
 const ENDPOINTS = 'Reporting-Endpoints';
 const endpoints = `csp="${CSP_REPORTS}"`;
 
-/**
- * The style elements that libraries insert, by hash; when one changes, the browser names the new
- * one.
- */
+/** Style elements that libraries insert, by hash; when one changes, the browser reports the new hash. */
 const insertedStyles = {
   /** Sonner's element before it is filled. */
   empty: "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -31,12 +27,12 @@ const insertedStyles = {
   radixSelect: "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
 };
 
-/** Pages run this site's files and nothing else: no inline script, no other origin. */
+/** Pages load only this site's files: no inline script, no other origin. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' ${Object.values(insertedStyles).join(' ')}`,
-  // Stored pictures may be full addresses of other places.
+  // Stored pictures may be URLs of other sites.
   "img-src 'self' https: blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -46,21 +42,21 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   'report-to csp',
-  // For browsers that do not know the above.
+  // For browsers that do not support the above.
   `report-uri ${CSP_REPORTS}`,
 ].join('; ');
 
-/** What is no page does nothing, whatever its bytes were made to look like. */
+/** A response that is not a page can do nothing, whatever its bytes look like. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * The `_headers` file of the build: what the static assets, the pages among them, are served with.
+ * The `_headers` file of the build, for the static assets, including the pages.
  * https://developers.cloudflare.com/workers/static-assets/headers/
  */
 export function assetHeadersFile(): string {
   const rules = {
     '/*': { ...securityHeaders, [POLICY]: pagePolicy, [ENDPOINTS]: endpoints },
-    // Their names do not change; each is asked for once a day rather than with each page.
+    // Their names do not change; each is requested once a day instead of with each page.
     ...Object.fromEntries(
       [
         '/icons/*',
@@ -73,8 +69,8 @@ export function assetHeadersFile(): string {
         { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' },
       ]),
     ),
-    // Their names change with what is in them. They are no pages, and each page loads twenty of them:
-    // the long policy is taken off again.
+    // Their names change with their content. They are not pages, and each page loads twenty of them, so the
+    // long policy is removed again.
     '/assets/*': {
       'Cache-Control': 'public, max-age=31536000, immutable',
       [`! ${POLICY}`]: null,
@@ -89,17 +85,17 @@ export function assetHeadersFile(): string {
     .join('\n\n');
 }
 
-/** Puts the same headers on what the Worker answers. A page from the assets keeps its policy. */
+/** Sets the same headers on the Worker's responses. A page from the assets keeps its policy. */
 export const secured = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   const { status } = context.res;
-  // The headers of a WebSocket's handshake cannot change, and govern nothing.
+  // The headers of a WebSocket handshake cannot change, and have no effect.
   if (status === 101) return;
-  // Hono makes a new response for each header that it is given now; once is enough to set the others.
+  // Hono makes a new response for each header set through it; once is enough to set the others.
   context.header('X-Request-Id', context.get('requestId'));
   const { headers } = context.res;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   const isPage = headers.get('Content-Type')?.startsWith('text/html');
-  // A browser puts the headers of a 304 over those it kept, which may be a page's.
+  // A browser adds the headers of a 304 to those it has cached, which may be a page's.
   if (!isPage && status !== 304) headers.set(POLICY, dataPolicy);
 });

@@ -20,9 +20,9 @@ const signingKeysSchema = z
 export type SigningKey = z.infer<typeof signingKeysSchema>[number];
 
 /**
- * The keys in the secret `AUTH_SIGNING_KEYS`, the current one first. Throws where one of them is no whole
- * private key: with an empty `d`, say, anybody could make the tokens that are derived from it. The error
- * shows nothing of the secret.
+ * The keys in the secret `AUTH_SIGNING_KEYS`, the current one first. Throws when one of them is not a
+ * complete private key: with an empty `d`, anybody could make the tokens that are derived from it. The
+ * error shows nothing of the secret.
  */
 export function parseSigningKeys(secret: string): SigningKey[] {
   const parsed = signingKeysSchema.safeParse(jsonOrNull(secret));

@@ -2,9 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Reads what a handler left of the request's body. A refusal may come before the body was read; the
- * runtime then drops the connection, and with it the next request on it, which had done nothing
- * wrong.
+ * Reads the rest of the request's body. A handler may reject a request before reading it; the runtime then
+ * drops the connection, and with it the next valid request on it.
  */
 export const readUnreadBody = createMiddleware<AppEnv>(async (context, next) => {
   const request = context.req.raw;

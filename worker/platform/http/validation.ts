@@ -6,16 +6,14 @@ import { ProblemError } from '../../../domain/problem.ts';
 
 type Target = Extract<keyof ValidationTargets, 'param' | 'query' | 'header'>;
 
-/** Checks path parameters, the query or headers; what does not fit is a 400 problem. */
+/** Checks path parameters, the query or headers; invalid values are a 400 problem. */
 export function valid<T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) {
   return zValidator(target, schema, (result) => {
     if (!result.success) throw invalid(result.error.issues);
   });
 }
 
-/**
- * Checks a JSON body; another content type is a 415 problem, anything else that does not fit a 400.
- */
+/** Checks a JSON body; another content type is a 415 problem, any other invalid body a 400. */
 export function validBody<Schema extends z.ZodType>(schema: Schema) {
   return zValidator('json', schema, (result, context) => {
     if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? ''))
@@ -40,7 +38,7 @@ export function validOptionalBody<Schema extends z.ZodType>(schema: Schema) {
   return validateIfGiven;
 }
 
-/** The 400 problem that names what does not fit, twenty fields at most. */
+/** The 400 problem that lists the invalid fields, twenty at most. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): ProblemError {
   return new ProblemError(
     'request.invalid',

@@ -9,18 +9,19 @@ import type { Buckets } from './object-deletions.ts';
 import { quarantine } from './quarantine.ts';
 
 /**
- * New pictures of somebody absent, hidden or suspended, are stored as put away: no moment passes in which
- * others see them. D1 is asked before the picture is stored, so a decision may come in between. The batch
- * that writes the picture's row says how its owner stands then:
+ * New pictures of a hidden or suspended user are stored in quarantine, so that other users never see them.
+ * D1 is read before the picture is stored, so a decision may come in between. The batch that writes the
+ * picture's row handles that:
  *
- * - HiddenSubjects, and the picture was not put away: a trigger on the row notes `person_seen`
+ * - The user is hidden and the picture is not in quarantine: a trigger on the row enqueues `person_seen`
  *   (migrations/schema.sql), and {@link settleNewPicture} does not wait for it.
- * - Present, and the picture was put away: {@link noteIfPresent}, in the same batch, notes the same.
+ * - The user is visible and the picture is in quarantine: {@link noteIfPresent}, in the same batch,
+ *   enqueues the same.
  *
- * A decision that comes after the row notes `person_seen` itself, which finds the picture by its row.
+ * A decision after the row enqueues `person_seen` itself, which finds the picture by its row.
  */
 
-/** Says if nobody else may see anything of the person; so it is for who has no profile. */
+/** True when other users can see nothing of the user, or the user has no profile. */
 export async function isAbsent(db: Database, userId: string): Promise<boolean> {
   const [person] = await db
     .select({ isPresent: profiles.isPresent })
@@ -29,7 +30,7 @@ export async function isAbsent(db: Database, userId: string): Promise<boolean> {
   return !person?.isPresent;
 }
 
-/** The statement, behind that of the picture's row, for a picture that was stored as put away. */
+/** Statement, after that of the picture's row, for a picture that was stored in quarantine. */
 export function noteIfPresent(db: Database, userId: string) {
   return insertWhere(
     db,
@@ -39,7 +40,7 @@ export function noteIfPresent(db: Database, userId: string) {
   );
 }
 
-/** Brings a picture whose row is written to what D1 says of its owner now. */
+/** Applies the owner's current state in D1 to a picture whose row is written. */
 export async function settleNewPicture(
   db: Database,
   buckets: Buckets,

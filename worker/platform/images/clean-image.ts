@@ -9,9 +9,9 @@ import { cleanWebp } from './webp.ts';
 const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
 
 /**
- * The picture that the bytes are, without metadata and anything hidden behind it. 415 when they are
- * no JPEG, PNG or WebP, 422 when they are a broken or too large one, or one made to keep a decoder
- * busy. No pixel is decoded here.
+ * The picture in the bytes, without metadata and anything hidden after it. 415 when they are not a JPEG,
+ * PNG or WebP; 422 when the picture is broken, too large, or made to keep a decoder busy. No pixel is
+ * decoded here.
  */
 export async function cleanImage(
   bytes: Uint8Array,

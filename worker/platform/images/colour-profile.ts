@@ -1,15 +1,15 @@
 import { ascii, joinBytes, viewOf } from './bytes.ts';
 
 /**
- * Colour profiles (ICC.1:2022) made anew: the numbers that say how the pixels look, in a file of our own. What an
- * uploaded profile holds besides, such as texts, private tags or bytes between tags, goes.
+ * Rebuilds colour profiles (ICC.1:2022) from the numbers that define how the pixels look. Everything else
+ * in an uploaded profile is removed, such as texts, private tags or bytes between tags.
  */
 
 const HEADER_BYTES = 128;
 const TAG_ENTRY_BYTES = 12;
 const TAGS_MAX = 100;
 const CURVE_POINTS_MAX = 4_096;
-/** Parameters of a parametric curve, by its function. */
+/** Number of parameters of a parametric curve, by its function. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 /** The white that all profiles are computed for. */
 const D50 = Uint8Array.of(0, 0, 0xf6, 0xd6, 0, 1, 0, 0, 0, 0, 0xd3, 0x2d);
@@ -21,8 +21,8 @@ const NEEDED: Record<string, readonly string[]> = {
 };
 
 /**
- * The profile with nothing but its primaries and curves. Null for what is no profile, and for one that says
- * colours by tables, as those of printers do: the picture is then shown as sRGB.
+ * The profile with only its primaries and curves. Null when it is invalid, or defines colours by tables, as
+ * printers' profiles do: the picture is then shown as sRGB.
  */
 export function cleanProfile(profile: Uint8Array): Uint8Array | null {
   if (profile.length < HEADER_BYTES + 4 || ascii(profile, 36, 4) !== 'acsp') return null;
@@ -66,7 +66,7 @@ function cleanPoint(data: Uint8Array): Uint8Array | null {
   return joinBytes([signature('XYZ '), data.subarray(8, 20)]);
 }
 
-/** A curve by its parameters, or by points that never fall. */
+/** A curve by its parameters, or by points that never decrease. */
 function cleanCurve(data: Uint8Array): Uint8Array | null {
   if (data.length < 12) return null;
   const view = viewOf(data);
@@ -96,7 +96,7 @@ function writeProfile(
   const places = new Map<string, number>();
   let at = HEADER_BYTES + table.length;
   for (const [index, [name, data]] of tags.entries()) {
-    // The three curves of most profiles are the same, and stand in the file once.
+    // The three curves of most profiles are equal, and are stored once.
     const known = String.fromCharCode(...data);
     const place = places.get(known) ?? at;
     if (place === at) {
@@ -114,7 +114,7 @@ function writeProfile(
   view.setUint32(0, at);
   view.setUint32(8, isVersion4 ? 0x04300000 : 0x02400000);
   header.set(bytesOf(`mntr${space}XYZ `), 12);
-  // Some day: 1 January 2000.
+  // An arbitrary date: 1 January 2000.
   view.setUint16(24, 2000);
   view.setUint16(26, 1);
   view.setUint16(28, 1);
@@ -134,11 +134,11 @@ const number = (value: number) => {
 
 const plainText = (text: string) => joinBytes([signature('text'), bytesOf(`${text}\0`)]);
 
-/** A text of version 2, without its Unicode and Macintosh spellings. */
+/** A text of version 2, without its Unicode and Macintosh variants. */
 const description = (text: string) =>
   joinBytes([signature('desc'), number(text.length + 1), bytesOf(`${text}\0`), new Uint8Array(78)]);
 
-/** A text of version 4, in English alone. */
+/** A text of version 4, only in English. */
 const localized = (text: string) =>
   joinBytes([
     ...[signature('mluc'), number(1), number(12), bytesOf('enUS')],

@@ -1,21 +1,19 @@
 import { joinBytes, startsWith, viewOf } from './bytes.ts';
 
-/**
- * The one thing in Exif data that belongs to the picture: which way up it is, 1 (as stored) to 8.
- */
+/** The only Exif data that belongs to the picture: its orientation, 1 (as stored) to 8. */
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
 const JPEG_PREFIX = 'Exif\0\0';
 
-/** The orientation in a JPEG's APP1 payload; 1 where there is none or the data makes no sense. */
+/** The orientation in a JPEG's APP1 payload; 1 when there is none or the data is invalid. */
 export function readOrientation(payload: Uint8Array): number {
   return startsWith(payload, JPEG_PREFIX) ? orientationIn(payload.subarray(6)) : 1;
 }
 
 /**
- * The orientation in Exif data as PNG and WebP hold it, which some programs write with a JPEG's prefix; 1 where there
- * is none or the data makes no sense.
+ * The orientation in the Exif data of a PNG or WebP, which some programs write with a JPEG's prefix; 1 when
+ * there is none or the data is invalid.
  */
 export function readBareOrientation(data: Uint8Array): number {
   return startsWith(data, JPEG_PREFIX) ? readOrientation(data) : orientationIn(data);
@@ -39,7 +37,7 @@ function orientationIn(data: Uint8Array): number {
   return 1;
 }
 
-/** Exif data that says the orientation and nothing else. */
+/** Exif data with the orientation and nothing else. */
 export function orientationData(orientation: number): Uint8Array {
   // biome-ignore format: one line for each field
   return Uint8Array.from([

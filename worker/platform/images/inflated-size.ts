@@ -1,13 +1,13 @@
 import { constants, createInflateRaw } from 'node:zlib';
 import { joinBytes } from './bytes.ts';
 
-/** Before and after them stands what says how they are compressed, and a checksum. */
+/** The compressed data is between the header and a checksum. */
 const HEADER_BYTES = 2;
 
 /**
- * How many bytes the zlib stream in `parts` unfolds to, counted without keeping them: up to its end,
- * its first mistake, or soon after it is more than `max`. As browsers do, it looks at no checksum,
- * nor behind the end.
+ * Size of the decompressed zlib stream in `parts`, counted without storing it. It counts up to the end, the
+ * first error, or shortly after `max` is exceeded. Like browsers, it ignores checksums, and everything
+ * after the end.
  */
 export async function inflatedSize(parts: readonly Uint8Array[], max: number): Promise<number> {
   let size = 0;
@@ -17,11 +17,11 @@ export async function inflatedSize(parts: readonly Uint8Array[], max: number): P
   return size;
 }
 
-/** The bytes themselves, as far as {@link inflatedSize} counts. */
+/** The decompressed bytes, as far as {@link inflatedSize} counts. */
 export async function inflated(parts: readonly Uint8Array[], max: number): Promise<Uint8Array> {
-  const unfolded: Uint8Array[] = [];
-  await inflate(parts, max, (part) => unfolded.push(part));
-  return joinBytes(unfolded);
+  const chunks: Uint8Array[] = [];
+  await inflate(parts, max, (part) => chunks.push(part));
+  return joinBytes(chunks);
 }
 
 function inflate(
@@ -44,7 +44,7 @@ function inflate(
   });
 }
 
-/** Deflate, without a dictionary from elsewhere (RFC 1950, section 2.2). */
+/** True for deflate without a preset dictionary (RFC 1950, section 2.2). */
 function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0;
 }

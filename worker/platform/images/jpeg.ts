@@ -19,17 +19,14 @@ const PROGRESSIVE = 0xc2;
 /** Baseline, extended and progressive Huffman frames: those that browsers show. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
-/**
- * A decoder goes over the whole picture once for each scan. libjpeg writes 18 at most, mozjpeg fewer
- * than 20.
- */
+/** A decoder traverses the whole picture once per scan. libjpeg writes 18 at most, mozjpeg fewer than 20. */
 const SCANS_MAX = 32;
-/** Of all kinds. A colour profile has 255 at most, the rest of a picture some dozens. */
+/** All segments together. A colour profile has 255 at most, the rest of a picture some dozens. */
 const SEGMENTS_MAX = 1_000;
 
 const PROFILE_NAME = 'ICC_PROFILE\0';
 
-/** Browsers show no other depth, though the format has 12 bits. */
+/** Browsers show no other depth, though the format allows 12 bits. */
 const BITS_PER_SAMPLE = 8;
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
@@ -40,14 +37,14 @@ interface Frame extends SequentialFrame {
 }
 
 /**
- * The JPEG without comments, thumbnails and application data, but for colour (Adobe, and a profile made
- * anew) and orientation; what follows its end is cut off, and stray bytes between its segments go. An end marker
- * that is missing behind a whole picture is added. Null when its structure is broken, a part of it is missing, no
- * browser shows it, or it would take a decoder far longer than its size says.
+ * The JPEG without comments, thumbnails and application data, except for colour (Adobe, and a rebuilt
+ * profile) and orientation. Bytes after its end and between its segments are removed. When the end marker
+ * of a complete picture is missing, it is added. Null when its structure is broken, a part of it is
+ * missing, no browser shows it, or it would take a decoder far longer than its size suggests.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   const view = viewOf(bytes);
-  const kept: Uint8Array[] = [];
+  const retained: Uint8Array[] = [];
   const profileParts: Uint8Array[] = [];
   let orientation = 1;
   let frame: Frame | null = null;
@@ -58,7 +55,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   for (let segments = 0; ; segments++) {
     if (segments > SEGMENTS_MAX || scans > SCANS_MAX) return null;
     at = nextMarker(bytes, at);
-    // All components have had their scans, so that nothing but the end marker is missing.
+    // All components have had their scans, so only the end marker is missing.
     if (at >= bytes.length && frame && scanned.size === frame.components.length) break;
     const marker = bytes[at++];
     if (marker === EOI) break;
@@ -76,25 +73,25 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
       const header = viewOf(payload);
       const size = { height: header.getUint16(1), width: header.getUint16(3) };
       frame = { ...size, components, isProgressive: marker === PROGRESSIVE };
-      kept.push(segment(marker, payload));
+      retained.push(segment(marker, payload));
     } else if (marker === SOS) {
       if (!frame) return null;
       const markerAt = endOfScan(bytes, at);
       const scanEnd = markerAt ?? endOfLastScan(frame, tables, payload, bytes, at);
       if (scanEnd === null || scanEnd === at) return null;
       for (let index = 0; index < (payload[0] ?? 0); index++) scanned.add(payload[1 + 2 * index]!);
-      kept.push(segment(marker, payload), bytes.subarray(at, scanEnd));
+      retained.push(segment(marker, payload), bytes.subarray(at, scanEnd));
       scans++;
       at = markerAt ?? bytes.length;
     } else if (TABLES.has(marker)) {
       if (marker === DHT) tables.addHuffman(payload);
       if (marker === DRI) tables.setRestart(payload);
-      kept.push(segment(marker, payload));
+      retained.push(segment(marker, payload));
     } else if (marker === APP2 && startsWith(payload, PROFILE_NAME)) {
       profileParts.push(payload.subarray(PROFILE_NAME.length));
     } else if (isDroppable(marker)) {
       const colour = colourData(marker, payload);
-      if (colour) kept.push(segment(marker, colour));
+      if (colour) retained.push(segment(marker, colour));
     } else {
       return null;
     }
@@ -108,15 +105,15 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
       Uint8Array.of(0xff, SOI),
       ...(orientation > 1 ? [orientationSegment(orientation)] : []),
       ...(profile ? [profileSegment(profile)] : []),
-      ...kept,
+      ...retained,
       Uint8Array.of(0xff, EOI),
     ]),
   };
 }
 
 /**
- * The next marker's code behind its 0xff, from a place on; decoders go over what stands before it. Markers that
- * stand alone say nothing between segments.
+ * The next marker's code after its 0xff, from a position on; decoders skip everything before it. Markers
+ * without a segment have no meaning between segments.
  */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
@@ -128,8 +125,8 @@ function nextMarker(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Where the data of a scan that no marker follows ends; null where a part of the picture is missing. So it counts for
- * a progressive picture, of whose scans none tells how many are to come.
+ * End of the data of a scan that no marker follows; null when a part of the picture is missing. For a
+ * progressive picture it is always null, because no scan tells how many follow.
  */
 function endOfLastScan(
   frame: Frame,
@@ -143,11 +140,11 @@ function endOfLastScan(
   return length === null ? null : from + length;
 }
 
-/** The part of an application segment that decides how the pixels look; null when none does. */
+/** The part of an application segment that defines how the pixels look; null when there is none. */
 function colourData(marker: number, payload: Uint8Array): Uint8Array | null {
   if (marker === APP0 && startsWith(payload, 'JFIF\0') && payload.length >= 14) {
     const header = payload.slice(0, 14);
-    // Its thumbnail may show what was cropped away.
+    // Its thumbnail may show parts that were cropped away.
     header.fill(0, 12);
     return header;
   }
@@ -156,13 +153,13 @@ function colourData(marker: number, payload: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** A profile from its parts, each with its number and their count before it. */
+/** Joins the parts of a profile, each with its number and their count before it. */
 function joinProfile(parts: readonly Uint8Array[]): Uint8Array {
   const inOrder = parts.toSorted((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
   return joinBytes(inOrder.map((part) => part.subarray(2)));
 }
 
-/** A profile in one segment: made anew, it is always short enough. */
+/** A profile in one segment; a rebuilt one is always short enough. */
 function profileSegment(profile: Uint8Array): Uint8Array {
   const name = new TextEncoder().encode(PROFILE_NAME);
   return segment(APP2, joinBytes([name, Uint8Array.of(1, 1), profile]));
@@ -173,10 +170,7 @@ function segment(marker: number, payload: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), payload]);
 }
 
-/**
- * Where the compressed data from `from` ends: at a marker that is no restart. Null when it never
- * does.
- */
+/** End of the compressed data from `from`: at a marker that is not a restart. Null when there is none. */
 function endOfScan(bytes: Uint8Array, from: number): number | null {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {

@@ -9,19 +9,19 @@ import { attemptClaimed, claimedEntry, type Effect, effects } from '../effects.t
 import { imageBucket } from './stored-image.ts';
 
 /**
- * No object of R2 outlives the row that names it, and R2 takes part in no transaction. So a row of the outbox
- * comes first, in both directions:
+ * No object of R2 outlives the row that names it, although R2 takes part in no transaction. So a row of the
+ * outbox is written first, in both directions:
  *
- * - An object that is to go is enqueued by the batch that stops naming it (`object_deletion`). The request that
- *   wrote the row deletes the object after its answer; the cron does what that fails at.
- * - An object that is about to be stored is enqueued for an hour later (`stray_objects`). The batch that writes
- *   the row which names it takes that back; where it never comes, the object goes.
+ * - An object to delete is enqueued by the batch that removes its name (`object_deletion`). The request
+ *   that wrote the row deletes the object after its response; the cron retries failures.
+ * - An object that is about to be stored is enqueued for an hour later (`stray_objects`). The batch that
+ *   writes the row which names it removes that entry; if that batch never comes, the object is deleted.
  */
 
 export type Buckets = Pick<Env, 'PROFILE_IMAGES' | 'CREATOR_POSTS'>;
 export type StoredBuckets = Buckets & Pick<Env, 'VERIFICATION_FILES'>;
 
-/** No request that stored something is still under way after so long. */
+/** A request that stores an object always ends sooner. */
 const STRAY_AFTER_MS = HOUR_MS;
 
 const VERIFICATION_FILES = 'verification-files';
@@ -33,7 +33,7 @@ function bucketNamed(env: StoredBuckets, name: string): R2Bucket {
   return bucket;
 }
 
-// ---- objects that are to go
+// ---- objects to delete
 
 /** The objects of a row of the kind `object_deletion`, each with its bucket. */
 export function objectsOf(rows: readonly Effect[]): { bucket: string; key: string }[] {
@@ -43,7 +43,7 @@ export function objectsOf(rows: readonly Effect[]): { bucket: string; key: strin
   });
 }
 
-/** The statement that enqueues the pictures of the posts that are about to be deleted. */
+/** Statement that enqueues the pictures of posts that are about to be deleted. */
 export function enqueuePostPictures(db: Database, posts: SQL, now: number) {
   const { storagePath, creatorId } = creatorMedia;
   const data = sql`json_object('bucket', 'creator-posts', 'keys', json_array(${storagePath}), 'storedBefore', null)`;
@@ -56,7 +56,7 @@ export function enqueuePostPictures(db: Database, posts: SQL, now: number) {
   ).returning();
 }
 
-/** The statement that enqueues what was stored under portraits' keys before that time. */
+/** Statement that enqueues objects stored under portraits' keys before that time. */
 export function enqueuePortraits(db: Database, keys: string[], storedBefore: number, now: number) {
   const data = { bucket: 'profile-images', keys, storedBefore };
   return db
@@ -65,7 +65,10 @@ export function enqueuePortraits(db: Database, keys: string[], storedBefore: num
     .returning();
 }
 
-/** Deletes the objects of rows that this request has enqueued. Never rejects on R2: the cron goes on. */
+/**
+ * Deletes the objects of rows that this request has enqueued. Never rejects on errors of R2, because the
+ * cron retries.
+ */
 export function deleteEnqueued(
   db: Database,
   env: StoredBuckets,
@@ -84,7 +87,7 @@ export async function deleteObjects(
   await Promise.all(keys.map((key) => deleteStoredBefore(bucket, key, storedBefore)));
 }
 
-/** Deletes the object, except where it was stored at that time or later: keys of portraits are used again. */
+/** Deletes the object, unless it was stored at that time or later: keys of portraits are reused. */
 async function deleteStoredBefore(bucket: R2Bucket, key: string, time: number | null) {
   if (time !== null) {
     const object = await bucket.head(key);
@@ -100,7 +103,7 @@ export function strayEntry(bucket: StoredBucket, key: string, now: number) {
   return outboxEntry('stray_objects', { bucket, keys: [key] }, now + STRAY_AFTER_MS);
 }
 
-/** Enqueues the object that is about to be stored; answers the row's id. */
+/** Enqueues the object that is about to be stored; returns the row's id. */
 export async function enqueueStray(
   db: Database,
   bucket: StoredBucket,
@@ -114,18 +117,16 @@ export async function enqueueStray(
   return row!.id;
 }
 
-/** The condition that the row has not been handled, and the object deleted with it. */
+/** Condition: the row has not been handled, and so the object not been deleted. */
 export const isStillStray = (id: number): SQL =>
   sql`exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
 
-/** The statement that takes the row back, where `named` holds. */
+/** Statement that removes the row if `named` holds. */
 export function takeStrayBack(db: Database, id: number, named?: SQL) {
   return db.delete(outbox).where(and(eq(outbox.id, id), named));
 }
 
-/**
- * Handles `stray_objects`: deletes what no row names. Rejects when D1 or R2 fails.
- */
+/** Handles `stray_objects`: deletes objects that no row names. Rejects when D1 or R2 fails. */
 export async function deleteStrayObjects(
   env: StoredBuckets & Pick<Env, 'DB'>,
   { bucket: name, keys }: OutboxData<'stray_objects'>,
@@ -135,7 +136,7 @@ export async function deleteStrayObjects(
   for (const key of keys) {
     if (await isNamed(database(env.DB), name, key)) continue;
     if (key.endsWith('/')) await deleteFolder(bucket, key);
-    // Another request may have stored it just now, and is about to name it.
+    // Another request may have stored it just now, and is about to write its row.
     else await deleteStoredBefore(bucket, key, now - STRAY_AFTER_MS / 2 + 1);
   }
 }
@@ -145,10 +146,10 @@ async function deleteFolder(bucket: R2Bucket, prefix: string): Promise<void> {
   if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
 }
 
-/** True when a row names the object: a post, a profile, or a request that a moderator still has to see. */
+/** True when a row names the object: a post, a profile, or a request that awaits a moderator. */
 async function isNamed(db: Database, bucket: string, key: string): Promise<boolean> {
   const owner = key.split('/')[0]!;
-  const naming = {
+  const referencesIn = {
     'creator-posts': () =>
       db.$count(
         creatorMedia,
@@ -162,6 +163,6 @@ async function isNamed(db: Database, bucket: string, key: string): Promise<boole
         and(eq(verifications.id, owner), eq(verifications.state, 'waiting')),
       ),
   }[bucket];
-  if (!naming) throw new Error(`no bucket ${bucket}`);
-  return (await naming()) > 0;
+  if (!referencesIn) throw new Error(`no bucket ${bucket}`);
+  return (await referencesIn()) > 0;
 }

@@ -3,11 +3,11 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { parseSigningKeys } from '../http/signing-keys.ts';
 
 /**
- * Pictures that are put away are for their author, and for moderators who decide about them. The browser
- * asks for pictures without a token, so these two get links that show who made them, and end.
+ * Pictures in quarantine are for their author, and for moderators who decide about them. Browsers request
+ * pictures without a token, so these users get signed links that expire.
  */
 
-/** So many hours a link works at least; the links of one hour are the same, so that browsers keep the picture. */
+/** Minimum lifetime of a link, hours. The links of one hour are equal, so that browsers cache the picture. */
 const HOURS = 2;
 
 const secrets = new Map<string, Buffer[]>();
@@ -27,7 +27,7 @@ function passKeys({ AUTH_SIGNING_KEYS: signingKeys }: Pick<Env, 'AUTH_SIGNING_KE
 const mac = (key: Buffer, path: string, until: string) =>
   createHmac('sha256', key).update(`${until} ${path}`).digest('base64url').slice(0, 32);
 
-/** A stored picture's address, for who may see it although it is put away; others' stay as they are. */
+/** A stored picture's URL, signed for a user who may see it in quarantine; other URLs are unchanged. */
 export function privateLink(
   env: Pick<Env, 'AUTH_SIGNING_KEYS'>,
   url: string | null,
@@ -40,7 +40,7 @@ export function privateLink(
   return `${url}${url.includes('?') ? '&' : '?'}pass=${pass}`;
 }
 
-/** Whether the link to `path` is one of {@link privateLink} that has not ended. */
+/** True when the link to `path` is one of {@link privateLink} that has not expired. */
 export function isPrivateLink(
   env: Pick<Env, 'AUTH_SIGNING_KEYS'>,
   path: string,

@@ -3,26 +3,25 @@ import type { Buckets } from './object-deletions.ts';
 import { imageBucket } from './stored-image.ts';
 
 /**
- * A picture that is put away answers nobody but who shows a pass (private-link.ts). That is said by its
- * object in R2, which is read for every answer, so that other pictures cost nothing more. Its widths are
- * reached by the picture alone.
+ * A picture in quarantine is served only with a signed link (private-link.ts). The mark is in the metadata
+ * of its R2 object, which is read for every response, so that other pictures have no extra cost. Its widths
+ * are only reachable through the picture.
  */
 
 const MARK = 'putaway';
 
-/** Whether the picture is put away. */
 export function isQuarantined({ customMetadata }: R2Object): boolean {
   return customMetadata?.[MARK] !== undefined;
 }
 
-/** What R2 is to keep with a picture, so that it is put away from its first moment, or is not. */
+/** Metadata for storing a picture in quarantine from the beginning, or not. */
 export function awayMetadata(isAway: boolean): Record<string, string> {
   return isAway ? { [MARK]: '1' } : {};
 }
 
 /**
- * Puts the stored picture away, or has it out again; one that is so already, or that there is not, stays
- * as it is. What takes its place meanwhile is marked the same.
+ * Puts the stored picture into quarantine, or takes it out; does nothing when it is already so, or does not
+ * exist. A picture that replaces it meanwhile gets the same mark.
  */
 export async function quarantine(
   buckets: Buckets,
@@ -37,7 +36,7 @@ export async function quarantine(
     const picture = await bucket.get(key, { onlyIf: { etagMatches: stored.etag } });
     if (!picture || !('body' in picture)) continue;
     const { httpMetadata, etag } = picture;
-    // R2 knows no other way to change what an object says of itself.
+    // R2 cannot change an object's metadata in any other way.
     await bucket.put(key, await picture.arrayBuffer(), {
       httpMetadata,
       customMetadata: awayMetadata(isAway),

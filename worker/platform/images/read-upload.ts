@@ -2,13 +2,12 @@ import { IMAGE_MAX_BYTES } from '../../../domain/limits.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { readBody } from '../http/read-body.ts';
 
-/** What the fields and boundaries of a multipart body may weigh beside its file. */
+/** Maximum size of the fields and boundaries of a multipart body, in addition to its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;
 
 /** An upload has a file and a caption; each further part costs as much to parse as a small file. */
 const FORM_PARTS_MAX = 10;
 
-/** Whether the body is a form that may carry files. */
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '');
 }
@@ -20,7 +19,7 @@ export async function readImage(request: Request): Promise<Uint8Array> {
     : readPicture(request, IMAGE_MAX_BYTES);
 }
 
-/** A form with an image as `file`, and its other fields. 400 for what is no such form. */
+/** A form with an image as `file`, and its other fields. 400 for any other body. */
 export async function readImageForm(
   request: Request,
 ): Promise<{ file: Uint8Array; form: FormData }> {
@@ -34,7 +33,7 @@ export async function readImageForm(
   return { file: new Uint8Array(await file.arrayBuffer()), form };
 }
 
-/** A form whose files weigh at most `maxBytes` together; more is a 413 of that name. 400 for no form. */
+/** A form whose files have at most `maxBytes` together; more is a 413 of that name. 400 for any other body. */
 export async function readForm(
   request: Request,
   maxBytes: number,
@@ -46,7 +45,7 @@ export async function readForm(
 }
 
 async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
-  // Between quotes it may have spaces and semicolons (RFC 2046).
+  // In quotes it may contain spaces and semicolons (RFC 2046).
   const [, quoted, bare] = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i) ?? [];
   const boundary = quoted ?? bare;
   if (!boundary || hasTooManyParts(body, boundary)) throw new ProblemError('request.invalid');
@@ -60,7 +59,7 @@ async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pr
 
 function hasTooManyParts(body: Uint8Array<ArrayBuffer>, boundary: string): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // Every part ends with one.
+  // Every part ends with it.
   const delimiter = `\r\n--${boundary}`;
   let parts = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) {

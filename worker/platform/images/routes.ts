@@ -9,10 +9,9 @@ import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedVariant } from './variant.ts';
 
 /**
- * `/images`: the stored pictures, with `?w=` in a width they are shown in, with `?as=preview` as previews of links show
- * them. Their URLs change when
- * they do, so they may be kept for a year; not what a private link shows, nor a whole picture that stands for a
- * variant that could not be made.
+ * `/images`: the stored pictures, with `?w=` in a display width, with `?as=preview` for link previews.
+ * Their URLs change with their content, so they may be cached for a year. A private link's picture, and a
+ * whole picture in place of a variant that could not be made, may not.
  */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
@@ -39,17 +38,15 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
 });
 
 /**
- * The refusal of a picture that is not there. Such requests are counted by address, since no cache
- * keeps their answers and each asks the bucket; pages of many pictures count nothing.
+ * Error for a missing picture. Such requests are counted by IP address, because no cache stores their
+ * responses and each reads the bucket; pages with many pictures are not affected.
  */
 async function missing(context: AppContext): Promise<ProblemError> {
   const isTooMany = await exceeds(context, 'API_LIMIT');
   return new ProblemError(isTooMany ? 'request.rate_limited' : 'image.not_found');
 }
 
-/**
- * The `If-None-Match` of a request for R2, which throws on malformed ones; those count as absent.
- */
+/** The `If-None-Match` of a request in R2's form. R2 throws on malformed ones, which count as absent. */
 function unlessHeld(ifNoneMatch: string | undefined): Headers {
   const tags =
     ifNoneMatch?.trim() === '*' ? ['*'] : ifNoneMatch?.match(/(W\/)?"[\x21\x23-\x7e]*"/g);

@@ -2,8 +2,8 @@ import { imageKindOf } from '../../../domain/posts/image-file.ts';
 import type { ImageExtension } from './stored-image.ts';
 
 /**
- * What kind of picture the first bytes announce, whatever its name or declared type; null for none
- * that is taken.
+ * The picture's type by its first bytes, whatever its name or declared type; null for a type that is not
+ * accepted.
  */
 export function sniff(bytes: Uint8Array): ImageExtension | null {
   const kind = imageKindOf(bytes);

@@ -1,10 +1,9 @@
 import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 
-/** The types that are taken and served, and the extension that stands for each in a key. */
+/** The accepted and served types, by their extension in keys. */
 export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 export type ImageExtension = keyof typeof imageTypes;
 
-/** The bucket behind a public name, or null. */
 export function imageBucket(
   env: Pick<Env, 'PROFILE_IMAGES' | 'CREATOR_POSTS'>,
   name: string,
@@ -17,8 +16,8 @@ export function imageBucket(
 }
 
 /**
- * The type of a key that the server made (`{userId}/{name}.{ext}`); null for anything else, which
- * is never served.
+ * The type of a key that the server made (`{userId}/{name}.{ext}`); null for anything else, which is never
+ * served.
  */
 export function typeOfKey(key: string): string | null {
   const extension = /^[\w-]{1,64}\/[\w-]{1,64}\.(jpg|png|webp)$/.exec(key)?.[1];

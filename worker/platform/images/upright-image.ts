@@ -1,8 +1,8 @@
 import { cleanImage } from './clean-image.ts';
 import type { ImageExtension } from './stored-image.ts';
 
-/** What sets a picture upright that lies as Exif's numbers say, 2 to 8. */
-const turns: Record<number, ImageTransform> = {
+/** Transforms that set a picture upright, by its Exif orientation, 2 to 8. */
+const transforms: Record<number, ImageTransform> = {
   2: { flip: 'h' },
   3: { rotate: 180 },
   4: { flip: 'v' },
@@ -12,26 +12,26 @@ const turns: Record<number, ImageTransform> = {
   8: { rotate: 270 },
 };
 
-/** Of a picture that has to be written anew: hardly less than it was. */
+/** Quality of a picture that has to be encoded again: hardly lower than before. */
 const QUALITY = 95;
 
 /**
- * The picture as {@link cleanImage} gives it, with its pixels upright where no browser would turn them. Rejects with
- * the same problems. One that cannot be turned now is taken as it lies.
+ * The picture of {@link cleanImage}, with its pixels upright when no browser would rotate them. Rejects
+ * with the same problems. One that cannot be rotated now is stored as it is.
  */
 export async function uprightImage(
   images: ImagesBinding,
   file: Uint8Array,
 ): Promise<{ extension: ImageExtension; bytes: Uint8Array }> {
   const { orientation, ...image } = await cleanImage(file);
-  const turn = turns[orientation ?? 1];
-  if (!turn) return image;
+  const transform = transforms[orientation ?? 1];
+  if (!transform) return image;
   try {
-    const turned = await images
+    const upright = await images
       .input(new Blob([new Uint8Array(image.bytes)]).stream())
-      .transform(turn)
+      .transform(transform)
       .output({ format: 'image/webp', quality: QUALITY });
-    return await cleanImage(new Uint8Array(await turned.response().arrayBuffer()));
+    return await cleanImage(new Uint8Array(await upright.response().arrayBuffer()));
   } catch (error) {
     console.error(JSON.stringify({ event: 'image.turn_failed', error: String(error) }));
     return image;

@@ -1,14 +1,14 @@
 import { describeFailure } from '../../../database/failure.ts';
 import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../../domain/posts/image-url.ts';
 
-/** Another form of a stored picture: how it is made, and under what name it is kept. */
+/** Another form of a stored picture, with its encoding and its name in the bucket. */
 export interface Variant {
-  /** Within the digest of the picture, the variant's place in the bucket. */
+  /** The variant's place in the bucket, within the digest of the picture. */
   name: string;
   extension: 'webp' | 'jpg';
   type: 'image/webp' | 'image/jpeg';
   transform: ImageTransform;
-  /** Tried one after the other, until a result weighs no more than `maxBytes`. */
+  /** Tried in order, until a result has at most `maxBytes`. */
   qualities: readonly number[];
   maxBytes: number;
 }
@@ -23,8 +23,8 @@ const inWidth = (width: ImageWidth): Variant => ({
 });
 
 /**
- * For previews of links: WhatsApp shows no picture of more than 300 KB, and some services take no WebP. The whole
- * picture stands in the middle: a square that somebody cropped would lose half of itself.
+ * For link previews: WhatsApp shows no picture of more than 300 KB, and some services accept no WebP. The
+ * whole picture is centred, because cropping it to a square would lose half of it.
  */
 const preview: Variant = {
   name: 'preview',
@@ -36,7 +36,8 @@ const preview: Variant = {
 };
 
 /**
- * The variant that a request asks for by its width or its use; null for the picture as it is: others are not made.
+ * The variant that a request asks for by its width or its use; null for the picture as it is. Other
+ * variants are not made.
  */
 export function requestedVariant(query: {
   w: string | undefined;
@@ -48,12 +49,11 @@ export function requestedVariant(query: {
 }
 
 /**
- * The picture behind `key`, as it is or as a variant in which it is shown.
- * Such a variant is made when it is first asked for, and kept under the digest of the picture: what
- * takes the picture's place gets variants of its own. Their keys are no public address, so a
- * deleted picture's variants are out of reach. One that cannot be kept, as when others keep the same at once,
- * is answered all the same. Where none can be made, the answer is the picture itself; null without one, and for
- * one that `maySee` does not let be seen.
+ * The picture of `key`, as it is or as a variant. A variant is made when it is first requested, and stored
+ * under the digest of the picture, so that a replaced picture gets new variants. Their keys are not public,
+ * so a deleted picture's variants are unreachable. A variant that cannot be stored, as when several
+ * requests store it at once, is still served. When none can be made, the picture itself is served. Null
+ * without a picture, and for one that `maySee` rejects.
  */
 export async function getPicture(
   images: ImagesBinding,
@@ -68,8 +68,8 @@ export async function getPicture(
   if (!picture || !maySee(picture)) return null;
   const { name, extension, type } = variant;
   const variantKey = `variants/${name}/${picture.etag}.${extension}`;
-  const kept = await bucket.get(variantKey, options);
-  if (kept) return served(kept, type);
+  const stored = await bucket.get(variantKey, options);
+  if (stored) return served(stored, type);
   let made: ArrayBuffer;
   try {
     made = await make(images, bucket, picture, variant);
@@ -90,16 +90,15 @@ export async function getPicture(
   return { httpEtag, type, body: made, size: made.byteLength, isMakeshift: false };
 }
 
-/** A picture as it is answered. */
 export interface Served {
   httpEtag: string;
-  /** Null for the type that its key says. */
+  /** Null for the type in its key. */
   type: string | null;
-  /** Null where the caller holds it. */
+  /** Null when the caller has it. */
   body: ReadableStream | ArrayBuffer | null;
   /** Bytes. */
   size: number;
-  /** Says if it stands for one that could not be made now. */
+  /** True when it stands for a variant that could not be made now. */
   isMakeshift: boolean;
 }
 
@@ -110,12 +109,12 @@ function served(object: R2ObjectBody | R2Object | null, type: string | null = nu
   return { httpEtag, type, body, size, isMakeshift: false };
 }
 
-/** As R2 names what it keeps, so that what is kept later is known to be the same. */
+/** The etag that R2 gives to these bytes, so that a copy stored later has the same one. */
 async function etagOf(bytes: ArrayBuffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('MD5', bytes)).toString('hex');
 }
 
-/** The object, if it may be seen. */
+/** The object, if the caller may see it. */
 async function seen(
   object: R2ObjectBody | R2Object | null,
   maySee: (picture: R2Object) => boolean,

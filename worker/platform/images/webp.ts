@@ -5,10 +5,10 @@ import { readBareOrientation } from './exif.ts';
 const ICC_FLAG = 0x20;
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
-/** What stands in a frame of an animation before its picture: place, size, duration and flags. */
+/** Header of an animation's frame before its picture: place, size, duration and flags. */
 const FRAME_HEADER_BYTES = 16;
 
-/** A still picture has six kinds, and each once. */
+/** A still picture has six kinds of chunks, each once. */
 const CHUNKS_MAX = 100;
 
 interface Chunk {
@@ -22,15 +22,16 @@ interface Size {
 }
 
 /**
- * The WebP with only its picture, transparency and colour profile; what follows its end is cut off. Of an animation
- * the first frame stays, where it fills the picture. Null when it is broken or made of too many pieces. Chromium
- * does not heed which way up the Exif data says that it is, so it is answered beside the bytes.
+ * The WebP with only its picture, transparency and colour profile; everything after its end is removed. An
+ * animation is reduced to its first frame, if that fills the picture. Null when it is broken or made of too
+ * many pieces. Chromium ignores the orientation in its Exif data, so the orientation is returned
+ * separately.
  */
 export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
   if (end > bytes.length) return null;
   const stored = readChunks(bytes.subarray(12, end));
-  const chunks = stored && stillOf(stored);
+  const chunks = stored && stillChunks(stored);
   if (!chunks) return null;
   const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const [picture] = pictures;
@@ -56,8 +57,8 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   };
 }
 
-/** The chunks of a still picture: of an animation, those of its first frame behind a header that says so. */
-function stillOf(chunks: Chunk[]): Chunk[] | null {
+/** The chunks of a still picture; for an animation, those of its first frame with a matching header. */
+function stillChunks(chunks: Chunk[]): Chunk[] | null {
   const [first] = chunks;
   if (first?.type !== 'VP8X' || !((first.data[0] ?? 0) & ANIMATION_FLAG)) return chunks;
   const frame = chunks.find(({ type }) => type === 'ANMF');
@@ -69,14 +70,14 @@ function stillOf(chunks: Chunk[]): Chunk[] | null {
   return [{ type: 'VP8X', data: header }, ...around, ...parts];
 }
 
-/** True where a frame may be transparent: a lossless picture says it in a bit of its header. */
+/** True when a frame may be transparent: a lossless picture has a bit for that in its header. */
 function hasAlpha(parts: readonly Chunk[]): boolean {
   return parts.some(
     ({ type, data }) => type === 'ALPH' || (type === 'VP8L' && (data[4]! & 0x10) !== 0),
   );
 }
 
-/** A copy of the VP8X chunk of a still picture of that size; null when it says something else. */
+/** A copy of the VP8X chunk of a still picture of that size; null when it declares something else. */
 function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk | null {
   if (data.length !== 10 || data[0]! & ANIMATION_FLAG) return null;
   const sizes = viewOf(data);

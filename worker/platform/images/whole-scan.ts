@@ -1,18 +1,22 @@
 import { viewOf } from './bytes.ts';
 
 /**
- * Tells if the compressed data of a JPEG's last scan holds the whole picture, where no end marker says so: a file
- * may lack the marker alone, or half of its pixels. It follows the Huffman codes without keeping what they say.
+ * Checks that the compressed data of a JPEG's last scan holds the whole picture when there is no end
+ * marker: a file may lack only the marker, or half of its pixels. It follows the Huffman codes without
+ * storing the values.
  */
 
-/** A component's part of one unit of the picture, of which the scan has many. */
+/** A component's blocks in one unit of the scan. */
 interface ScannedComponent {
   blocks: number;
   dc: CodeTable;
   ac: CodeTable;
 }
 
-/** The code that 16 bits begin with: its length above, and its symbol in the low byte; 0 for none. */
+/**
+ * By 16 bits, the code that they begin with: its length in the high byte, and its symbol in the low byte; 0
+ * for none.
+ */
 type CodeTable = Uint16Array;
 
 interface FrameComponent {
@@ -28,7 +32,7 @@ export interface SequentialFrame {
   components: FrameComponent[];
 }
 
-/** The components of a frame's header; null where they make no sense. */
+/** The components of a frame's header; null when they are invalid. */
 export function readComponents(payload: Uint8Array): FrameComponent[] | null {
   const count = payload[5] ?? 0;
   if (count === 0 || payload.length < 6 + 3 * count) return null;
@@ -43,12 +47,12 @@ export function readComponents(payload: Uint8Array): FrameComponent[] | null {
 
 const isFactor = (factor: number) => factor >= 1 && factor <= 4;
 
-/** The Huffman tables and the restart interval, as segments give them one after the other. */
+/** The Huffman tables and the restart interval, updated by each segment. */
 export class ScanTables {
   private readonly tables = new Map<number, CodeTable>();
   private restartInterval = 0;
 
-  /** Takes in a segment of Huffman tables (DHT). */
+  /** Adds a segment of Huffman tables (DHT). */
   addHuffman(payload: Uint8Array): void {
     for (let at = 0; at + 17 <= payload.length; ) {
       const counts = payload.subarray(at + 1, at + 17);
@@ -58,16 +62,16 @@ export class ScanTables {
     }
   }
 
-  /** Takes in a restart interval (DRI). */
+  /** Sets the restart interval (DRI). */
   setRestart(payload: Uint8Array): void {
     this.restartInterval = payload.length >= 2 ? viewOf(payload).getUint16(0) : 0;
   }
 
-  /** Where the scan's data ends, with all units of the picture before it; null where some are missing. */
+  /** End of the scan's data after all units of the picture; null when some are missing. */
   endOfWholeScan(frame: SequentialFrame, header: Uint8Array, data: Uint8Array): number | null {
-    const named = this.componentsOf(frame, header);
-    if (!named) return null;
-    const { units, components } = named;
+    const layout = this.componentsOf(frame, header);
+    if (!layout) return null;
+    const { units, components } = layout;
     const reader = new BitReader(data);
     for (let unit = 0; unit < units; unit++) {
       const isRestart = this.restartInterval > 0 && unit > 0 && unit % this.restartInterval === 0;
@@ -78,7 +82,7 @@ export class ScanTables {
     return reader.end;
   }
 
-  /** What one unit of the scan holds, and how many it has: a scan of one component has one block in each. */
+  /** The blocks in one unit of the scan, and the number of units: a scan of one component has one block per unit. */
   private componentsOf(
     { width, height, components }: SequentialFrame,
     header: Uint8Array,
@@ -121,14 +125,14 @@ function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
   return table;
 }
 
-/** Bits of compressed data, in which 0xff stands as 0xff00. */
+/** Reads bits of compressed data, in which 0xff is written as 0xff00. */
 class BitReader {
   private readonly data: Uint8Array;
   private at = 0;
   private bits = 0;
-  private held = 0;
-  /** Bits that were held beyond the end of the data. */
-  private lent = 0;
+  private available = 0;
+  /** Bits that were read after the end of the data. */
+  private padded = 0;
 
   constructor(data: Uint8Array) {
     this.data = data;
@@ -136,14 +140,14 @@ class BitReader {
 
   /** The first byte that was not needed. */
   get end(): number {
-    let unused = (this.held - this.lent) >> 3;
+    let unused = (this.available - this.padded) >> 3;
     let end = this.at;
     for (; unused > 0; unused--)
       end -= this.data[end - 1] === 0 && this.data[end - 2] === 0xff ? 2 : 1;
     return end;
   }
 
-  /** Goes over the 64 values of a block; false where the data ends before, or is none. */
+  /** Skips the 64 values of a block; false when the data is invalid or ends before. */
   skipBlock(dc: CodeTable, ac: CodeTable): boolean {
     const size = this.symbol(dc);
     if (size < 0 || size > 15) return false;
@@ -155,37 +159,37 @@ class BitReader {
       value += symbol >> 4;
       this.skip(symbol & 15);
     }
-    return this.lent <= this.held;
+    return this.padded <= this.available;
   }
 
-  /** Goes over a restart marker, which stands at the next whole byte; false where there is none. */
+  /** Skips a restart marker at the next whole byte; false when there is none. */
   skipRestart(): boolean {
     const at = this.end;
     const isThere = this.data[at] === 0xff && (this.data[at + 1]! & 0xf8) === 0xd0;
     this.at = at + 2;
-    this.bits = this.held = this.lent = 0;
+    this.bits = this.available = this.padded = 0;
     return isThere;
   }
 
-  /** The next symbol; -1 where no code matches. */
+  /** The next symbol; -1 when no code matches. */
   private symbol(table: CodeTable): number {
-    this.hold(16);
-    const found = table[(this.bits >>> (this.held - 16)) & 0xffff]!;
+    this.fill(16);
+    const found = table[(this.bits >>> (this.available - 16)) & 0xffff]!;
     if (found === 0) return -1;
-    this.held -= found >> 8;
+    this.available -= found >> 8;
     return found & 0xff;
   }
 
   private skip(count: number): void {
-    this.hold(count);
-    this.held -= count;
+    this.fill(count);
+    this.available -= count;
   }
 
-  /** Has at least so many bits ready, at most 16; beyond the end they are zeros. */
-  private hold(count: number): void {
-    while (this.held < count) {
+  /** Makes at least `count` bits available, at most 16; after the end they are zeros. */
+  private fill(count: number): void {
+    while (this.available < count) {
       this.bits = ((this.bits << 8) | this.nextByte()) & 0xffffff;
-      this.held += 8;
+      this.available += 8;
     }
   }
 
@@ -193,7 +197,7 @@ class BitReader {
     const byte = this.data[this.at];
     const isMarker = byte === 0xff && this.data[this.at + 1] !== 0;
     if (byte === undefined || isMarker) {
-      this.lent += 8;
+      this.padded += 8;
       return 0;
     }
     this.at += byte === 0xff ? 2 : 1;

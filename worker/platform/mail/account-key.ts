@@ -3,8 +3,8 @@ import type { Database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 
 /**
- * The secret that signs the links in an account's mails: made with the first of them, and of two at once
- * both get the first one's. `known`: what the caller has read of it.
+ * The secret that signs the links in an account's mails. It is created with the first link, and two
+ * concurrent calls get the same one. `known`: the secret, if the caller has read it.
  */
 export async function accountKey(
   db: Database,

@@ -16,13 +16,13 @@ const mail: Mail = {
 };
 
 describe('a part of a mail', () => {
-  it('is set as French sets it, in both forms', async () => {
+  it('has French typographic spacing, in both forms', async () => {
     const { html, text } = paragraph('Vraiment ? « Oui »');
     expect(text).toBe('Vraiment\u202f? «\u00a0Oui\u00a0»');
     expect(String(await html)).toContain(text);
   });
 
-  it('says the same with and without HTML', async () => {
+  it('has the same content in text and HTML', async () => {
     const parts = [
       facts([['Prix total', '3 €']]),
       note('Pourquoi.', [{ label: 'Arrêter', href: 'https://a.example/' }]),
@@ -55,8 +55,8 @@ describe('a part of a mail', () => {
   });
 });
 
-describe('a mail', () => {
-  it('is text with its one address first, why it came, and how it stops', async () => {
+describe('composeMail', () => {
+  it('starts the text with its only link, and gives the reason and the way to unsubscribe', async () => {
     const { text, subject } = await composeMail(mail, sender);
     expect(subject).toBe('Un doute\u202f?');
     expect(text).toBe(
@@ -65,7 +65,7 @@ describe('a mail', () => {
     );
   });
 
-  it('is HTML for light and dark, with one button, and fetches nothing', async () => {
+  it('makes HTML for light and dark, with one button and no external files', async () => {
     const { html } = await composeMail(mail, sender);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme: dark');
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/);
   });
 
-  it('has the same name when it is sent again, and says that a machine wrote it', async () => {
+  it('gives a repeated mail the same id, and marks it as automatic', async () => {
     const { headers } = await composeMail(mail, sender);
     expect(headers).toEqual({
       From: '"Dis-moi" <bonjour@dis-moi.example>',
@@ -87,7 +87,7 @@ describe('a mail', () => {
     expect(await composeMail(mail, sender)).toEqual(await composeMail(mail, sender));
   });
 
-  it('gathers with others about the same, and offers one click only where it may end', async () => {
+  it('groups mails of a thread, and offers one-click unsubscription only when allowed', async () => {
     const unsubscribeUrl = 'https://dis-moi.example/unsubscribe?token=x';
     const { headers } = await composeMail({ ...mail, thread: 'order.1', unsubscribeUrl }, sender);
     expect(headers).toMatchObject({

@@ -4,17 +4,15 @@ import { sheet, styles } from './look.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { button, type Html, type Part } from './parts.ts';
 
-/** Who sends, as mails say it. */
 export interface Sender {
   /** `https://dis-moi.example` */
   origin: string;
-  /** The address that mails come from. */
   address: string;
 }
 
 export const SENDER_NAME = 'Dis-moi';
 
-/** The mail in both forms, with its headers; the same for the same mail. */
+/** The mail in both forms, with its headers; the result is deterministic. */
 export async function composeMail(mail: Mail, sender: Sender): Promise<ComposedMail> {
   const subject = typeset(mail.subject);
   const parts = [...mail.parts, button(mail.action)];
@@ -30,20 +28,20 @@ export async function composeMail(mail: Mail, sender: Sender): Promise<ComposedM
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\n\n');
 
 /**
- * Headers beside those of every mail. A thread's own name stands in for its first mail, which may never
- * have been sent: programs gather what refers to the same.
+ * Headers in addition to those of every mail. A thread's id replaces that of its first mail, which may
+ * never have been sent: mail clients group mails with the same reference.
  */
 function headersOf(mail: Mail, { origin, address }: Sender): Record<string, string> {
   const { hostname } = new URL(origin);
-  const named = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
+  const messageId = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
   return {
     From: `"${SENDER_NAME}" <${address}>`,
     To: mail.to,
     Subject: typeset(mail.subject),
-    'Message-ID': named(mail.key),
+    'Message-ID': messageId(mail.key),
     ...(mail.thread && {
-      'In-Reply-To': named(mail.thread),
-      References: named(mail.thread),
+      'In-Reply-To': messageId(mail.thread),
+      References: messageId(mail.thread),
     }),
     'Auto-Submitted': 'auto-generated',
     'Content-Language': 'fr',
@@ -54,10 +52,10 @@ function headersOf(mail: Mail, { origin, address }: Sender): Record<string, stri
   };
 }
 
-/** Keeps what follows out of the line that lists show after the subject. */
+/** Hides the following text from the preview that lists show after the subject. */
 const AFTER_PREVIEW = '\u200c\u00a0'.repeat(60);
 
-/** Without pictures, so that nothing is missing where they are off and nobody is followed by them. */
+/** Without pictures, so that nothing is missing when they are blocked, and readers are not tracked. */
 function document(subject: string, parts: readonly Part[], reason: Part, origin: string): Html {
   return html`<!doctype html>
 <html lang="fr">

@@ -4,24 +4,24 @@ import { authUsers } from '../../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
-import { mailAccepted, type RefusalEnv, refuseAddress, trustColumns } from './refusals.ts';
+import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
 
-/** What became of a mail; `off` where no mail is sent. */
+/** Result of sending a mail; `off` when no mail is sent. */
 export type MailOutcome = 'sent' | 'refused' | 'off';
 
 interface DeliveryOptions {
-  /** How the address stands, where the caller knows; else it is asked. */
+  /** State of the address, if the caller knows it; otherwise it is read. */
   standing?: MailStanding;
-  /** Whether its reader waits for it: then it is tried even where others have come back. */
+  /** True when its recipient is waiting for it: then it is sent even when earlier mails have bounced. */
   isAskedFor?: boolean;
 }
 
-const WELL: MailStanding = { refusedAt: null, refusal: null };
+const DELIVERABLE: MailStanding = { refusedAt: null, refusal: null };
 
 /**
- * Sends a mail, unless mail to its address comes back. An address that turns out to be refused is noted
- * as such, and one that is well again, too. Rejects when the mail is not accepted for another reason;
- * then it may be sent again.
+ * Sends a mail, unless mail to its address bounces. The state of the address is stored when it is refused,
+ * or accepts mail again. Rejects when the mail is not accepted for another reason; then it may be sent
+ * again.
  */
 export async function deliverMail(
   env: MailEnv & RefusalEnv,
@@ -31,7 +31,7 @@ export async function deliverMail(
 ): Promise<MailOutcome> {
   const send = mailPort(env);
   if (!send) return 'off';
-  const known = standing ?? (await standingOf(env, mail.to));
+  const known = standing ?? (await readStanding(env, mail.to));
   if (!isAskedFor && !mayMail(known, now)) return 'refused';
   try {
     await send(mail);
@@ -44,12 +44,12 @@ export async function deliverMail(
   return 'sent';
 }
 
-async function standingOf({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
+async function readStanding({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
   const [account] = await database(DB)
-    .select(trustColumns)
+    .select(standingColumns)
     .from(authUsers)
     .where(eq(authUsers.email, address));
-  return account ?? WELL;
+  return account ?? DELIVERABLE;
 }
 
 async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void> {

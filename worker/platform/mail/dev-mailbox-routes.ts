@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/app-env.ts';
 import { type CapturedMail, capturedMails, isDevMailboxOpen } from './dev-mailbox.ts';
 
 /**
- * `GET /api/dev/outbox`: the mails that would have been sent, the newest first; a page for browsers,
- * JSON for others. Exists only where mail is not sent.
+ * `GET /api/dev/outbox`: the captured mails, the newest first; a page for browsers, JSON for others. Exists
+ * only when mail is not sent.
  */
 export const outboxRoutes = new Hono<AppEnv>().get('/outbox', (context) => {
   if (!isDevMailboxOpen(context.env)) throw new ProblemError('not_found');
@@ -37,7 +37,7 @@ const SHEET = `body { max-width: 720px; margin: 24px auto; padding: 0 12px; font
 iframe { width: 100%; height: 480px; resize: vertical; border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
-/** As it looks to its reader, and below what else it consists of. Links in it leave the page. */
+/** The mail as its recipient sees it, followed by its other parts. Links in it open outside the page. */
 function shown({ to, subject, text, html: document, headers, at }: CapturedMail) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return html`<article>

@@ -1,6 +1,6 @@
 import type { ComposedMail } from './mail.ts';
 
-/** A mail that was kept instead of sent. */
+/** A mail that was captured instead of sent. */
 export interface CapturedMail extends ComposedMail {
   /** Epoch milliseconds. */
   at: number;
@@ -9,18 +9,17 @@ export interface CapturedMail extends ComposedMail {
 const OUTBOX_MAX = 500;
 const outbox: CapturedMail[] = [];
 
-/** Local workerd is one isolate, so its memory is outbox enough. */
+/** Local workerd has one isolate, so its memory is enough. */
 export function captureMail(mail: ComposedMail): void {
   outbox.unshift({ ...mail, at: Date.now() });
   outbox.length = Math.min(outbox.length, OUTBOX_MAX);
 }
 
-/** The newest mail first. */
 export function capturedMails(): readonly CapturedMail[] {
   return outbox;
 }
 
-/** Whether mail is shown instead of sent, which only the local scripts and tests configure. */
+/** True when mail is shown instead of sent, which only the local scripts and tests configure. */
 export function isDevMailboxOpen(env: Pick<Env, 'DEV_OUTBOX'>): boolean {
   const setting: string = env.DEV_OUTBOX;
   return setting === 'open';

@@ -1,6 +1,6 @@
 /**
- * The look of a mail, in the colours of web/app/styles.css. Programs that read no style sheet take what
- * stands in the elements, which is the light one; the sheet turns it dark where the reader's system is.
+ * The look of a mail, in the colours of web/app/styles.css. Mail clients without support for style sheets
+ * use the elements' own styles, which are light; the sheet makes them dark when the recipient's system is.
  */
 
 const light = {
@@ -25,7 +25,7 @@ const dark = {
 
 const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** What stands in the elements, by the class that the sheet knows them by. */
+/** Inline styles, by their class in the sheet. */
 export const styles = {
   page: `margin:0;padding:0;background-color:${light.paper};font-family:${FONT};-webkit-text-size-adjust:100%`,
   card: `background-color:${light.surface};border:1px solid ${light.line};border-radius:14px`,
@@ -56,7 +56,7 @@ export const sheet = `
 }
 `;
 
-/** The same look for a page of its own, which has no styles in its elements. */
+/** The same look for a standalone page, which has no inline styles. */
 export const pageSheet = `
 ${sheet}
 body { ${styles.page} }

@@ -1,23 +1,23 @@
 import type { Part } from './parts.ts';
 
-/** What is mailed. Times and ids are in its parts; addresses are full. */
+/** Content of a mail. Times and ids are in its parts; URLs are absolute. */
 export interface Mail {
   to: string;
   subject: string;
   parts: readonly Part[];
   /** The one button. */
   action: { label: string; href: string };
-  /** Why one gets it, and how it stops where it can. */
+  /** Why the recipient gets it, and how to stop it if that is possible. */
   reason: Part;
-  /** Names the mail: the same one, sent again, has the same name. */
+  /** Identifies the mail: when it is sent again, it has the same key. */
   key: string;
-  /** What it is about, as `order.<id>`: mails about the same gather. */
+  /** The subject of the thread, such as `order.<id>`: mails with the same one are grouped. */
   thread?: string;
-  /** Where one click ends mails of this kind; only for those that may be ended. */
+  /** URL that ends mails of this kind with one click; only for kinds that may be ended. */
   unsubscribeUrl?: string;
 }
 
-/** What goes over the wire, and what the local outbox shows. */
+/** The mail as it is sent, and as the dev mailbox shows it. */
 export interface ComposedMail {
   to: string;
   subject: string;

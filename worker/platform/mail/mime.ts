@@ -1,12 +1,12 @@
 import { SENDER_NAME } from './compose.ts';
 import type { ComposedMail } from './mail.ts';
 
-/** The whole message, as it goes over the wire: 7-bit, text and HTML as alternatives. */
+/** The whole message in transport format: 7-bit, text and HTML as alternatives. */
 export async function mimeMessage(
   { to, subject, text, html, headers }: ComposedMail,
   address: string,
 ): Promise<string> {
-  // Only who sends needs it.
+  // Only sending needs it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { From: _from, To: _to, Subject: _subject, ...others } = headers;
   const message = new MailComposer({

@@ -5,19 +5,19 @@ import { styles } from './look.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A piece of a mail, in both forms that it is sent in. */
+/** A block of a mail, in both forms in which it is sent. */
 export interface Part {
   html: Html;
   text: string;
 }
 
-/** A paragraph, set as French sets it: nothing else does before it is read. */
+/** A paragraph with French typographic spacing, which nothing else in a mail adds. */
 export function paragraph(words: string): Part {
   const text = typeset(words);
   return { html: html`<p class="text" style="${styles.text}">${text}</p>`, text };
 }
 
-/** What holds of something, one line a fact. */
+/** A list of facts, one per line. */
 export function facts(rows: readonly (readonly [label: string, value: string])[]): Part {
   const set = rows.map(([label, value]) => [typeset(label), typeset(value)] as const);
   return {
@@ -31,7 +31,7 @@ ${set.map(
   };
 }
 
-/** The one thing to do, large enough for a thumb; in the text, its address alone. */
+/** The one action, large enough for a thumb; in the text, only its URL. */
 export function button({ label, href }: { label: string; href: string }): Part {
   return {
     html: html`<p style="margin:24px 0 8px"><a class="button" style="${styles.button}" href="${href}">${typeset(label)}</a></p>`,

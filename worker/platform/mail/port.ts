@@ -3,19 +3,19 @@ import { captureMail, isDevMailboxOpen } from './dev-mailbox.ts';
 import type { ComposedMail, Mail } from './mail.ts';
 import { mimeMessage } from './mime.ts';
 
-/** What the port needs of the environment. */
+/** Bindings that the port needs. */
 export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'SITE_ORIGIN'>;
 
 /**
- * The port through which mail leaves. Rejects when it is not accepted for delivery, with
- * {@link EmailRejected} when this address will not take any.
+ * The port for sending mail. Rejects when a mail is not accepted for delivery, with {@link EmailRejected}
+ * when this address accepts none.
  */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** The address has bounced mail, or its owner has called it spam: no more goes there. */
+/** The address has bounced mail, or its owner has marked it as spam: no more is sent to it. */
 export class EmailRejected extends Error {}
 
-/** How this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
+/** The way in which this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
 export function mailPort(env: MailEnv): SendMail | null {
   const origin: string = env.SITE_ORIGIN;
   const address: string = env.MAIL_FROM;
@@ -29,8 +29,8 @@ export function mailPort(env: MailEnv): SendMail | null {
 }
 
 /**
- * Hands the mail to Cloudflare's Email Service, as a whole message: of single fields it takes no
- * Message-ID. It may still put its own in its place.
+ * Passes the mail to Cloudflare's Email Service as a whole message, because as single fields it accepts no
+ * Message-ID. The service may still replace it.
  */
 async function sendByEmailService(
   env: Pick<Env, 'EMAIL'>,

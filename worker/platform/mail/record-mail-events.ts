@@ -3,9 +3,9 @@ import { refusalIn } from '../../../domain/accounts/mail-event.ts';
 import { type RefusalEnv, refuseAddress } from './refusals.ts';
 
 /**
- * Takes in what the mail service reports of mails that were sent. What is no such report is logged and
- * done with: it would be none the next time either. Rejects when one cannot be noted, so that all of
- * them come again. Says how many addresses are off by it.
+ * Stores the mail service's reports about sent mails. An invalid report is logged and skipped, because it
+ * would be invalid the next time too. Rejects when one cannot be stored, so that all are redelivered.
+ * Returns the number of addresses that were switched off.
  */
 export async function recordMailEvents(
   env: RefusalEnv,
@@ -19,6 +19,6 @@ export async function recordMailEvents(
       return [];
     }
   });
-  const noted = await Promise.all(refusals.map((refusal) => refuseAddress(env, refusal)));
-  return noted.filter(Boolean).length;
+  const switchedOff = await Promise.all(refusals.map((refusal) => refuseAddress(env, refusal)));
+  return switchedOff.filter(Boolean).length;
 }

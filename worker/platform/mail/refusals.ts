@@ -4,38 +4,38 @@ import { authUsers } from '../../../database/schema.ts';
 import type { RefusedMail } from '../../../domain/accounts/mail-event.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 
-/** What noting a refusal needs of the environment. */
+/** Bindings for storing a refusal. */
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
-/** How an account's address stands, as {@link MailStanding} has it. */
-export const trustColumns = {
+/** State of an account's address, in the form of {@link MailStanding}. */
+export const standingColumns = {
   refusedAt: authUsers.mailRefusedAt,
   refusal: authUsers.mailRefusal,
 };
 
 /**
- * Switches mail to an address off and tells its owner in the app. A proof of the address that came
- * later counts more; what is still suppressed after a day has bounced. Noting it again changes nothing.
- * Says whether anybody's mail is off now.
+ * Switches mail to an address off and notifies its owner in the app. A later confirmation of the address
+ * takes precedence; a suppression that lasts more than a day counts as a bounce. Repeating it changes
+ * nothing. Returns true when an account's mail is off now.
  */
 export async function refuseAddress(
   { DB, INBOX }: RefusalEnv,
   { address, reason, at }: RefusedMail,
 ): Promise<boolean> {
   const db = database(DB);
-  const isIts = eq(authUsers.email, address);
+  const hasAddress = eq(authUsers.email, address);
   const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
   const [, , [owner]] = await db.batch([
     db
       .update(authUsers)
       .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
-      .where(and(isIts, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
+      .where(and(hasAddress, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
     db
       .update(authUsers)
       .set({ mailRefusedAt: at, mailRefusal: reason })
       .where(
         and(
-          isIts,
+          hasAddress,
           isNull(authUsers.mailRefusedAt),
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
@@ -43,11 +43,11 @@ export async function refuseAddress(
     db
       .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
       .from(authUsers)
-      .where(isIts),
+      .where(hasAddress),
   ]);
   if (!owner || owner.refusedAt === null) return false;
   const { id, refusedAt } = owner;
-  // Told after it is noted: who tells it again after a crash tells the same.
+  // Published after it is stored: a retry after a crash publishes the same.
   await INBOX.getByName(id).tell([
     {
       thing: `account:email_unreachable:${refusedAt}`,
@@ -60,5 +60,5 @@ export async function refuseAddress(
   return true;
 }
 
-/** What an account's row says once its address has been proven: mail goes there again. */
+/** Values of an account's row after its address was confirmed: mail is sent to it again. */
 export const mailAccepted = { mailRefusedAt: null, mailRefusal: null } as const;

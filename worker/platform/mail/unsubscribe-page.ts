@@ -7,12 +7,12 @@ import { SENDER_NAME } from './compose.ts';
 import { pageSheet } from './look.ts';
 import type { Html } from './parts.ts';
 
-/** What the page says: what pressing does, that it is done, or that the link opens nothing. */
+/** State of the page: before the confirmation, after it, or with an invalid link. */
 type State = { kind: NoticeKind; isDone: boolean } | null;
 
 /**
- * The page behind 'Ne plus recevoir ces e-mails': as plain as a mail, without script or picture, so that
- * it is there at once wherever the mail is read. `nonce` lets its style sheet through.
+ * The page of 'Ne plus recevoir ces e-mails'. It is as plain as a mail, without script or picture, so that
+ * it appears at once wherever the mail is read. `nonce` allows its style sheet.
  */
 export function unsubscribePage(state: State, nonce: string): Html {
   const { title, text, action } = words(state);

@@ -5,31 +5,31 @@ import { authUsers } from '../../../database/schema.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
-import { claimIn, isSigned, type Unsubscription } from './unsubscribe-token.ts';
+import { isSigned, type Unsubscription, unverifiedUnsubscription } from './unsubscribe-token.ts';
 
 /**
- * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing
- * in. Looking at it changes nothing, since scanners open every link; sending it ends mails of that kind
- * to that person. A token that nobody gave out changes nothing and is a 400.
+ * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing in.
+ * A GET changes nothing, because scanners open every link; a POST ends mails of that kind to that user. An
+ * invalid token changes nothing and is a 400.
  */
 export const unsubscribeRoutes = new Hono<AppEnv>()
   .use('/unsubscribe', limitedBy('API_LIMIT'))
   .get('/unsubscribe', async (context) => {
-    const wish = await wishIn(context);
+    const wish = await unsubscriptionIn(context);
     return page(context, wish && { kind: wish.kind, isDone: false });
   })
   .post('/unsubscribe', async (context) => {
-    const wish = await wishIn(context);
+    const wish = await unsubscriptionIn(context);
     if (!wish) return page(context, null);
     const { personId, kind } = wish;
     await context.env.INBOX.getByName(personId).savePreferences({ [kind]: { email: false } });
     return page(context, { kind, isDone: true });
   });
 
-/** Whose mails of which kind the token ends; null where it is not one of ours. */
-async function wishIn(context: AppContext): Promise<Unsubscription | null> {
+/** The user and the kind in the token; null when it is not one of ours. */
+async function unsubscriptionIn(context: AppContext): Promise<Unsubscription | null> {
   const token = context.req.query('token') ?? '';
-  const claim = claimIn(token);
+  const claim = unverifiedUnsubscription(token);
   if (!claim) return null;
   const [account] = await database(context.env.DB)
     .select({ key: authUsers.unsubscribeKey })

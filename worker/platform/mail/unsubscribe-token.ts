@@ -6,9 +6,9 @@ import {
 } from '../../../domain/notifications/notification.ts';
 
 /**
- * What a mail's link to unsubscribe carries: whose mails of which kind, signed with a secret of that
- * account alone. It works for as long as the account has its secret: neither time nor a change of the
- * server's keys ends it, since a mail may be opened years later.
+ * The token in a mail's unsubscribe link contains the user and the kind, signed with a secret of that
+ * account alone. It is valid as long as the account has its secret: neither time nor a change of the
+ * server's keys ends it, because a mail may be opened years later.
  */
 
 const ID_BYTES = 16;
@@ -19,7 +19,6 @@ export interface Unsubscription {
   kind: NoticeKind;
 }
 
-/** The token, URL-safe. */
 export function unsubscribeToken({ personId, kind }: Unsubscription, key: string): string {
   const payload = Buffer.concat([
     Buffer.from(personId.replaceAll('-', ''), 'hex'),
@@ -28,8 +27,8 @@ export function unsubscribeToken({ personId, kind }: Unsubscription, key: string
   return Buffer.concat([payload, mac(key, payload)]).toString('base64url');
 }
 
-/** What a token says, which is nothing yet before {@link isSigned} has agreed; null for what is none. */
-export function claimIn(token: string): Unsubscription | null {
+/** The unverified content of a token, to be checked by {@link isSigned}; null when it is malformed. */
+export function unverifiedUnsubscription(token: string): Unsubscription | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length <= ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
   const name = bytes.toString('utf8', ID_BYTES, bytes.length - MAC_BYTES);
@@ -39,7 +38,7 @@ export function claimIn(token: string): Unsubscription | null {
   return { personId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), kind };
 }
 
-/** Whether the account with this secret has given the token out. */
+/** True when the token was issued with this account's secret. */
 export function isSigned(token: string, key: string): boolean {
   const bytes = Buffer.from(token, 'base64url');
   const payload = bytes.subarray(0, bytes.length - MAC_BYTES);

@@ -4,25 +4,28 @@ import { conversations, orders } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
 
-/** Objects that are told at once; the others follow. */
-const TOLD_AT_ONCE = 50;
-/** Older conversations ended long ago; only their menu misses the block. */
-const TOLD_MAX = 500;
+/** Number of objects notified concurrently; the others follow. */
+const NOTIFIED_AT_ONCE = 50;
+/**
+ * Maximum number of conversations notified. Older ones ended long ago; only their menu misses the
+ * block.
+ */
+const NOTIFIED_MAX = 500;
 
-/** Who blocks whom: ids. */
+/** The user ids of a block. */
 interface Block {
   blockerId: string;
   blockedId: string;
 }
 
 /**
- * What a block does outside D1: the conversations of the two refuse to carry messages, the blocker's
- * notices leave the blocked out, and what was ordered of the blocker and not answered goes back. Where
- * it has ended, the same are told of that. Each asks D1 what holds, so any order and number of calls
- * leaves what D1 says.
+ * Applies a block outside D1: the conversations between the two refuse messages, the blocker's
+ * notifications exclude the blocked user, and unanswered orders to the blocker are refunded. The
+ * end of a block notifies the same objects. Each object reads the current state from D1, so any
+ * order and number of calls gives the state of D1.
  *
- * @param data as the triggers of `user_blocks` write it: `blockerId`, `blockedId`, and, where it has
- * begun, `at`, epoch milliseconds
+ * @param data as the triggers of `user_blocks` write it: `blockerId`, `blockedId`, and, when a
+ * block begins, `at`, epoch milliseconds
  */
 export async function applyBlock(
   env: Env,
@@ -39,25 +42,25 @@ export async function applyBlock(
     .select({ id: conversations.id })
     .from(conversations)
     .where(either)
-    // Those in which somebody could write come first.
+    // Conversations that may still be open come first.
     .orderBy(asc(eq(conversations.status, 'completed')), desc(conversations.startedAt))
-    .limit(TOLD_MAX);
-  for (let from = 0; from < theirs.length; from += TOLD_AT_ONCE)
+    .limit(NOTIFIED_MAX);
+  for (let from = 0; from < theirs.length; from += NOTIFIED_AT_ONCE)
     await Promise.all(
       theirs
-        .slice(from, from + TOLD_AT_ONCE)
+        .slice(from, from + NOTIFIED_AT_ONCE)
         .map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()),
     );
   await env.INBOX.getByName(blockerId).learnBlocks();
-  if (at !== undefined) await giveBack(db, env, block, Number(at), now);
+  if (at !== undefined) await refundBlocked(db, env, block, Number(at), now);
 }
 
 /**
- * The payments of the blocked to the blocker go back where nobody has answered, and what is left of a day or a
- * month where somebody has; pages of payment are
- * closed, whoever was about to pay. What the blocker has paid for is left to them.
+ * Refunds the blocked user's payments to the blocker: in full when unanswered, else the remaining
+ * time of a day or a month. Closes the checkout pages of both sides. The blocker keeps what they
+ * have paid for.
  */
-async function giveBack(
+async function refundBlocked(
   db: Database,
   env: Env,
   { blockerId, blockedId }: Block,
@@ -68,8 +71,8 @@ async function giveBack(
     and(
       eq(orders.askerId, askerId),
       eq(orders.creatorId, creatorId),
-      // Leaves out orders placed after the block ended. The `+` has SQLite read the pair's few orders, not all
-      // of somebody's by time.
+      // Excludes orders placed after the block ended. The `+` prevents the index on this column, so
+      // that SQLite reads the pair's few orders.
       lte(sql`+${orders.createdAt}`, at),
       more,
     );

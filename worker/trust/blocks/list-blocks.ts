@@ -7,7 +7,7 @@ import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/htt
 
 const PAGE_SIZE = 50;
 
-/** A page of whom the person has blocked, the latest first; without those who are absent. */
+/** A page of the users that the user has blocked, latest first, excluding hidden ones. */
 export async function listBlocks(
   db: Database,
   blockerId: string,

@@ -9,12 +9,12 @@ import { applyBlock } from './apply-block.ts';
 import { listBlocks } from './list-blocks.ts';
 import { setBlock } from './set-block.ts';
 
-/** Blocks or unblocks who is named in the path. */
+/** Blocks or unblocks the user named in the path. */
 async function answer(context: SignedInContext<'/:username/block'>, isBlock: boolean) {
   const { db, viewer, now } = context.var;
   const username = context.req.param('username');
   const { blocked, unchanged } = await setBlock(db, viewer.id, username, isBlock, now);
-  // A repeated request may follow one that heard nothing of objects that did not answer.
+  // A repeated request may follow one after which some objects did not respond.
   if (unchanged)
     await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
       console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
@@ -23,7 +23,7 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   return context.json({ blocked });
 }
 
-/** `/api/users/{username}/block`; worker/app.ts carries out the effects of a change. */
+/** `/api/users/{username}/block`; worker/app.ts drains the outbox after a change. */
 export const blockRoutes = new Hono<AppEnv>()
   .put('/:username/block', signedIn, (context) => answer(context, true))
   .delete('/:username/block', signedIn, (context) => answer(context, false));

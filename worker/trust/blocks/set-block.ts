@@ -6,15 +6,19 @@ import { profiles, userBlocks } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
-/** What has become of a block. `unchanged`: whom it concerns, where it was so already. */
+/**
+ * The result of a block request. `unchanged` holds the two users when the state was already as
+ * requested.
+ */
 interface BlockSet {
   blocked: boolean;
   unchanged: { blockerId: string; blockedId: string } | null;
 }
 
 /**
- * Blocks the person, or ends that; the same twice changes nothing in D1. 400 `block.self` for oneself, 404 for
- * nobody and for who is absent, `blocks.limit_reached` for more than {@link BLOCKS_MAX} people.
+ * Blocks or unblocks the user; a repeated request changes nothing in D1. 400 `block.self` for
+ * oneself, 404 for an unknown or hidden user, `blocks.limit_reached` for more than
+ * {@link BLOCKS_MAX} users.
  */
 export async function setBlock(
   db: Database,

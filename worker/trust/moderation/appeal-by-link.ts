@@ -6,7 +6,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { decisionIn, isSigned } from './appeal-token.ts';
 import { appeal, findDecision } from './own-decisions.ts';
 
-/** The decision of a mailed link. 404 where we never gave the link out, or its account has left. */
+/** The decision of a mailed link. 404 when the link was never issued, or its account is gone. */
 export async function decisionByLink(
   db: Database,
   token: string,
@@ -18,7 +18,7 @@ export async function decisionByLink(
   return decision;
 }
 
-/** Contests the decision of a mailed link, as its author does who is signed in. */
+/** Appeals the decision of a mailed link, like its signed-in author would. */
 export async function appealByLink(
   db: Database,
   token: string,

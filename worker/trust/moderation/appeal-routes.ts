@@ -8,7 +8,7 @@ import { valid, validBody } from '../../platform/http/validation.ts';
 import { appealByLink, decisionByLink } from './appeal-by-link.ts';
 import { appeal, listOwnDecisions } from './own-decisions.ts';
 
-/** `/api/me/decisions`: what was decided on one's own things, and what one has to say against it. */
+/** `/api/me/decisions`: the decisions on the user's own content, and the user's appeals. */
 export const ownDecisionRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
@@ -23,7 +23,10 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
     return context.json(await appeal(db, viewer.id, id, text, now), 201);
   });
 
-/** `/api/appeals/{token}`: the same for one decision, by the link in its mail, for who cannot sign in. */
+/**
+ * `/api/appeals/{token}`: the same for one decision, by the link in its mail, for users who cannot
+ * sign in.
+ */
 export const appealRoutes = new Hono<AppEnv>()
   .get('/:token', async (context) => {
     const { db, now } = context.var;

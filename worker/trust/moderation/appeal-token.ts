@@ -1,21 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What the mail to somebody who is suspended leads to their decision with, since they cannot sign in:
- * which one it is, signed with the secret of their account's mails. No change of the server's keys ends
- * it: an appeal is taken for half a year.
+ * The token in the mail that leads a suspended user to their decision, since they cannot sign in.
+ * It holds the decision's id, signed with the secret of their account's mails. It survives rotation
+ * of the server's keys, because appeals are accepted for half a year.
  */
 
 const ID_BYTES = 16;
 const MAC_BYTES = 32;
 
-/** The token, URL-safe. */
+/** The URL-safe token. */
 export function appealToken(decisionId: string, key: string): string {
   const id = Buffer.from(decisionId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, mac(key, id)]).toString('base64url');
 }
 
-/** Which decision a token names, which is nothing yet before {@link isSigned} has agreed; null for none. */
+/**
+ * The decision id in a token, to be trusted only after {@link isSigned}; null for an invalid token.
+ */
 export function decisionIn(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
@@ -23,7 +25,7 @@ export function decisionIn(token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether the account with this secret was given the token. */
+/** True when the token was signed with this account's secret. */
 export function isSigned(token: string, key: string): boolean {
   const bytes = Buffer.from(token, 'base64url');
   return timingSafeEqual(mac(key, bytes.subarray(0, ID_BYTES)), bytes.subarray(ID_BYTES));

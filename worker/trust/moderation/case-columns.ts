@@ -7,15 +7,15 @@ import { paths } from '../../../site/paths.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
-/** Reports of one case that are looked at: a flood of them costs no more. */
+/** Maximum number of a case's reports that are read, so that a flood of them costs no more. */
 export const REPORTS_READ_MAX = 100;
 
-// Names the table: drizzle leaves it out in a query of one table.
+// Names the table, because drizzle omits it in a query of one table.
 const ofCase = sql`reports.case_id = moderation_cases.id`;
 const firstText = sql<string | null>`(
   select text from reports where ${ofCase} order by created_at limit 1)`;
 
-/** What a query over cases selects for {@link describeCase}. */
+/** The columns for {@link describeCase}. */
 export const caseColumns = {
   id: cases.id,
   subjectType: cases.subjectType,
@@ -40,7 +40,7 @@ export const caseColumns = {
     .mapWith((json: string): ReportedCase['categories'] => JSON.parse(json))
     .as('categories'),
   decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
-  /** Where the thing stands: a comment's post, or the username that a review is about. */
+  /** The location of the content: a comment's post, or the username that a review is about. */
   place: sql<string | null>`(case moderation_cases.subject_type
     when 'comment' then (select media_id from creator_media_comments where id = moderation_cases.subject_id)
     when 'rating' then (select username from conversation_ratings rated
@@ -86,7 +86,7 @@ export function describeCase(row: CaseRow): ReportedCase {
   };
 }
 
-/** What a row with the columns of a moderated thing is about. */
+/** The subject of a row with the columns of moderated content. */
 export function subjectOf<Type extends string>({
   subjectType: type,
   subjectId: id,
@@ -99,7 +99,7 @@ export function subjectOf<Type extends string>({
   return conversationId === null ? { type, id } : { type, id, conversationId };
 }
 
-/** Where the thing is to be seen; null for messages, and for what is gone. */
+/** The path of the content; null for messages and for deleted content. */
 function hrefOf({ subjectType, subjectId, author, place }: CaseRow): string | null {
   switch (subjectType) {
     case 'profile':

@@ -7,8 +7,8 @@ import { isCaseOf } from './get-case.ts';
 import { pictureBuckets, selectSubject } from './subject-now.ts';
 
 /**
- * The picture of what was reported, hidden or not, for moderators alone. 404 for who is none, where there is
- * no picture here, and for a case about oneself.
+ * The picture of reported content, hidden or not, for moderators only. 404 for other users, when there is
+ * no picture, and for a case about the moderator.
  */
 export async function casePicture(
   db: Database,

@@ -19,9 +19,9 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { isoTime } from './decision-json.ts';
 
 /**
- * Decides on an appeal, once: the decision stands, or a trigger takes it back with all it did. 404 for who
- * is no moderator and where there is no such appeal; 403 `moderation.own` for who made the decision,
- * whom it concerns and who reported it; 409 `appeal.decided`.
+ * Decides on an appeal, once: the decision stands, or a trigger reverts it with all its effects.
+ * 404 for a user who is no moderator and for an unknown appeal; 403 `moderation.own` for the
+ * moderator who made the decision, the author, and a reporter; 409 `appeal.decided`.
  */
 export async function decideAppeal(
   db: Database,

@@ -17,9 +17,9 @@ import { decisionColumn } from './decision-json.ts';
 import { isCaseOf } from './get-case.ts';
 
 /**
- * Decides on the case of a report, once, whoever else decides at the same time; triggers do what it says.
- * Answers with the decision. 404 for who is no moderator and where there is no such report; 403
- * `moderation.own`; 409 `report.decided` with the decision that there is.
+ * Decides on the case of a report, once, also with concurrent decisions; triggers apply it. Returns
+ * the decision. 404 for a user who is no moderator and for an unknown report; 403 `moderation.own`;
+ * 409 `report.decided` with the existing decision.
  */
 export async function decideCase(
   db: Database,

@@ -8,7 +8,7 @@ type DecisionJson = Omit<DecisionMade, 'createdAt' | 'liftedAt' | 'moderator'> &
   moderator: PersonJson | null;
 };
 
-/** A column of a query that is the one decision for which `condition` holds; null where there is none. */
+/** A query column with the one decision that meets `condition`; null when there is none. */
 export function decisionColumn(name: string, condition: SQL) {
   return sql<DecisionMade | null>`(
     select json_object('id', decided.id, 'action', decided.action, 'rule', decided.rule,
@@ -28,5 +28,4 @@ function decisionFrom({ createdAt, liftedAt, moderator, ...decision }: DecisionJ
   };
 }
 
-/** ISO 8601 UTC. */
 export const isoTime = (at: number) => new Date(at).toISOString();

@@ -18,10 +18,10 @@ import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 import { selectSubject, subjectNow } from './subject-now.ts';
 
-/** Decisions and other open cases of its author that a case shows. */
+/** Maximum number of the author's decisions, and of their other open cases, that a case shows. */
 const HISTORY_MAX = 20;
 
-/** The case of a report, whichever of its reports is named. */
+/** True for the case of a report, whichever of its reports is named. */
 export function isCaseOf(reportId: string): SQL {
   return or(
     eq(cases.id, reportId),
@@ -30,8 +30,8 @@ export function isCaseOf(reportId: string): SQL {
 }
 
 /**
- * Everything that a decision on a case takes into account: the thing as it stands, all that was reported
- * of it, and its author's history. 404 for who is no moderator, 403 `moderation.own` for one's own things.
+ * Everything that a decision on a case needs: the content's current state, all its reports, and the
+ * author's history. 404 for a user who is no moderator, 403 `moderation.own` for one's own content.
  */
 export async function getCase(
   db: Database,

@@ -21,8 +21,8 @@ import type { CaseState } from './list-cases.ts';
 import { personColumn } from './person-json.ts';
 
 /**
- * A page of appeals, but the moderator's own: what waits the longest first, or what was decided the latest.
- * 404 for who is no moderator.
+ * A page of appeals, excluding the moderator's own: the open ones longest-waiting first, or the
+ * decided ones latest first. 404 for a user who is no moderator.
  */
 export async function listAppeals(
   db: Database,
@@ -32,7 +32,7 @@ export async function listAppeals(
 ): Promise<{ appeals: Appeal[]; nextCursor: string | null }> {
   const isOpen = state === 'open';
   const time = isOpen ? appeals.createdAt : appeals.decidedAt;
-  // In these words the indexes of those that wait, and of those decided, are used.
+  // Written as literals, so that the partial indexes for open and decided appeals are used.
   const isThere = isOpen
     ? sql`moderation_appeals.decided_at is null`
     : sql`moderation_appeals.decided_at is not null`;

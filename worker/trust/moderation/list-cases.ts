@@ -13,12 +13,12 @@ import {
 } from '../../platform/http/cursor.ts';
 import { caseColumns, describeCase } from './case-columns.ts';
 
-/** Whether something has been decided: what waits the longest first, and what was decided the latest. */
+/** Open cases are listed longest-waiting first, decided ones latest first. */
 export type CaseState = 'open' | 'decided';
 
 /**
- * A page of cases, but those about the moderator: who reported them is not theirs to know. 404 for who is
- * no moderator.
+ * A page of cases, excluding those about the moderator, who must not learn their reporters. 404 for
+ * a user who is no moderator.
  */
 export async function listCases(
   db: Database,
@@ -28,7 +28,7 @@ export async function listCases(
 ): Promise<ReportedCasesPage> {
   const isOpen = state === 'open';
   const time = isOpen ? cases.openedAt : cases.decidedAt;
-  // In these words the indexes of those that wait, and of those decided, are used.
+  // Written as literals, so that the partial indexes for open and decided cases are used.
   const isThere = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
   const place = isOpen ? isAfter([time, cases.id], cursor) : isBefore([time, cases.id], cursor);
   const order = isOpen ? asc : desc;

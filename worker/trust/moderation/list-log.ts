@@ -10,7 +10,7 @@ import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
-/** The log is ordered by the numbers of its entries, which are counted up. */
+/** The log is ordered by its entries' ascending ids. */
 export const logQuerySchema = z.object({
   cursor: z
     .string()
@@ -19,7 +19,7 @@ export const logQuerySchema = z.object({
     .optional(),
 });
 
-/** A page of everything that moderators did, the latest first. 404 for who is no moderator. */
+/** A page of all moderators' actions, latest first. 404 for a user who is no moderator. */
 export async function listLog(
   db: Database,
   moderatorId: string,

@@ -5,8 +5,8 @@ import { authUsers, moderationLog, moderators, profiles } from '../../../databas
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
- * Makes the person with that address a moderator, or no longer one; the same again changes nothing. What
- * changes is logged. 404 for an address without an account, or whose account is suspended.
+ * Grants or revokes the moderator role of the user with this e-mail; repeating it changes nothing.
+ * A change is logged. 404 for an e-mail without an account, or with a suspended one.
  */
 export async function nameModerator(
   db: Database,

@@ -28,11 +28,11 @@ import {
 } from './statement-words.ts';
 
 /**
- * Whom decisions concern is told of them, by the rows that triggers write with them. An inbox knows what it
- * was told; a mail that is sent again, after a crash in between, has the same Message-ID.
+ * Notifies the users whom decisions concern, from the rows that triggers write with them. An inbox
+ * ignores repeated events; a mail sent again after a crash has the same Message-ID.
  */
 
-/** The statement of reasons to whom a decision concerns. Not of one that has been taken back meanwhile. */
+/** Sends the statement of reasons to the author, unless the decision has been lifted meanwhile. */
 export async function mailDecision(
   env: Env,
   { decisionId }: OutboxData<'statement'>,
@@ -42,10 +42,10 @@ export async function mailDecision(
   if (!found || found.liftedAt !== null) return;
   const letter = { ...(await letterTo(env, found)), origin: env.SITE_ORIGIN };
   const said = statement(found.decision, letter);
-  await say(env, found, `moderation:${found.decision.id}`, found.decision.createdAt, said, now);
+  await notify(env, found, `moderation:${found.decision.id}`, found.decision.createdAt, said, now);
 }
 
-/** What came of an appeal, to who made it. */
+/** Sends the outcome of an appeal to the appellant. */
 export async function mailAppealOutcome(
   env: Env,
   { appealId }: OutboxData<'appeal_outcome'>,
@@ -58,10 +58,13 @@ export async function mailAppealOutcome(
   const { isUpheld, reason, decidedAt } = appeal;
   const outcome = { isUpheld: isUpheld!, reason: reason!, decidedAt };
   const said = appealOutcome(found.decision, outcome, await letterTo(env, found));
-  await say(env, found, `appeal:${appeal.id}`, decidedAt, said, now);
+  await notify(env, found, `appeal:${appeal.id}`, decidedAt, said, now);
 }
 
-/** What came of a report to who made it: in the app, or at the address that they gave. */
+/**
+ * Sends the outcome of a report to its reporter: in the app, or to the e-mail given with the
+ * report.
+ */
 export async function sendReporterMail(
   env: Env,
   { decisionId, reportId }: OutboxData<'report_outcome'>,
@@ -108,14 +111,17 @@ async function findStated(db: Database, decisionId: string) {
     .where(eq(decisions.id, decisionId));
   const action = found?.decision.action;
   if (!found || action === undefined || action === 'none') return null;
-  // An address that may be a stranger's gets nothing of what the account has written.
+  // An unconfirmed address may be a stranger's, so it gets none of the account's content.
   const excerpt = found.confirmedAt === null ? '' : found.decision.excerpt;
   return { ...found, decision: { ...found.decision, action, excerpt } satisfies StatedDecision };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStated>>>;
 
-/** Who is suspended cannot sign in: their link says itself which decision it is about. */
+/**
+ * The recipient and link of the mail. A suspended user cannot sign in, so their link carries the
+ * decision.
+ */
 async function letterTo(env: Env, { decision, authorId, email, key, suspendedAt }: Found) {
   if (suspendedAt === null) return { to: email, href: env.SITE_ORIGIN + paths.decisions };
   const secret = await accountKey(database(env.DB), authorId, key);
@@ -123,7 +129,7 @@ async function letterTo(env: Env, { decision, authorId, email, key, suspendedAt 
   return { to: email, href: env.SITE_ORIGIN + path };
 }
 
-async function say(
+async function notify(
   env: Env,
   { authorId, confirmedAt }: Found,
   thing: string,

@@ -13,10 +13,10 @@ import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/htt
 import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 
-/** Authors hear nothing of a decision that changes nothing: reports are not theirs to know. */
+/** Excludes decisions without an effect: authors must not learn about those reports. */
 const isProcessed = ne(decisions.action, 'none');
 
-/** What was decided on what `authorId` has made, as far as they are told. */
+/** The decisions on the author's content that they may know about. */
 const isOf = (authorId: string) => and(eq(decisions.authorId, authorId), isProcessed)!;
 
 interface AppealJson {
@@ -78,7 +78,7 @@ function ownDecision(row: DecisionRow, now: number): OwnDecision {
   };
 }
 
-/** A page of what was decided on one's own things, the latest first. */
+/** A page of the decisions on the author's own content, latest first. */
 export async function listOwnDecisions(
   db: Database,
   authorId: string,
@@ -97,7 +97,7 @@ export async function listOwnDecisions(
   return { decisions: rows.map((row) => ownDecision(row, now)), nextCursor };
 }
 
-/** A decision as whom it concerns sees it; null where there is no such one that they are told of. */
+/** A decision as its author sees it; null when there is none that they may know about. */
 export async function findDecision(
   db: Database,
   decisionId: string,
@@ -108,7 +108,7 @@ export async function findDecision(
 }
 
 /**
- * Contests a decision, once and in time. 404 where it is not about what `authorId` has made; 409
+ * Appeals a decision, once and in time. 404 when it does not concern content of `authorId`; 409
  * `appeal.exists` or `appeal.too_late`.
  */
 export async function appeal(

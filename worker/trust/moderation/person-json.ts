@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { avatarUrl } from '../../../database/person.ts';
 import type { ModeratedPerson } from '../../../domain/moderation/moderation-wire.ts';
 
-/** The JSON of a person for another JSON in a query, by the SQL of their id; null where they have left. */
+/**
+ * SQL of a user's JSON, for use inside another JSON, from the SQL of their id; null when they have
+ * left.
+ */
 export function personJson(id: SQL): SQL {
   return sql`(select json_object('id', profiles.id, 'username', profiles.username, 'name', profiles.name,
     'path', profiles.profile_image_path, 'uploadedAt', profiles.profile_image_uploaded_at)
@@ -14,7 +17,7 @@ export interface PersonJson extends Pick<ModeratedPerson, 'id' | 'username' | 'n
   uploadedAt: number | null;
 }
 
-/** Whom the JSON of {@link personJson} says. */
+/** The user in the JSON of {@link personJson}. */
 export function personFrom(json: PersonJson | null): ModeratedPerson | null {
   if (!json) return null;
   const { id, username, name, path, uploadedAt } = json;
@@ -22,7 +25,7 @@ export function personFrom(json: PersonJson | null): ModeratedPerson | null {
   return { id, username, name, avatarUrl: avatar };
 }
 
-/** A column of a query that is somebody; null where they have left. */
+/** A query column with a user; null when they have left. */
 export function personColumn(name: string, id: SQL) {
   return sql<ModeratedPerson | null>`${personJson(id)}`
     .mapWith((json: string) => personFrom(JSON.parse(json) as PersonJson))

@@ -22,8 +22,8 @@ const listQuerySchema = pageQuerySchema.extend({
 });
 
 /**
- * `/api/moderation`. Whether the caller is a moderator is asked of D1 by each of them, in the batch that
- * reads or writes; to who is none, nothing of it is there.
+ * `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes;
+ * other users get 404.
  */
 export const moderationRoutes = new Hono<AppEnv>()
   .get('/reports', signedIn, valid('query', listQuerySchema), async (context) => {

@@ -19,12 +19,12 @@ import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 import { DISPUTE_BODIES } from '../reports/report-mail-words.ts';
 
-/** What its author is told of a decision. Times are epoch milliseconds. */
+/** The facts of a decision that its author receives. Times are epoch milliseconds. */
 export interface StatedDecision {
   id: string;
   action: Exclude<ModerationAction, 'none'>;
   subjectType: ModeratedType;
-  /** What the thing said when it was reported. */
+  /** The text of the content when it was reported. */
   excerpt: string;
   rule: RuleName | null;
   /** In the moderator's words. */
@@ -32,23 +32,23 @@ export interface StatedDecision {
   createdAt: number;
 }
 
-/** What somebody is told in the app, and by a mail that says it whole. */
+/** The texts for the app's notification, and the mail with the full statement. */
 export interface StatementOfReasons extends NoticeWords {
   mail: Mail;
 }
 
-/** Where to, and where the decision is to be seen and contested. */
+/** The recipient, and the page where the decision can be read and appealed. */
 interface Letter {
   to: string;
   origin: string;
-  /** Full. */
+  /** Absolute URL. */
   href: string;
 }
 
 const REASON =
   'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
 
-/** Writes the statement of reasons for whom a decision concerns. It never says who reported. */
+/** Writes the statement of reasons for a decision's author. It never names the reporter. */
 export function statement(
   decision: StatedDecision,
   { to, origin, href }: Letter,
@@ -91,7 +91,7 @@ export function statement(
   };
 }
 
-/** What came of an appeal against a decision, to who made it. */
+/** Writes the outcome of an appeal for its author. */
 export function appealOutcome(
   decision: StatedDecision,
   { isUpheld, reason, decidedAt }: { isUpheld: boolean; reason: string; decidedAt: number },
@@ -127,17 +127,14 @@ export function appealOutcome(
   };
 }
 
-/** The moderator's words, in the paragraphs that they made. */
+/** The moderator's text, in its paragraphs. */
 const reasons = (reason: string): Part[] =>
   `Pourquoi : ${reason}`.split(/\n\s*\n/).map((text) => paragraph(text));
 
-/**
- * Which of somebody's things it is, by its beginning. Nothing of a message: what was said in private stands
- * in no mail.
- */
+/** Identifies the content by its beginning. Private messages are never quoted in a mail. */
 function contentOf({ subjectType, excerpt }: StatedDecision): (readonly [string, string])[] {
   if (subjectType === 'message' || subjectType === 'profile') return [];
-  // A report adds where its picture is stored, which says nothing to a reader.
+  // A report adds the storage key of its picture, which means nothing to a reader.
   const said = excerpt.split('\n').filter((line) => !line.startsWith('Image : '));
   const text = excerptOf(said.join('\n'));
   return text === '' ? [] : [['Contenu', `« ${text} »`]];

@@ -4,24 +4,27 @@ import { moderationCases as cases } from '../../../database/schema.ts';
 import type { SubjectNow } from '../../../domain/moderation/moderation-wire.ts';
 import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
 
-/** Messages on each side of a reported one that are shown with it. */
+/** Number of messages shown before and after a reported one. */
 const MESSAGES_AROUND = 3;
 
 interface SubjectRow {
   texts: (string | null)[];
   hiddenAt: number | null;
-  /** A full URL, or a key in the bucket of pictures of its kind. */
+  /** A full URL, or a key in the bucket of its kind. */
   picture?: string | null;
   stars?: number;
 }
 
-/** The bucket of what a post, or a profile, shows. */
+/** The bucket of the picture of a post or a profile. */
 export const pictureBuckets: Partial<Record<string, ImageBucket>> = {
   post: 'creator-posts',
   profile: 'profile-images',
 };
 
-/** A query's column: the thing of a case as D1 has it; null for a message, and for what is gone. */
+/**
+ * A query column with the current content of a case in D1; null for a message and for deleted
+ * content.
+ */
 const subjectJson = sql`(case moderation_cases.subject_type
   when 'post' then (
     select json_object('texts', json_array(title, caption, body_text), 'hiddenAt', hidden_at,
@@ -41,7 +44,7 @@ const subjectJson = sql`(case moderation_cases.subject_type
     where profiles.id = moderation_cases.subject_id)
   end)`;
 
-/** The query for the thing of the case that the condition holds for, as it stands now. */
+/** The query for the current content of the case that meets the condition. */
 export function selectSubject(db: Database, isCase: SQL) {
   return db
     .select({
@@ -58,7 +61,7 @@ type Case = Pick<
   'id' | 'subjectType' | 'subjectId' | 'conversationId' | 'authorId'
 >;
 
-/** The thing of a case as it stands now; a message with what was said around it. */
+/** The current content of a case; a message comes with the messages around it. */
 export async function subjectNow(
   env: Pick<Env, 'CONVERSATION'>,
   reported: Case & { isHidden: boolean },

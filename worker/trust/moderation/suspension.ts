@@ -3,11 +3,12 @@ import { database } from '../../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
-import { takeBackToWait } from '../../marketplace/payments/plan-transfers.ts';
+import { returnToWaiting } from '../../marketplace/payments/plan-transfers.ts';
 
-/** What a suspension does outside D1, by the rows that its trigger writes. */
-
-/** Closes the sockets of the sessions that a suspension has ended, and refuses their tokens there. */
+/**
+ * Closes the sockets of the sessions that a suspension has ended, and rejects their tokens in the
+ * inbox.
+ */
 export async function endSuspendedSessions(
   env: Env,
   { userId, sessionIds }: OutboxData<'end_sessions'>,
@@ -16,8 +17,8 @@ export async function endSuspendedSessions(
 }
 
 /**
- * Gives back what somebody who is suspended has neither answered nor been answered, and what is left of days
- * and months that they sold: no more will come. What else they have earned waits for an operator.
+ * Refunds the unanswered orders from and to a suspended user, and the remaining time of days and
+ * months that they sold. The rest of their earnings waits for an operator.
  */
 export async function giveBackOfSuspended(
   env: Env,
@@ -30,10 +31,10 @@ export async function giveBackOfSuspended(
     .from(profiles)
     .where(eq(profiles.id, userId))
     .get();
-  // Taken back before it came to this.
+  // The suspension was lifted before this ran.
   if (person?.suspendedAt == null) return;
   const isTheirs = or(eq(orders.creatorId, userId), eq(orders.askerId, userId));
-  await takeBackToWait(db, eq(paymentEffects.creatorId, userId));
+  await returnToWaiting(db, eq(paymentEffects.creatorId, userId));
   await refundOrders(db, env, isTheirs, now);
   await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
 }

@@ -16,7 +16,7 @@ const textOf = ({ parts }: ReturnType<typeof receivedMail>) =>
 
 describe('receivedMail', () => {
   const mail = receivedMail(to, report, site);
-  it('has the number, what was reported and why, and says what comes next', () => {
+  it('states the number, the content, the reason and the next steps', () => {
     expect(mail.subject).toBe('Votre signalement S-7F3A-92D0-41CE est enregistré');
     const text = textOf(mail);
     for (const words of [
@@ -30,14 +30,14 @@ describe('receivedMail', () => {
     expect(mail.action.href).toBe('https://dis-moi.example/moderation');
   });
 
-  it('knows a word for everything that can be reported', () => {
+  it('has copy for every content type', () => {
     for (const subjectType of moderatedTypes)
       expect(textOf(receivedMail(to, { ...report, subjectType }, site))).not.toContain('undefined');
   });
 });
 
 describe('outcomeMail', () => {
-  it('says of each decision what became of it, and where to contest it', () => {
+  it('states the outcome and the ways to contest for each decision', () => {
     const texts = moderationActions.map((action) => textOf(outcomeMail(to, report, action, site)));
     expect(new Set(texts).size).toBe(moderationActions.length);
     for (const text of texts) {
@@ -48,11 +48,11 @@ describe('outcomeMail', () => {
     }
   });
 
-  it('does not tell what happens to somebody’s account', () => {
+  it('does not mention the account when the author is suspended', () => {
     expect(textOf(outcomeMail(to, report, 'suspend', site))).not.toMatch(/suspen|compte/);
   });
 
-  it('follows the other in one thread, as a mail of its own', () => {
+  it('shares the thread of the first mail under its own key', () => {
     const [first, second] = [receivedMail(to, report, site), outcomeMail(to, report, 'hide', site)];
     expect(second.thread).toBe(first.thread);
     expect(second.key).not.toBe(first.key);

@@ -11,7 +11,10 @@ import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
-/** What mails say of a report. Nothing of it is in anybody's words: any address may have been given. */
+/**
+ * The facts of a report that its mails use. None are user-written text, because anybody's address
+ * may have been given.
+ */
 export interface MailedReport {
   id: string;
   subjectType: ModeratedType;
@@ -20,20 +23,20 @@ export interface MailedReport {
   createdAt: number;
 }
 
-/** Who runs the site, and where it is. */
+/** The publisher and origin of the site. */
 interface Site {
   origin: string;
   publisher: { email: string };
 }
 
-/** Bodies that settle disputes out of court, as the European Commission lists them. */
+/** Bodies for out-of-court dispute settlement, as listed by the European Commission. */
 export const DISPUTE_BODIES =
   'https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement';
 
 const REASON =
   'Vous recevez cet e-mail parce que votre adresse a été donnée avec un signalement sur Dis-moi. Elle ne sert à rien d’autre.';
 
-/** Tells who has reported something that it has arrived. */
+/** Confirms to the reporter that their report has arrived. */
 export function receivedMail(to: string, report: MailedReport, { origin }: Site): Mail {
   const number = reportNumber(report.id);
   return {
@@ -51,7 +54,7 @@ export function receivedMail(to: string, report: MailedReport, { origin }: Site)
   };
 }
 
-/** What became of what somebody has reported. */
+/** The outcomes of a report, by decision. */
 export const outcomes: Record<ModerationAction, string> = {
   none: 'Nous n’y avons rien trouvé de contraire à nos règles ni, à notre connaissance, à la loi : ce contenu reste en ligne.',
   warn: 'Ce contenu reste en ligne. Nous avons rappelé nos règles à son auteur.',
@@ -60,7 +63,7 @@ export const outcomes: Record<ModerationAction, string> = {
     'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
 };
 
-/** Tells who has reported something what was decided on it, and where that can be contested. */
+/** Tells the reporter the decision on their report, and where to contest it. */
 export function outcomeMail(
   to: string,
   report: MailedReport,
@@ -88,7 +91,7 @@ export function outcomeMail(
   };
 }
 
-/** What is the same in both. */
+/** The common fields of both mails. */
 const addressed = (to: string, { id }: MailedReport, origin: string) => ({
   to,
   action: { label: 'Lire nos règles', href: origin + paths.rules },

@@ -6,9 +6,9 @@ import { deliverMail } from '../../platform/mail/deliver.ts';
 import { outcomeMail, receivedMail } from './report-mail-words.ts';
 
 /**
- * Mails who gave an address with a report that it has arrived or, where the thing had just been decided,
- * what came of it. `reportId` names a report; nothing is sent for one without an address. Rejects where the
- * mail is not accepted: it may be sent again, under the same name.
+ * Mails a reporter who gave an e-mail that the report has arrived or, when the content had just
+ * been decided on, the outcome. Sends nothing for a report without an e-mail. Rejects when the mail
+ * is not accepted; it may then be sent again under the same key.
  */
 export async function mailReceipt(
   env: Env,
@@ -20,7 +20,7 @@ export async function mailReceipt(
   );
 }
 
-/** The same for what was decided on what they reported. */
+/** Mails the outcome of a report in the same way. */
 export async function mailOutcome(
   env: Env,
   { reportId }: OutboxData<'report_received'>,

@@ -15,7 +15,7 @@ import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { selectThing } from './reported-thing.ts';
 
-/** What is decided stands this long for whoever reports the same, unchanged. */
+/** A decision applies this long to further reports of the unchanged content. */
 const DECISION_STANDS_MS = DAY_MS;
 
 const missing = {
@@ -27,11 +27,12 @@ const missing = {
 } as const satisfies Record<ModeratedType, ProblemCode>;
 
 /**
- * Reports something. All open reports of it make one case, which the first of them opens: rules and writes
- * are one batch, so of several at once one is the first. Reported again by the same person, it is their
- * report of before. What was decided within a day and has not changed opens no new case: the report goes
- * with that decision, unless it says first that the thing is illegal, which has to be looked at.
- * `reporterId`: null for who is not signed in. 404 for what they may not see, 400 `report.self`.
+ * Reports content. All open reports of the same content form one case, which the first one opens;
+ * rules and writes share a batch, so that concurrent reports open only one. A repeated report by
+ * the same user returns their earlier report. Unchanged content that was decided on within a day
+ * opens no new case: the report joins that decision, unless it is the first to call the content
+ * illegal, which needs a review. `reporterId` is null for a signed-out reporter. 404 for content
+ * that the reporter may not see, 400 `report.self`.
  */
 export async function makeReport(
   db: Database,
@@ -70,7 +71,7 @@ export async function makeReport(
         id,
         caseId: sql`coalesce(${open}, ${decided})`,
         reporterId,
-        // Who is signed in hears of it by their account.
+        // A signed-in reporter is notified through their account.
         ...(reporterId || !email ? {} : unlessMailedOften(email, now)),
         category,
         text,
@@ -111,7 +112,7 @@ function openCaseOf(subject: ReportSubject): SQL {
     where ${isAbout(subject)} and decided_at is null)`;
 }
 
-/** The case that was decided not long ago, where it was about what stands there now. */
+/** The recently decided case, if it was about the current content. */
 function decidedCaseOf(subject: ReportSubject, category: NewReport['category'], now: number): SQL {
   return sql`(select decided.id from ${moderationDecisions} as decision
     join ${moderationCases} as decided on decided.id = decision.case_id
@@ -121,18 +122,22 @@ function decidedCaseOf(subject: ReportSubject, category: NewReport['category'], 
     order by decision.created_at desc limit 1)`;
 }
 
-/** The conversation of a message; null for anything else. */
 function conversationOf(subject: ReportSubject): string | null {
   return subject.type === 'message' ? subject.conversationId : null;
 }
 
-/** Says if a row of cases or decisions is about the thing. `of`: the table's name and a dot, if need be. */
+/**
+ * True when a row of cases or decisions is about the subject. `of` is the table's name and a dot,
+ * if needed.
+ */
 function isAbout(subject: ReportSubject, of = sql``): SQL {
   return sql`${of}subject_type = ${subject.type} and ${of}subject_id = ${subject.id}
     and ${of}conversation_id is ${conversationOf(subject)}`;
 }
 
-/** The address and its mailbox; null once today's reports with that mailbox have used up its mails. */
+/**
+ * The e-mail and its mailbox; null once today's reports with that mailbox have used up its mails.
+ */
 function unlessMailedOften(email: string, now: number) {
   const mailbox = mailboxOf(email);
   const today = sql`select 1 from ${reports}

@@ -16,13 +16,14 @@ import type { ReportSubject } from '../../../domain/moderation/report.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { visibleTo } from '../../community/posts/queries.ts';
 
-/** More than anything that people write here: what comes after is links and pictures. */
+/** More than any text that users can write here; the rest is links and pictures. */
 const EXCERPT_MAX_LENGTH = 10_000;
 
 /**
- * The query for what is reported, as it stands: `author_id` and `excerpt`, one row, or none where
- * `viewerId` (null: anybody) may not see it. Pictures stand in it by their key, so that another one is a
- * change. A message is asked of its conversation, and 401 for who is not signed in.
+ * The query for reported content in its current state: `author_id` and `excerpt`, one row, or none
+ * when `viewerId` (null for a signed-out viewer) may not see it. Pictures appear by their key, so
+ * that a replaced picture is a change. A message is read from its conversation; 401 for a
+ * signed-out viewer.
  */
 export async function selectThing(
   env: Env,
@@ -100,7 +101,7 @@ const queries: Record<StoredType, (id: string, viewerId: string | null) => SQL> 
 const isTheirs = (author: SQL.Aliased | unknown, viewerId: string | null): SQL =>
   viewerId ? sql`${author} = ${viewerId}` : sql`false`;
 
-/** What there is of these, each on a line of its own. */
+/** The non-null texts, each on its own line. */
 const lines = (...texts: unknown[]): SQL =>
   sql`substr(concat_ws(char(10), ${sql.join(
     texts.map((text) => sql`${text}`),

@@ -16,8 +16,8 @@ import {
 import { yearBounds } from '../../../domain/orders/seller-report.ts';
 
 /**
- * What moderation did in a UTC year. Reads its counts, and how long each decision and appeal of that
- * year took, which the medians need: for operators and the job, not for requests of others.
+ * The moderation figures of a UTC year. Reads its counts, and the durations of all its decisions
+ * and appeals for the medians, so it is for operators and the job only.
  */
 export async function readFigures(db: Database, year: number): Promise<ModerationFigures> {
   const [from, to] = yearBounds(year);
@@ -46,7 +46,10 @@ export async function readFigures(db: Database, year: number): Promise<Moderatio
   });
 }
 
-/** The median of `took` in what `times` selects: of an even number, the mean of the two in the middle. */
+/**
+ * The median of `took` over the rows of `times`; for an even number, the mean of the two middle
+ * values.
+ */
 function median(db: Database, times: SQL) {
   const found = sql<number | null>`(
     WITH times AS MATERIALIZED (${times}), many AS (SELECT count(*) AS n FROM times)
@@ -56,16 +59,16 @@ function median(db: Database, times: SQL) {
   return db.select({ median: found.as('median') }).from(sql`(SELECT 1)`);
 }
 
-/** Keeps what an operator tells of a year in place of what was told before. */
+/** Stores an operator's figures for a year, replacing earlier ones. */
 export async function writeOutsideFigures(
   db: Database,
   year: number,
-  told: OutsideFigures,
+  figures: OutsideFigures,
 ): Promise<void> {
   await db
     .insert(moderationFigures)
     .values(
-      outsideFigureNames.map((name) => ({ year, name: outsideName(name), count: told[name] })),
+      outsideFigureNames.map((name) => ({ year, name: outsideName(name), count: figures[name] })),
     )
     .onConflictDoUpdate({
       target: [moderationFigures.year, moderationFigures.name],
@@ -73,7 +76,7 @@ export async function writeOutsideFigures(
     });
 }
 
-/** The years of which there are figures, in order. */
+/** The years with figures, ascending. */
 export async function yearsWithFigures(db: Database): Promise<number[]> {
   const rows = await db
     .selectDistinct({ year: moderationFigures.year })

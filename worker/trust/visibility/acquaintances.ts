@@ -4,10 +4,10 @@ import { conversations } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
 
-/** How many of the latest acts of each kind are looked at. */
+/** Maximum number of the latest acts read per kind. */
 const LAST_OF_EACH = 200;
 
-/** Whom the person has conversations with, and the conversations: the last ones in either role. */
+/** The user's latest conversations in either role, by the other participant. */
 export async function conversationsOf(
   db: Database,
   personId: string,
@@ -34,9 +34,9 @@ export async function conversationsOf(
 }
 
 /**
- * People whose notices may have the person's name: whom they followed, and whose posts and comments they
- * liked or commented, as long as notices are kept. The last ones of each; elsewhere the name stays until its
- * notice goes.
+ * Users whose notifications may name the user: those they followed, and those whose posts and
+ * comments they liked or commented on within the notification retention. Only the latest of each
+ * are read; elsewhere the name stays until its notification expires.
  */
 export async function acquaintancesOf(
   db: Database,

@@ -3,15 +3,15 @@ import { type Database, database } from '../../../database/client.ts';
 import { creatorMedia, outbox } from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 
-/** Comments whose people are told at once, and pieces of so many in one run: each may be two requests. */
+/** Comments per batch, each of which may need two requests, and batches per run. */
 const COMMENTS_AT_ONCE = 40;
-const PIECES_PER_RUN = 5;
+const BATCHES_PER_RUN = 5;
 
 /**
- * Nobody but its author sees a post that is not public, nor what was written under it: words of comments leave
- * the notices of everybody else, who has the replies to their comments there, and the comments that were
- * liked. They do not come back with the post: a notice is news. It goes from the newest comment to the oldest,
- * some pieces at a time, and notes where it has to go on: `postId`, and `before`, the last comment that it came to.
+ * Removes quoted comments from notifications when their post is no longer public, because then only
+ * its author may see it. Notifications quote replies and liked comments. The quotes do not come
+ * back with the post. Works from the newest comment to the oldest in batches, and enqueues the
+ * rest: `postId`, and `before`, the last processed comment.
  */
 export async function forgetQuotes(
   env: Env,
@@ -23,11 +23,12 @@ export async function forgetQuotes(
     .select({ creatorId: creatorMedia.creatorId, isPublic: creatorMedia.isPublic })
     .from(creatorMedia)
     .where(eq(creatorMedia.id, postId));
-  // Seen again, or leaving, which tells them too (worker/community/posts/post-deletion.ts).
+  // The post is visible again, or is being deleted, which removes quotes too
+  // (worker/community/posts/post-deletion.ts).
   if (!post || post.isPublic) return;
   let place: string | null | undefined = before;
-  for (let piece = 0; piece < PIECES_PER_RUN && place !== null; piece += 1) {
-    const { people, last } = await pieceOf(db, postId, place);
+  for (let batch = 0; batch < BATCHES_PER_RUN && place !== null; batch += 1) {
+    const { people, last } = await readBatch(db, postId, place);
     people.delete(post.creatorId);
     await Promise.all([...people].map((id) => env.INBOX.getByName(id).forgetQuotes(postId)));
     place = last;
@@ -42,8 +43,11 @@ interface Row {
   parentAuthorId: string | null;
 }
 
-/** Who has something of the next comments in a notice, and the comment to go on behind; null at the end. */
-async function pieceOf(db: Database, postId: string, before: string | undefined) {
+/**
+ * The users with quotes of the next comments in their notifications, and the last comment read;
+ * null at the end.
+ */
+async function readBatch(db: Database, postId: string, before: string | undefined) {
   const place = before
     ? sql`and (created_at, id) < (select created_at, id from creator_media_comments where id = ${before})`
     : sql``;
@@ -61,8 +65,12 @@ async function pieceOf(db: Database, postId: string, before: string | undefined)
   return { people, last: rows.length < COMMENTS_AT_ONCE ? null : rows.at(-1)!.id };
 }
 
-/** Notes the same of all posts of somebody who is absent. A person has few. */
-export async function noteQuotesOf(db: Database, personId: string, now: number): Promise<void> {
+/** Enqueues {@link forgetQuotes} for all posts of a hidden user; a user has few. */
+export async function enqueueForgetQuotes(
+  db: Database,
+  personId: string,
+  now: number,
+): Promise<void> {
   await db.run(sql`
     insert into outbox (kind, data, due_at)
     select 'post_quotes', json_object('postId', id), ${now + 1}

@@ -5,12 +5,12 @@ import { settle } from '../../../database/settle-outside.ts';
 import type { ImageBucket } from '../../../domain/posts/image-url.ts';
 import { quarantine } from '../../platform/images/quarantine.ts';
 
-/** A person's pictures in our buckets, each with whether it is to be put away. */
+/** A user's picture in our buckets, and whether it is to be quarantined. */
 type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
 
 /**
- * Puts a person's pictures away, or has them out again, each as D1 says of it now: the portrait with its
- * owner, a post's picture with the post. A person has few.
+ * Quarantines or restores a user's pictures according to D1: the avatar with its owner, a post's
+ * picture with the post. A user has few.
  */
 export async function reconcilePictures(db: Database, env: Env, personId: string): Promise<void> {
   await settle(
@@ -22,7 +22,7 @@ export async function reconcilePictures(db: Database, env: Env, personId: string
   );
 }
 
-/** As JSON, so that it can be compared. Pictures of other sites are not ours to put away. */
+/** JSON, so that it can be compared. Pictures on other sites cannot be quarantined. */
 async function picturesOf(db: Database, personId: string): Promise<string> {
   const isOurs = (path: unknown) => sql`${path} like ${`${personId}/%`}`;
   const isAbsent = sql<number>`not ${profiles.isPresent}`;

@@ -9,8 +9,8 @@ import type { OutboxData } from '../../../domain/outbox.ts';
 const parents = alias(creatorMediaComments, 'parent');
 
 /**
- * Hides a hidden comment's words in the notice of whoever it was for, too. They do not come back: the notice
- * has been read, or leads to them.
+ * Removes a hidden comment's text from its recipients' notifications. The text does not come back:
+ * the notification has been read, or links to the comment.
  */
 export async function showOrHideComment(env: Env, { commentId }: OutboxData<'comment_seen'>) {
   const [comment] = await database(env.DB)

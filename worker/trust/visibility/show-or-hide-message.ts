@@ -5,7 +5,7 @@ import { moderationDecisions } from '../../../database/schema.ts';
 import { settle } from '../../../database/settle-outside.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 
-/** A message is hidden, or shown again, by its conversation's object. */
+/** Applies a message's hidden state through its conversation's object. */
 export async function showOrHideMessage(
   env: Env,
   { conversationId, messageId }: OutboxData<'message_seen'>,
@@ -20,7 +20,7 @@ export async function showOrHideMessage(
   );
 }
 
-/** Whether a decision hides the message that has not been taken back. */
+/** True when a decision that has not been lifted hides the message. */
 async function isHidden(db: Database, ofConversation: string, messageId: string): Promise<boolean> {
   const { subjectType, subjectId, conversationId, action, liftedAt } = moderationDecisions;
   const found = await db

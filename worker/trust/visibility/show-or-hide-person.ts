@@ -4,16 +4,16 @@ import { profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
-import { noteQuotesOf } from './forget-quotes.ts';
+import { enqueueForgetQuotes } from './forget-quotes.ts';
 import { reconcilePictures } from './pictures.ts';
 
-/** Inboxes that are told at once. */
-const TOLD_AT_ONCE = 20;
+/** Number of inboxes notified concurrently. */
+const NOTIFIED_AT_ONCE = 20;
 
 /**
- * Somebody is absent, or back: so are their pictures, their place in rankings, and their name with
- * everybody who has it in a notice, or a conversation with them open. A notice that has lost its name does
- * not get it back.
+ * Applies a user's visibility to their pictures, to rankings, and to the inboxes that name them in
+ * a notification or have a conversation with them. A notification that has lost the name does not
+ * get it back.
  */
 export async function showOrHidePerson(
   env: Env,
@@ -29,8 +29,8 @@ export async function showOrHidePerson(
   if (!person) return;
   await recordHidden(db, env.RANKINGS, now);
   await reconcilePictures(db, env, id);
-  if (!person.isPresent) await noteQuotesOf(db, id, now);
-  await tell(db, env, { id, ...person }, now);
+  if (!person.isPresent) await enqueueForgetQuotes(db, id, now);
+  await updateInboxes(db, env, { id, ...person }, now);
 }
 
 interface Seen {
@@ -39,13 +39,18 @@ interface Seen {
   isPresent: boolean | null;
 }
 
-async function tell(db: Database, env: Env, { id, username, isPresent }: Seen, now: number) {
+async function updateInboxes(
+  db: Database,
+  env: Env,
+  { id, username, isPresent }: Seen,
+  now: number,
+) {
   const conversations = await conversationsOf(db, id);
   const people = isPresent ? [] : await acquaintancesOf(db, id, now);
-  const told = [...new Set([...conversations.keys(), ...people])];
-  for (let from = 0; from < told.length; from += TOLD_AT_ONCE)
+  const recipients = [...new Set([...conversations.keys(), ...people])];
+  for (let from = 0; from < recipients.length; from += NOTIFIED_AT_ONCE)
     await Promise.all(
-      told.slice(from, from + TOLD_AT_ONCE).map(async (otherId) => {
+      recipients.slice(from, from + NOTIFIED_AT_ONCE).map(async (otherId) => {
         const inbox = env.INBOX.getByName(otherId);
         if (!isPresent) await inbox.anonymizePerson(id, username);
         await inbox.showAgain(conversations.get(otherId) ?? []);

@@ -7,8 +7,8 @@ import { forgetQuotes } from './forget-quotes.ts';
 import { reconcilePictures } from './pictures.ts';
 
 /**
- * A post is hidden, or shown again: so it is in rankings, and its picture with it. What was written under a
- * hidden one leaves the notices that quote it.
+ * Applies a post's visibility to rankings and to its picture. Notifications lose their quotes from a hidden
+ * post.
  */
 export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen'>, now: number) {
   const db = database(env.DB);

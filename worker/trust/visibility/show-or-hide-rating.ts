@@ -4,7 +4,7 @@ import { conversationRatings } from '../../../database/schema.ts';
 import { settle } from '../../../database/settle-outside.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 
-/** A rating is hidden, or shown again, by its conversation's object. */
+/** Applies a rating's hidden state through its conversation's object. */
 export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'rating_seen'>) {
   const find = () => findRating(database(env.DB), ratingId);
   const rating = await find();
