@@ -46,7 +46,7 @@ const assetHeaders: Plugin = {
 
 /** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|question|readiness|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|confirm-dialog|confirm-discard|crop|cut-square|dialog|draft|image|live-socket|option-picker|popover|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
 /** Parts that no screen needs before it stands. */
 const LATER = 'inbox|notice|page-report|push|service-worker';
@@ -83,7 +83,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
+      `/web/(data|platform|hooks|formats|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(?:[^/]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
