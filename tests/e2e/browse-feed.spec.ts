@@ -19,10 +19,11 @@ test('a post shows who wrote it, what it says, and lets one like it', async ({
   await expect(card.getByText(POST.bodyText)).toBeVisible();
   await expect(card.getByText(/^il y a /)).toBeVisible();
   await expect(card.getByRole('img', { name: 'Créateur' })).toBeVisible();
+  await expect(card.getByText('Vérifié')).toHaveCount(0);
   await expect(card.getByText('Course à pied')).toBeVisible();
 
   const answer = await holdRequests(page, '**/like');
-  const like = card.getByRole('button', { name: /^J'aime/ });
+  const like = card.getByRole('button', { name: /^J'aime : \d+, post de Camille Court$/ });
   await like.focus();
   await page.keyboard.press('Enter');
   await expect(like).toBeDisabled();
@@ -50,6 +51,38 @@ test.describe('when liking fails', () => {
     await expect(page.getByText('Impossible de liker le post')).toBeVisible();
     await expect(page.getByRole('button', { name: "J'aime : 0" })).toBeEnabled();
   });
+});
+
+test('the strong mark stands beside the tick of a verified creator', async ({ open }) => {
+  const page = await open(null);
+  await page.goto('/@camille.rousseau');
+  const header = page.locator('header').filter({ hasText: '@camille.rousseau' });
+  await expect(header.getByText('Créateur', { exact: true })).toBeVisible();
+  await expect(header.getByText('Vérifié', { exact: true })).toBeVisible();
+});
+
+test('a toast covers neither the title nor the tab bar of a phone', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { postId } = await newAuthor(newAccount, request, 'Camille Court');
+  const page = await open(await newAccount(), {
+    ...phone,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+  await page.goto(`/main/post/${postId}`);
+  await page.getByRole('article').getByRole('button', { name: 'Partager' }).click();
+  const toast = page.locator('[data-sonner-toast][data-mounted=true]').first();
+  await expect(toast).toContainText('Lien copié');
+  const bar = (await page.locator('[data-tab-bar]').boundingBox())!;
+  await expect
+    .poll(async () => {
+      const { y, height } = (await toast.boundingBox())!;
+      return y > bar.y / 2 && y + height <= bar.y;
+    })
+    .toBe(true);
 });
 
 test('comments are read, written, answered and liked', async ({ open, newAccount, request }) => {

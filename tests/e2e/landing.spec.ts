@@ -4,42 +4,62 @@ test.use(withMotion);
 
 const phone = { width: 375, height: 812 };
 
-test('says what the product is and what it costs', async ({ page }) => {
+test('says what the product is and what it costs', async ({ page, request }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Posez une question\. Recevez une réponse\./);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Posez une question. Recevez une réponse.',
   );
-  for (const claim of ['1000+', '500+', '3 euros'])
+  for (const claim of ['1000+', '500+', 'dès 3 euros'])
     await expect(page.getByRole('definition').filter({ hasText: claim })).toBeVisible();
 
   const categories = page.getByRole('region', { name: 'Catégories populaires' });
   await expect(categories.getByRole('listitem')).toHaveText(
     ['Sport', 'Cuisine', 'Relations', 'Carrière', 'Éducation', 'Santé', 'Auto', 'Maison'].map(
-      (name) => new RegExp(`^${name}\\d+ experts$`),
+      (name) => new RegExp(`^${name}\\d+\\sexperts?$`),
     ),
   );
+  const figures = await (await request.get('/api/landing')).json();
+  for (const { slug, creators } of figures.categories)
+    await expect(categories.locator(`[data-figure='creators:${slug}']`)).toHaveText(
+      new RegExp(`^${creators}\\sexpert`),
+    );
 
   const steps = page.getByRole('region', { name: 'Comment ça marche' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps).toContainText(/remboursée si l'expert ne répond pas en 7\sjours/);
 
   const prices = page.getByRole('region', { name: 'Tarifs' }).getByRole('article');
   await expect(prices).toHaveCount(2);
-  await expect(prices.nth(0)).toContainText('3 euros');
-  await expect(prices.nth(1)).toContainText(/15 euros.*Questions illimitées.*Annulable/);
+  await expect(prices.nth(0)).toContainText(/dès.*3 euros.*Remboursée/);
+  await expect(prices.nth(1)).toContainText(
+    /15 euros.*Questions illimitées.*30\sjours, sans renouvellement.*Annulable/,
+  );
   for (const price of await prices.all())
     await expect(price.getByRole('link')).toHaveAttribute('href', '/auth');
 });
 
-test('shows sample experts, whom one can ask while they are online', async ({ page }) => {
+test('shows sample experts, whom one can ask while they are online', async ({ page, request }) => {
   await page.goto('/');
   const online = page.getByRole('article', { name: 'Théo Zürcher' });
-  await expect(online).toContainText('4.9');
+  const { experts } = await (await request.get('/api/landing')).json();
+  const { rating, conversationsAnswered } = experts.find(
+    ({ username }: { username: string }) => username === 'theo.fournil',
+  );
+  await expect(online).toContainText(rating.toFixed(1));
+  await expect(online).toContainText(new RegExp(`${conversationsAnswered}\\sréponses`));
   await expect(online).toContainText(/3\s€/);
   const offline = page.getByRole('article', { name: 'Hélène Castaing' });
   await expect(offline.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();
   await online.getByRole('link', { name: 'Poser une question' }).click();
   await expect(page).toHaveURL('/auth');
+});
+
+test('shows the true counts also when the visit began on another page', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('link', { name: "Retour à l'accueil" }).click();
+  const count = page.locator("[data-figure='creators:cuisine']");
+  await expect(count).toHaveText(/^\d+\sexperts?$/);
 });
 
 test('leads a visitor through its header, on a desktop and on a phone', async ({ page }) => {

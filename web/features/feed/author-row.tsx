@@ -17,11 +17,13 @@ export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
         <Avatar src={author.avatarUrl} />
       </Link>
       <div className="min-w-0 flex-1 leading-snug">
-        <p className="flex items-center gap-1 font-medium">
-          <Link to={profile} className="truncate hover:underline">
-            <bdi>{name}</bdi>
-          </Link>
-          {author.isCreator && <CreatorTick />}
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="flex min-w-0 items-center gap-1">
+            <Link to={profile} className="truncate hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+            {author.isCreator && <CreatorTick />}
+          </span>
           {author.verifiedStatus === 'verified' && <VerifiedMark />}
         </p>
         {/* Never wrapped: the server's HTML has a date, and the 'il y a …' that replaces it may be longer. */}

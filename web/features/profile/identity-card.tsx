@@ -35,10 +35,10 @@ export function IdentityCard({ me }: { me: Me }) {
             <span className="min-w-0 wrap-break-word">
               <bdi>{displayName}</bdi>
             </span>
-            {isCreator && <CreatorTick isLabelled />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
             <span className="min-w-0 wrap-anywhere">@{username}</span>
+            {isCreator && <CreatorTick isLabelled />}
             {verifiedStatus === 'verified' && <VerifiedMark />}
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
