@@ -158,6 +158,12 @@ test.describe('when the server refuses', () => {
     await expect(page.getByText('Erreur lors du téléchargement')).toBeVisible();
     await expect(page.getByLabel('Légende')).toHaveValue('À garder');
     await page.unroute('**/api/me/posts');
+    // The server answers, but could not store the image.
+    await expect(page.getByText('Erreur lors du téléchargement')).toBeHidden({ timeout: 15_000 });
+    await page.route('**/api/me/posts', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Publier' }).click();
+    await expect(page.getByText('Erreur lors du téléchargement')).toBeVisible();
+    await page.unroute('**/api/me/posts');
     await page.getByRole('button', { name: 'Publier' }).click();
     await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
   });

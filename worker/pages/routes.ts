@@ -107,16 +107,20 @@ async function dataPage<Name extends DataScreen>(
     : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
 }
 
-/** The landing page's figures; null when they cannot be read, since the page says the rest without. */
+/** Maximum time that the landing page waits for its figures, before the first run of the rankings. */
+const FIGURES_WAIT_MS = 2_000;
+
+/** The landing page's figures; null when they cannot be read in time: the page is whole without them. */
 async function figuresOf(context: AppContext) {
-  try {
-    return await landingFigures(context.get('db'), context.env.RANKINGS, context.get('now'));
-  } catch (error) {
+  const { db, now } = context.var;
+  const reading = landingFigures(db, context.env.RANKINGS, now).catch((error) => {
     logFailure('page.without_figures', context, error);
-    // The next visitor may have them.
-    context.res.headers.set('Cache-Control', 'no-store');
     return null;
-  }
+  });
+  const figures = await Promise.race([reading, scheduler.wait(FIGURES_WAIT_MS)]);
+  // The next visitor may have them.
+  if (!figures) context.res.headers.set('Cache-Control', 'no-store');
+  return figures ?? null;
 }
 
 /** Responds with a public page that is the same for everybody. */

@@ -38,7 +38,7 @@ const tiles: Tile[] = [
     failures: failedToFetch('likes totaux'),
   },
   {
-    label: 'Conversations répondues',
+    label: 'Réponses données',
     icon: MessageCircleReply,
     figure: (stats) => formatCount(stats.conversationsAnswered),
     // A conversation counts as answered by a message of its creator.
