@@ -112,9 +112,7 @@ test('exploring leads from the topics to the creators of a subcategory', async (
   await expect(page).toHaveURL(subcategory);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pain et levain');
   await expect(page.getByRole('link', { name: 'Retour à Cuisine' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Questions' })).toContainText(
-    /réponses? données?/,
-  );
+  await expect(page.getByRole('region', { name: 'Questions' })).toContainText(/réponses? données?/);
   const card = page
     .getByRole('region', { name: 'Tous les profils' })
     .getByRole('article')
