@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 const inMs = (ms: number) => () => new Promise<string>((done) => setTimeout(done, ms, 'done'));
-/** What has become of the promise by now. */
+/** Current state of the promise: 'waits', its value or its error code. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcome: { now: unknown } = { now: 'waits' };
   promise.then(
@@ -17,14 +17,14 @@ const outcomeOf = (promise: Promise<unknown>) => {
   return outcome;
 };
 
-it('ends with all waits together, and asks nobody then', async () => {
+it('Deadline sums up all waits and calls no dependency once it has passed', async () => {
   const deadline = new Deadline(1_000);
   const first = outcomeOf(deadline.wait('d1', inMs(600)));
-  // At the same time: it counts once.
+  // Parallel waits count once.
   const beside = outcomeOf(deadline.wait('kv', inMs(600)));
   await vi.advanceTimersByTimeAsync(600);
   expect([first.now, beside.now]).toEqual(['done', 'done']);
-  // What is no waiting for parts does not count.
+  // Time outside of waits does not count.
   await vi.advanceTimersByTimeAsync(60_000);
   const second = outcomeOf(deadline.wait('d1', never));
   await vi.advanceTimersByTimeAsync(250);
@@ -37,16 +37,16 @@ it('ends with all waits together, and asks nobody then', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not count what kept us from hearing an answer', async () => {
+it('Deadline ignores time in which no timer could run', async () => {
   const deadline = new Deadline(1_000);
   const waiting = outcomeOf(deadline.wait('d1', never));
-  // A minute of other work, in which no tick comes.
+  // A minute of other work without a single tick.
   vi.setSystemTime(Date.now() + 60_000);
   await vi.advanceTimersByTimeAsync(250);
   expect(waiting.now).toBe('waits');
 });
 
-it('lasts for ever behind the answer', async () => {
+it('Deadline never expires once the response is sent', async () => {
   const deadline = new Deadline(1_000);
   deadline.end();
   const late = outcomeOf(deadline.wait('d1', inMs(10_000)));
@@ -63,21 +63,21 @@ it.each([
   ['D1_ERROR: UNIQUE constraint failed: likes.id: SQLITE_CONSTRAINT', false],
   ['D1_ERROR: no such column: overloaded: SQLITE_ERROR', false],
   ['x is not a function', false],
-])('%s is an outage: %s', async (message, isOutage) => {
+])('outageIn: %s is an outage: %s', async (message, isOutage) => {
   const failing = new Deadline(1_000).wait('part', () => Promise.reject(new Error(message)));
   const error = await failing.catch((thrown: unknown) => thrown);
   expect(outageIn(error) !== null).toBe(isOutage);
   expect(outageIn(new Error('wrapped', { cause: error })) !== null).toBe(isOutage);
 });
 
-/** D1 that has one answer for everything. */
+/** D1 that gives the same answer to every call. */
 const d1With = (answer: () => Promise<unknown>) => {
   const statement = { bind: () => statement, all: answer };
   return { prepare: () => statement, batch: answer } as unknown as D1Database;
 };
 const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
 
-it('asks once more where that may help and changes nothing', async () => {
+it('d1WithDeadline retries a read once when the connection is lost', async () => {
   const asked = vi.fn(lost);
   const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   await expect(d1.prepare('select 1').bind(1).all()).rejects.toMatchObject({
@@ -86,19 +86,19 @@ it('asks once more where that may help and changes nothing', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('asks for a change once, and says that it may have been made', async () => {
+it('d1WithDeadline never retries a write and reports its outcome as unknown', async () => {
   const asked = vi.fn(lost);
   const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   const batch = [d1.prepare('select 1'), d1.prepare('insert into likes values (1)')];
   await expect(d1.batch(batch)).rejects.toMatchObject({ code: 'server.outcome_unknown' });
   expect(asked).toHaveBeenCalledTimes(1);
-  // Whatever is asked afterwards, the doubt stays.
+  // Later reads of the same request keep the outcome unknown.
   await expect(d1.prepare('select 1').all()).rejects.toMatchObject({
     code: 'server.outcome_unknown',
   });
 });
 
-it('knows that what an overloaded D1 refuses has not been made', async () => {
+it('d1WithDeadline reports a write as not made when D1 is overloaded', async () => {
   const overloaded = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.'));
   const d1 = d1WithDeadline(d1With(overloaded), new Deadline(1_000));
   await expect(d1.prepare('delete from likes').all()).rejects.toMatchObject({

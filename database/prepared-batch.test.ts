@@ -4,7 +4,7 @@ import { type Database, database } from './client.ts';
 import { compiledBatch } from './prepared-batch.ts';
 import { profiles } from './schema.ts';
 
-/** D1 that notes what it is asked, and answers each statement with a row of what it was bound to. */
+/** D1 that records its statements and answers each with a row of its bound values. */
 function notedD1() {
   const asked: { sql: string; values: unknown[] }[] = [];
   const d1 = {
@@ -26,7 +26,7 @@ const named = (db: Database, name: string, viewerId: string | null) =>
     )
     .limit(1);
 
-it('asks what the same queries would ask, with the values of each call, and reads it as they would', async () => {
+it('compiledBatch sends and reads the same queries as an uncompiled batch, with the values of each call', async () => {
   const build = vi.fn(
     (db: Database, { name, viewerId }: { name: string; viewerId: string | null }) =>
       [named(db, name, viewerId), db.select({ name: sql<string>`1` }).from(profiles)] as const,
@@ -40,7 +40,7 @@ it('asks what the same queries would ask, with the values of each call, and read
   ];
   const prepared = notedD1();
   const plain = notedD1();
-  // All at once: no call gets the values of another.
+  // In parallel: no call may get the values of another.
   const found = await Promise.all(calls.map((values) => find(prepared.db, values)));
   for (const [index, { name, viewerId }] of calls.entries()) {
     const { db } = plain;
@@ -49,11 +49,11 @@ it('asks what the same queries would ask, with the values of each call, and read
   }
   expect(prepared.asked).toEqual(plain.asked);
   expect(found[2]![0]).toEqual([{ name: 'read bob,v2,1' }]);
-  // Once for visitors, once for members.
+  // Built once for visitors, once for members.
   expect(build).toHaveBeenCalledTimes(2);
 });
 
-it('refuses a query that is made of what a value is', () => {
+it('compiledBatch throws when a query computes with a parameter', () => {
   const find = compiledBatch((db, { after }: { after: number }) => [
     db
       .select({ id: profiles.id })

@@ -16,6 +16,6 @@ it.each([
   ['Tor', { country: 'T1' }, undefined],
   ['nowhere', {}, undefined],
   ['a broken address', { continent: 'EU', longitude: 'x' }, 'weur'],
-] as const)('an object for somebody in %s is asked for nearby', (_, whereabouts, region) => {
+] as const)('regionNear places an object near a user in %s', (_, whereabouts, region) => {
   expect(regionNear(whereabouts)).toBe(region);
 });

@@ -19,8 +19,8 @@ const publisher: Publisher = {
   mediatorUrl: 'https://mediateur.example',
 };
 
-describe('what is missing of a publisher', () => {
-  it('is nothing where all is said; not everybody has a VAT number', () => {
+describe('missingOfPublisher', () => {
+  it('is empty when everything is filled in; the VAT number is optional', () => {
     expect(missingOfPublisher(publisher)).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe('what is missing of a publisher', () => {
     [{ mediatorUrl: '' }, 'mediatorUrl'],
     [{ mediatorUrl: 'http://mediateur.example' }, 'mediatorUrl'],
     [{ isDemo: true }, 'isDemo'],
-  ])('is what is empty, unusable or made up: %j', (change, field) => {
+  ])('names an empty, unusable or made-up field: %j', (change, field) => {
     expect(missingOfPublisher({ ...publisher, ...change })).toEqual([field]);
   });
 
-  it('is everything where there is nothing', () => {
+  it('names every field when there is no publisher', () => {
     expect(missingOfPublisher(undefined)).toEqual(expect.arrayContaining(['name', 'hostName']));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reconnectDelay } from './reconnection.ts';
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Seeded pseudorandom numbers from 0 to below 1 (mulberry32). */
 function drawing(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,8 +16,8 @@ function drawing(seed: number): () => number {
 const SOCKETS = 5_000;
 
 /**
- * When each of the sockets that all end at 0 is back, milliseconds, where nobody is let in before
- * `outage`. `watched`: the share that somebody looks at.
+ * When each of the sockets that all close at 0 is reconnected, in ms, when the server accepts none
+ * before `outage`. `watched` is the share of sockets in a visible tab.
  */
 function returns(seed: number, watched: number, outage = 0): number[] {
   const random = drawing(seed);
@@ -31,7 +31,7 @@ function returns(seed: number, watched: number, outage = 0): number[] {
   });
 }
 
-/** The most that come back within any second, beside the mean of all seconds until the last is back. */
+/** The most reconnections within any second, relative to the mean until the last one. */
 function busiest(times: readonly number[]): { ratio: number; most: number } {
   const sorted = times.toSorted((a, b) => a - b);
   let most = 0;
@@ -44,9 +44,9 @@ function busiest(times: readonly number[]): { ratio: number; most: number } {
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
-describe('5,000 sockets that a deployment ends in the same instant', () => {
+describe('reconnectDelay of 5,000 sockets that a deployment closes at once', () => {
   it.each([0, 0.05, 0.2, 0.5, 0.8, 0.95, 1])(
-    'come back with at most twice the mean in the busiest second, a share of %s being looked at',
+    'keeps the busiest second within twice the mean when a share of %s is visible',
     (watched) => {
       for (const seed of seeds) {
         const { ratio, most } = busiest(returns(seed, watched));
@@ -56,7 +56,7 @@ describe('5,000 sockets that a deployment ends in the same instant', () => {
     },
   );
 
-  it('are all back after ten seconds, those that are looked at after six', () => {
+  it('reconnects all within ten seconds, visible ones within six', () => {
     for (const [watched, until] of [
       [0, 10_000],
       [1, 6_000],
@@ -68,7 +68,7 @@ describe('5,000 sockets that a deployment ends in the same instant', () => {
   });
 
   it.each([4_000, 30_000, 120_000])(
-    'do not come at once either after an outage of %s ms',
+    'spreads them after an outage of %s ms',
     (outage) => {
       for (const seed of seeds)
         expect(busiest(returns(seed, 0.2, outage)).most).toBeLessThan(SOCKETS * 0.4);
@@ -76,8 +76,8 @@ describe('5,000 sockets that a deployment ends in the same instant', () => {
   );
 });
 
-describe('a line that one person has lost', () => {
-  it('is tried after 1, 2, 5, then always 10 seconds, half of it more or less', () => {
+describe('reconnectDelay of one socket', () => {
+  it('is 1, 2, 5, then always 10 seconds, ±50 %', () => {
     const waits = (random: number) =>
       [1, 2, 3, 4, 50].map((failures) => reconnectDelay({ failures }, random));
     expect(waits(0.5)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000]);
@@ -85,7 +85,7 @@ describe('a line that one person has lost', () => {
     expect(waits(0.999_999).map(Math.round)).toEqual([1_500, 3_000, 7_500, 15_000, 15_000]);
   });
 
-  it('is tried as if it had failed often where it was too much for the server', () => {
+  it('is the longest delay when the server was overloaded', () => {
     for (const failures of [0, 1, 7])
       expect(reconnectDelay({ failures, isTooMuch: true }, 0.5)).toBe(10_000);
   });

@@ -13,15 +13,15 @@ describe('retryDelay', () => {
 describe('retryAt', () => {
   const policy = { firstMs: 10, longestMs: 100, attemptsMax: 3 };
 
-  it('is the wait after now until the limit is reached, and null from then on', () => {
+  it('adds the wait until the limit is reached, and is null from then on', () => {
     expect([1, 2, 3, 4].map((n) => retryAt(n, policy, 1_000))).toEqual([1_010, 1_020, null, null]);
   });
 
-  it('is never null for work that is tried for ever', () => {
+  it('is never null for work that is retried without limit', () => {
     expect(retryAt(1_000_000, retryPolicies.state, 0)).toBe(60_000);
   });
 
-  it('parks a mail after about a day, and a promise no sooner', () => {
+  it('gives up on a mail after about a day, and on a promise no sooner', () => {
     for (const policy of [retryPolicies.mails, retryPolicies.promised]) {
       let now = 0;
       for (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { earliest } from './alarm.ts';
 
-it('finds the earliest deadline among those that exist', () => {
+it('earliest returns the earliest of the given deadlines, ignoring missing ones', () => {
   expect(earliest(3, 1, 2)).toBe(1);
   expect(earliest(null, 2, null)).toBe(2);
   expect(earliest(0, 5)).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOCKET_CLOSE, SOCKET_FRAME_MAX_BYTES } from '../domain/conversations/conversation-wire.ts';
 import { closeInReturn, closeQuietly, problemResponse, readFrame } from './sockets.ts';
 
-/** An open socket, which notes the codes that it is closed with. */
+/** An open socket that records its close codes. */
 function openSocket() {
   const codes: number[] = [];
   const socket = {
@@ -15,8 +15,8 @@ function openSocket() {
   return { socket: socket as unknown as WebSocket, codes };
 }
 
-describe('a frame', () => {
-  it('is read as JSON', () => {
+describe('readFrame', () => {
+  it('parses JSON', () => {
     const { socket, codes } = openSocket();
     expect(readFrame(socket, '{"type":"resume","after":3}')).toEqual({ type: 'resume', after: 3 });
     expect(codes).toEqual([]);
@@ -25,7 +25,7 @@ describe('a frame', () => {
   it.each([
     ['text that is no JSON', '{"type":'],
     ['bytes', new TextEncoder().encode('{}').buffer as ArrayBuffer],
-  ])('of %s closes the socket', (_, data) => {
+  ])('closes the socket when it receives %s', (_, data) => {
     const { socket, codes } = openSocket();
     expect(readFrame(socket, data)).toBeUndefined();
     expect(codes).toEqual([SOCKET_CLOSE.badFrame]);
@@ -36,20 +36,20 @@ describe('a frame', () => {
     ['one letter more', 'a'.repeat(SOCKET_FRAME_MAX_BYTES - 1), false],
     ['half as many of two bytes', 'é'.repeat(SOCKET_FRAME_MAX_BYTES / 2 - 1), true],
     ['one of these more', 'é'.repeat(SOCKET_FRAME_MAX_BYTES / 2), false],
-  ])('is counted in bytes: %s', (_, text, isRead) => {
+  ])('limits a frame in bytes: %s', (_, text, isRead) => {
     const { socket, codes } = openSocket();
     expect(readFrame(socket, JSON.stringify(text))).toBe(isRead ? text : undefined);
     expect(codes).toEqual(isRead ? [] : [SOCKET_CLOSE.tooLarge]);
   });
 
-  it('of too many bytes closes the socket', () => {
+  it('closes the socket when binary data is too long', () => {
     const { socket, codes } = openSocket();
     readFrame(socket, new ArrayBuffer(SOCKET_FRAME_MAX_BYTES + 1));
     expect(codes).toEqual([SOCKET_CLOSE.tooLarge]);
   });
 });
 
-it('a socket is closed once', () => {
+it('closeQuietly closes a socket once', () => {
   const { socket, codes } = openSocket();
   closeQuietly(socket, SOCKET_CLOSE.tooMany);
   closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
@@ -60,17 +60,17 @@ it.each([
   [1000, 1000],
   [1001, 1001],
   [4401, 4401],
-  // There was none.
+  // Codes that mean no code was sent.
   [1005, 1000],
   [1006, 1000],
   [1015, 1000],
-])('closing with %i is answered by %i', (code, answer) => {
+])('closeInReturn answers close code %i with %i', (code, answer) => {
   const { socket, codes } = openSocket();
   closeInReturn(socket, code);
   expect(codes).toEqual([answer]);
 });
 
-it('an upgrade is refused by a problem', async () => {
+it('problemResponse rejects an upgrade with a problem document', async () => {
   const response = problemResponse('request.rate_limited', { 'Retry-After': '10' });
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');

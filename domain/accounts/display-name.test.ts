@@ -98,7 +98,7 @@ const deceptive: Deception[] = [
   ['a rune in a Latin word', ALPHABETS, 'Lᛖa'],
 ];
 
-describe('a name with what deceives is refused', () => {
+describe('displayNameSchema rejects a deceptive name', () => {
   it.each(deceptive)('%s', (_what, message, name) => {
     expect(messageOf(name)).toBe(message);
     const changes = profileChangesSchema.safeParse({ name });
@@ -106,7 +106,7 @@ describe('a name with what deceives is refused', () => {
   });
 });
 
-describe('a name like others is kept', () => {
+describe('displayNameSchema accepts an ordinary name', () => {
   it.each([
     ...['Léa Martin', 'Jean-Noël d’Arçon', "Zoé O'Neill", 'Nguyễn Thị Ánh', 'Đặng Văn Lâm'],
     ...['李小龙', 'Ольга Иванова', 'Ελένη', 'محمد علي', 'דוד כהן', 'สมชาย ใจดี', 'नरेन्द्र'],
@@ -167,20 +167,20 @@ describe('a name like others is kept', () => {
     expect(displayNameSchema.parse(name)).toBe(name);
   });
 
-  it('without spaces that differ only to the machine', () => {
+  it('normalizes spaces and composed letters', () => {
     expect(displayNameSchema.parse(' Léa\u00A0\u2003 Martin ')).toBe('Léa Martin');
     expect(displayNameSchema.parse('Le\u0301a')).toBe('Léa');
     expect(displayNameSchema.parse('')).toBe('');
   });
 });
 
-it('is not looked into when it is too long', () => {
+it('displayNameSchema reports only the length of a name that is too long', () => {
   expect(displayNameSchema.safeParse('a.'.repeat(30_000)).error?.issues).toMatchObject([
     { message: 'Maximum 80 caractères' },
   ]);
 });
 
-describe('a name that Google gives is cleaned', () => {
+describe('cleanedName', () => {
   it.each([
     ['Léa \u202EMartin\u200B ✔\uFE0F', 'Léa Martin'],
     ['Chef 👩\u200D🍳 ✅', 'Chef 👩\u200D🍳'],
@@ -194,13 +194,13 @@ describe('a name that Google gives is cleaned', () => {
     expect(cleanedName(given)?.normalize('NFD')).toBe(name?.normalize('NFD'));
   });
 
-  it('and cut between what is read as one', () => {
+  it('cuts a long name between graphemes', () => {
     expect(cleanedName('é'.repeat(100))).toBe('é'.repeat(80));
     const family = '👩\u200D👩\u200D👧';
     expect(cleanedName(`${'a'.repeat(76)}${family}`)).toBe('a'.repeat(76));
   });
 
-  it('to one that may be kept', () => {
+  it('returns only names that displayNameSchema accepts', () => {
     for (const [, , name] of deceptive) {
       const cleaned = cleanedName(name);
       if (cleaned !== null) expect(displayNameSchema.parse(cleaned)).toBe(cleaned);

@@ -10,8 +10,8 @@ const event = (type: string, payload: object = {}) => ({
 });
 const at = Date.UTC(2026, 10, 22, 12);
 
-describe('an event of the mail service', () => {
-  it('switches an address off where it bounced for good, or complained', () => {
+describe('refusalIn', () => {
+  it('blocks the email when it hard-bounced or its owner complained', () => {
     expect(refusalIn(event('bounced', { bounce: { type: 'hard' } }))).toEqual({
       address: 'lea@example.com',
       reason: 'bounce',
@@ -28,7 +28,7 @@ describe('an event of the mail service', () => {
     ['bounced', { bounce: { type: 'soft' } }],
     ['failed', {}],
     ['rejected', { rejection: { reason: 'suppressed' } }],
-  ])('leaves it on where it was %s for another reason', (type, payload) => {
+  ])('does not block the email when the event is %s for another reason', (type, payload) => {
     expect(refusalIn(event(type, payload))).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('an event of the mail service', () => {
     ['nothing', null],
     ['no address', { ...event('bounced'), payload: { recipient: 'x' } }],
     ['no time', { ...event('complained'), metadata: {} }],
-  ])('is not %s', (_what, something) => {
+  ])('throws when given %s', (_what, something) => {
     expect(() => refusalIn(something)).toThrow();
   });
 });
@@ -55,7 +55,7 @@ describe('mail to an address', () => {
 });
 
 describe('noticeMailFor', () => {
-  it('gives a confirmed address what its owner wants, whole', () => {
+  it('sends a confirmed email the whole mail when its owner wants it', () => {
     for (const isAboutMoney of [true, false]) {
       const notice = { isConfirmed: true, isAboutMoney };
       expect(noticeMailFor({ ...notice, isWanted: true })).toBe('whole');
@@ -63,7 +63,7 @@ describe('noticeMailFor', () => {
     }
   });
 
-  it('gives an unconfirmed one bare words about money, wanted or not, and nothing else', () => {
+  it('sends an unconfirmed email a mail without details about money only, wanted or not', () => {
     for (const isWanted of [true, false]) {
       const notice = { isConfirmed: false, isWanted };
       expect(noticeMailFor({ ...notice, isAboutMoney: true })).toBe('bare');

@@ -14,11 +14,11 @@ describe('mailboxOf', () => {
     ['claire@notgmail.com', 'claire@notgmail.com'],
     ['claire.m@gmail.com.example', 'claire.m@gmail.com.example'],
     ['+claire@example.com', '+claire@example.com'],
-  ])('folds %s', (email, mailbox) => {
+  ])('normalizes %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 
-  it('gives the same when it has been folded', () => {
+  it('is idempotent', () => {
     for (const email of ['a.b+c@gmail.com', 'a.b+c@example.com', '+a@example.com'])
       expect(mailboxOf(mailboxOf(email))).toBe(mailboxOf(email));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meansTheHouse } from './reserved-usernames.ts';
 
-describe('passes for the house', () => {
+describe('meansTheHouse is true of a name that suggests the staff', () => {
   it.each([
     ...['admin', 'administrateur', 'support', 'moderation', 'moderateur', 'contact', 'aide'],
     ...['help', 'equipe', 'officiel', 'securite', 'paiement', 'root', 'system', 'api', 'auth'],
@@ -17,7 +17,7 @@ describe('passes for the house', () => {
   });
 });
 
-describe('is a name like another', () => {
+describe('meansTheHouse is false of an ordinary name', () => {
   it.each([
     ...['adminette', 'contactless', 'romain', 'germain', 'maine', 'apiculteur', 'authier'],
     ...['aide.maths', 'contact.lea', 'equipe.lyon', 'paradis.moi', 'securite_routiere'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usernameSkeleton } from './username-skeleton.ts';
 
-describe('two usernames are taken for one another', () => {
+describe('usernameSkeleton is the same for confusable usernames', () => {
   it.each([
     ['lea', '1ea'],
     ['lea', 'iea'],
@@ -20,7 +20,7 @@ describe('two usernames are taken for one another', () => {
   });
 });
 
-describe('two usernames stay apart', () => {
+describe('usernameSkeleton differs for distinct usernames', () => {
   it.each([
     ['lea', 'leo'],
     ['lea.martin', 'lea.martins'],

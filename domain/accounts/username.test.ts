@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usernameBase, usernameError, withSuffix } from './username.ts';
 
-describe('a username made from a name', () => {
+describe('usernameBase and withSuffix', () => {
   it.each([
     ['Élodie Durand-Lefèvre', 'elodie.durand.lefevre'],
     ['  Jean  ', 'jean'],
@@ -18,35 +18,35 @@ describe('a username made from a name', () => {
     if (username) expect(usernameError(username)).toBeNull();
   });
 
-  it('leaves room for a number', () => {
+  it('shorten a username to make room for a number', () => {
     const long = withSuffix('maximilien.alexandre.de.la.roc', '48213');
     expect(long).toBe('maximilien.alexandre.de.48213');
     expect(usernameError(long)).toBeNull();
     expect(withSuffix('lea', '1024')).toBe('lea.1024');
   });
 
-  it('never passes for the house, not even when a number cuts it short', () => {
+  it('never make a username that suggests the staff, even when a number shortens it', () => {
     expect(usernameError('bartholomee.dupont.admins')).toMatch('réservé');
     expect(usernameError('bartholomee.dupont.adminette')).toBeNull();
     expect(withSuffix('bartholomee.dupont.administre', '48213')).toBe('membre.48213');
   });
 });
 
-describe('a username that ends in a dot', () => {
-  it('is refused, since links lose the dot', () => {
+describe('usernameError of a username that ends in a dot', () => {
+  it('rejects it, since links lose the dot', () => {
     expect(usernameError('lea.')).toBe("Le nom d'utilisateur ne peut pas se terminer par un point");
     expect(usernameError('.lea_')).toBeNull();
   });
 });
 
-describe('a username that passes for the house', () => {
-  it.each(['admin', 'adm1n', 'dis.moi', '_support_'])('%s is reserved', (username) => {
+describe('usernameError of a username that suggests the staff', () => {
+  it.each(['admin', 'adm1n', 'dis.moi', '_support_'])('rejects %s as reserved', (username) => {
     expect(usernameError(username)).toBe(
       'Ce nom d’utilisateur est réservé : choisissez-en un autre',
     );
   });
 
-  it('is told after what the specification says', () => {
+  it('reports invalid characters first', () => {
     expect(usernameError('Admin')).toMatch('Seules les lettres minuscules');
   });
 });

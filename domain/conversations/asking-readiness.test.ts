@@ -10,7 +10,7 @@ const nothing = {
 };
 const tariffs = { ...nothing.tariffs, question: { active: true, priceCents: 0 } };
 
-it('misses topics and a tariff at first', () => {
+it('readinessOf requires topics and a tariff of a new creator', () => {
   expect(readinessOf(nothing)).toEqual({
     done: { photo: false, topics: false, tariff: false, post: false },
     missing: ['topics', 'tariff'],
@@ -18,7 +18,7 @@ it('misses topics and a tariff at first', () => {
   });
 });
 
-it('lets somebody be asked without a photo and a post, and is complete with them', () => {
+it('readinessOf requires no photo and no post, but counts them for completeness', () => {
   const askable = { ...nothing, topics: [{}], tariffs };
   expect(readinessOf(askable)).toMatchObject({ missing: [], isComplete: false });
   expect(readinessOf({ ...askable, avatarUrl: '/x.jpg', postCount: 1 }).isComplete).toBe(true);

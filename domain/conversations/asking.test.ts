@@ -12,16 +12,16 @@ const asked = {
 };
 const nothingOn = { question: off, day: off, month: off };
 
-describe('somebody can be asked', () => {
-  it('as a creator with a topic and a tariff', () => {
+describe('notAskable', () => {
+  it('accepts a creator with a topic and a tariff', () => {
     expect(notAskable(asked)).toBeNull();
   });
 
-  it('without any tariff where a subscription covers it', () => {
+  it('accepts a creator without a tariff when a subscription covers the question', () => {
     expect(notAskable({ ...asked, tariffs: nothingOn, isCovered: true })).toBeNull();
   });
 
-  it('during a pause where a subscription covers it', () => {
+  it('accepts a paused creator when a subscription covers the question', () => {
     const availability = { paused: true, full: true };
     expect(notAskable({ ...asked, availability, isCovered: true })).toBeNull();
   });
@@ -34,24 +34,24 @@ describe('somebody can be asked', () => {
     ['no-tariff', { tariffs: nothingOn }],
     ['paused', { availability: { paused: true, full: true } }],
     ['full', { availability: { paused: false, full: true } }],
-  ] as const)('but not with %s: %j', (why, change) => {
+  ] as const)('gives the reason %s for %j', (why, change) => {
     expect(notAskable({ ...asked, ...change })).toBe(why);
   });
 });
 
-describe('the topic at first', () => {
+describe('topicAtFirst', () => {
   const [running, swimming] = [{ slug: 'course-a-pied' }, { slug: 'natation' }];
 
-  it('is the only one, whatever the address says', () => {
+  it('is the only topic, whatever the URL names', () => {
     for (const slug of [null, 'natation', 'inconnu'])
       expect(topicAtFirst([running], slug)).toBe(running);
   });
 
-  it('is the one that the address names', () => {
+  it('is the topic that the URL names', () => {
     expect(topicAtFirst([running, swimming], 'natation')).toBe(swimming);
   });
 
-  it('is left to choose where nothing, or more than one, is named', () => {
+  it('is null when the URL names no topic or several', () => {
     for (const slug of [null, 'inconnu'])
       expect(topicAtFirst([running, swimming], slug)).toBeNull();
     expect(topicAtFirst([running, { slug: 'natation' }, swimming], 'natation')).toBeNull();

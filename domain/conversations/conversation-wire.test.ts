@@ -20,14 +20,14 @@ const message: Message = {
   createdAt: '2026-11-22T12:00:00.000Z',
 };
 
-it('keeps the words of a hidden message for its author', () => {
+it('messageFor shows the text of a hidden message to its author only', () => {
   const hidden: Message = { ...message, hidden: true };
   expect(messageFor(hidden, 'author')).toEqual(hidden);
   expect(messageFor(hidden, 'reader')).toEqual({ ...hidden, text: HIDDEN_MESSAGE });
   expect(messageFor(message, 'reader')).toEqual(message);
 });
 
-it('keeps a hidden rating for who gave it', () => {
+it('liveConversation shows a hidden rating to its asker only', () => {
   const pricing = { pricing: 'question', priceCents: 300, endedAt: null } as const;
   const state = openedAt(0, pricing, periodsOf(86_400));
   const facts: ConversationFacts = {
@@ -45,7 +45,7 @@ it('keeps a hidden rating for who gave it', () => {
   expect(liveConversation(state, facts, 'creator', 0).rating).toBeNull();
 });
 
-it('reads the frames of clients as the schema does', () => {
+it('readClientFrame accepts the same frames as clientFrameSchema', () => {
   const id = '0b0f6a3c-8f63-4f0e-9d0a-6f3b2f0d7c11';
   const good = [
     { type: 'send', id, text: 'Bonjour' },

@@ -31,7 +31,7 @@ function opened(pricing: PricingModel): ConversationState {
   return openedAt(start, { pricing, endedAt: accessEnd(pricing, start, PERIODS) }, PERIODS);
 }
 
-/** The state after the given people have spoken, one a minute. */
+/** The state after these people have each sent a message, one a minute. */
 function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
   return speakers.reduce(
     (s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000, PERIODS),
@@ -39,10 +39,10 @@ function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): Co
   );
 }
 
-describe('a question', () => {
+describe('question', () => {
   const question = opened('question');
 
-  it('lets the asker speak first, once', () => {
+  it('lets the asker send first, once', () => {
     expect(sendRefusal(question, 'asker', start)).toBeNull();
     expect(sendRefusal(question, 'creator', start)).toBe('conversation.not_your_turn');
     const asked = spokenBy(question, 'asker');
@@ -51,7 +51,7 @@ describe('a question', () => {
     expect([messagesLeft(asked, 'asker'), messagesLeft(asked, 'creator')]).toEqual([0, 1]);
   });
 
-  it('refuses for good, but who is only too early', () => {
+  it('refuses permanently, except a creator who is too early', () => {
     const passing = (state: ConversationState, role: ConversationRole) =>
       isPassingRefusal(sendRefusal(state, role, start)!);
     expect(passing(question, 'creator')).toBe(true);
@@ -61,7 +61,7 @@ describe('a question', () => {
     expect(isPassingRefusal('request.rate_limited')).toBe(true);
   });
 
-  it('is stopped while nobody has answered, and is not to be rated then', () => {
+  it('can be stopped while it is unanswered, and cannot be rated then', () => {
     const asked = spokenBy(question, 'asker');
     expect([question, asked].map((state) => canStop(state, start))).toEqual([true, true]);
     expect(canStop(spokenBy(question, 'asker', 'creator'), start)).toBe(false);
@@ -80,7 +80,7 @@ describe('a question', () => {
       expect(sendRefusal(answered, role, start)).toBe('conversation.completed');
   });
 
-  it('is given up a week after it was asked, or opened', () => {
+  it('expires a week after it was asked or, without a message, opened', () => {
     expect(nextTransitionAt(question, start, PERIODS)).toBe(start + 7 * DAY_MS);
     const asked = spokenBy(question, 'asker');
     const deadline = start + 60_000 + 7 * DAY_MS;
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(promisedBy(asked, 300, deadline)).toBeNull();
     expect(afterTime(asked, deadline - 1, PERIODS)).toEqual(asked);
     expect(sendRefusal(asked, 'creator', deadline - 1)).toBeNull();
-    // Whether or not somebody has noticed.
+    // True even before the expiry is stored.
     expect(phaseOf(asked, deadline)).toBe('completed');
     expect(sendRefusal(asked, 'creator', deadline)).toBe('conversation.completed');
     const givenUp = afterTime(asked, deadline + DAY_MS, PERIODS);
@@ -103,7 +103,7 @@ describe('a question', () => {
     expect(nextTransitionAt(givenUp, deadline, PERIODS)).toBeNull();
   });
 
-  it('never ends by itself once it is answered', () => {
+  it('has no deadline once it is answered', () => {
     const answered = spokenBy(question, 'asker', 'creator');
     expect(nextTransitionAt(answered, start, PERIODS)).toBeNull();
     expect(afterTime(answered, start + 1000 * DAY_MS, PERIODS)).toEqual(answered);
@@ -113,11 +113,11 @@ describe('a question', () => {
 describe.each([
   ['day', 24 * HOUR_MS],
   ['month', 30 * DAY_MS],
-] as const)('a %s', (pricing, access) => {
+] as const)('%s access', (pricing, access) => {
   const state = opened(pricing);
   const end = start + access;
 
-  it('lets both speak as much as they like until access runs out', () => {
+  it('lets both send without limit until the access ends', () => {
     expect(state.endedAt).toBe(end);
     const busy = spokenBy(state, 'creator', 'asker', 'asker', 'asker', 'creator');
     for (const role of ['asker', 'creator'] as const) {
@@ -127,13 +127,13 @@ describe.each([
     }
   });
 
-  it('promises an answer by its end where it was paid, and no more after it', () => {
+  it('promises an answer until the access ends when it was paid', () => {
     expect(promisedBy(state, 300, end - 1)).toBe(end);
     expect(promisedBy(state, 300, end)).toBeNull();
     expect(promisedBy(state, 0, start)).toBeNull();
   });
 
-  it('expires, and completes a week later', () => {
+  it('expires at its end, and completes a week later', () => {
     expect([phaseOf(state, end - 1), phaseOf(state, end)]).toEqual(['open', 'expired']);
     expect(nextTransitionAt(state, start, PERIODS)).toBe(end);
     expect(nextTransitionAt(state, end, PERIODS)).toBe(end + 7 * DAY_MS);
@@ -143,7 +143,7 @@ describe.each([
     expect(nextTransitionAt(completed, end, PERIODS)).toBeNull();
   });
 
-  it('completes when its asker rates it after it has expired', () => {
+  it('completes when its asker rates it after expiry', () => {
     const spoken = spokenBy(state, 'asker');
     expect(ratingRefusal(spoken, end - 1)).toBe('rating.too_early');
     expect(ratingRefusal(spoken, end)).toBeNull();
@@ -151,13 +151,13 @@ describe.each([
     expect(ratingRefusal(afterRating(spoken), end)).toBe('rating.exists');
   });
 
-  it('cannot be rated by an asker who never asked', () => {
+  it('cannot be rated by an asker who sent nothing', () => {
     expect(ratingRefusal(spokenBy(state, 'creator'), end)).toBe('rating.too_early');
   });
 });
 
-describe('what people type', () => {
-  it('is stored trimmed, from one character to 4,000', () => {
+describe('message and rating input', () => {
+  it('trims a message and accepts 1 to 4,000 characters', () => {
     expect(messageTextSchema.parse('  bonjour\n')).toBe('bonjour');
     expect(messageTextSchema.safeParse(' '.repeat(5000)).success).toBe(false);
     expect(messageTextSchema.safeParse(` ${'é'.repeat(4000)} `).success).toBe(true);
@@ -166,7 +166,7 @@ describe('what people type', () => {
     expect(messageTextSchema.safeParse('\udc00').success).toBe(false);
   });
 
-  it('is ready to be stored where nothing would be changed about it', () => {
+  it('isReadyText is true when the schema would not change the text', () => {
     const texts = [
       '',
       ' ',
@@ -188,7 +188,7 @@ describe('what people type', () => {
       ]);
   });
 
-  it('rates from one to five stars, with an optional comment', () => {
+  it('accepts one to five stars with an optional comment', () => {
     expect(ratingSchema.parse({ stars: 3, comment: '  ' })).toEqual({ stars: 3, comment: null });
     expect(ratingSchema.safeParse({ stars: 0 }).error?.issues[0]?.message).toBe(
       'Veuillez donner une note',
@@ -196,16 +196,16 @@ describe('what people type', () => {
   });
 });
 
-describe('ending a conversation at the asker’s wish', () => {
+describe('withdrawalRefusal', () => {
   const day = opened('day');
   const answered = spokenBy(day, 'asker', 'creator');
 
-  it('is possible while it is open', () => {
+  it('allows a withdrawal while the conversation is open', () => {
     expect(withdrawalRefusal(answered, start + HOUR_MS, false)).toBeNull();
     expect(withdrawalRefusal(answered, start + DAY_MS, false)).toBe('order.not_withdrawable');
   });
 
-  it('is possible only while nobody has answered when another was given back lately', () => {
+  it('refuses a withdrawal after an answer when the asker has withdrawn recently', () => {
     expect(withdrawalRefusal(spokenBy(day, 'asker'), start + HOUR_MS, true)).toBeNull();
     expect(withdrawalRefusal(answered, start + HOUR_MS, true)).toBe('order.withdrawn_lately');
     expect(withdrawalRefusal(answered, start + DAY_MS, true)).toBe('order.not_withdrawable');

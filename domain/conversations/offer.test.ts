@@ -10,19 +10,19 @@ const over = [
 const priced = { priceCents: 1 };
 const free = { priceCents: 0 };
 
-describe('what an offer costs', () => {
+describe('offerFor', () => {
   const tariffs = {
     question: { active: true, priceCents: 300 },
     day: { active: true, priceCents: 0 },
     month: { active: false, priceCents: 1500 },
   };
 
-  it('is the price of the option that was asked for, which may be nothing', () => {
+  it('is the price of the chosen option, which may be 0', () => {
     expect(offerFor(tariffs, 'question', false)).toEqual({ pricing: 'question', priceCents: 300 });
     expect(offerFor(tariffs, 'day', false)).toEqual({ pricing: 'day', priceCents: 0 });
   });
 
-  it('is not said of what is off, has no price, or is not chosen yet', () => {
+  it('is null when the option is off, has no price, or is not chosen', () => {
     expect(offerFor(tariffs, 'month', false)).toBeNull();
     const unpriced = { ...tariffs, day: { active: true, priceCents: null } };
     expect(offerFor(unpriced, 'day', false)).toBeNull();
@@ -30,31 +30,31 @@ describe('what an offer costs', () => {
   });
 
   it.each([...pricingModels, null])(
-    'is nothing under a running subscription, also for what is off: %s',
+    'is free under a running subscription, even when the option is off: %s',
     (asked) => {
       expect(offerFor(tariffs, asked, true)).toEqual({ pricing: 'month', priceCents: 0 });
     },
   );
 });
 
-describe('who arrives by an address', () => {
+describe('decideArrival', () => {
   it.each([priced, free, null])(
-    'finds the open conversation, whatever is on offer: %j',
+    'opens the open conversation, whatever the offer is: %j',
     (offer) => {
       expect(decideArrival(open, offer)).toBe('conversation');
     },
   );
 
-  it('is shown what costs something, and what was before does not change that', () => {
+  it('shows a paid offer, even when there is an earlier conversation', () => {
     expect(decideArrival(null, priced)).toBe('offer');
     for (const earlier of over) expect(decideArrival(earlier, priced)).toBe('offer');
   });
 
-  it.each([free, null])('finds the earlier conversation where nothing costs: %j', (offer) => {
+  it.each([free, null])('opens the earlier conversation when the offer is free or missing: %j', (offer) => {
     for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
   });
 
-  it('opens what is free, and finds nothing where there is nothing', () => {
+  it('creates a conversation when the offer is free, and nothing when there is no offer', () => {
     expect(decideArrival(null, free)).toBe('opening');
     expect(decideArrival(null, null)).toBe('nothing');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reviewReplySchema } from './review-reply.ts';
 
-it('takes a reply that says something, and not too much', () => {
+it('reviewReplySchema accepts a non-empty reply of at most 1,000 characters', () => {
   expect(reviewReplySchema.parse({ text: '  Merci !  ' })).toEqual({ text: 'Merci !' });
   expect(reviewReplySchema.parse({ text: 'é'.repeat(1_000) }).text).toHaveLength(1_000);
   for (const text of ['', '   ', '\n', 'é'.repeat(1_001), 'a\0b', '\ud800', 7, null, undefined])

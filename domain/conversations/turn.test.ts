@@ -8,7 +8,7 @@ const standing = (change: Partial<TurnFacts>): TurnFacts => ({
   ...change,
 });
 
-describe('who wrote last', () => {
+describe('lastMessageBy', () => {
   it.each([
     [{ askerLastSeq: 0, creatorLastSeq: 0 }, null],
     [{ askerLastSeq: 1, creatorLastSeq: 0 }, 'asker'],
@@ -20,20 +20,20 @@ describe('who wrote last', () => {
   });
 });
 
-describe('the turn', () => {
-  it('is the asker’s first, then of who did not write last', () => {
+describe('turnOf', () => {
+  it('is the asker first, then whoever did not send the last message', () => {
     expect(turnOf(standing({}))).toBe('asker');
     expect(turnOf(standing({ lastMessageBy: 'asker' }))).toBe('creator');
     expect(turnOf(standing({ lastMessageBy: 'creator' }))).toBe('asker');
   });
 
-  it('is nobody’s once it is over', () => {
+  it('is null once the conversation is over', () => {
     expect(turnOf(standing({ lastMessageBy: 'asker', expired: true }))).toBe(null);
     expect(turnOf(standing({ lastMessageBy: 'asker', status: 'completed' }))).toBe(null);
   });
 });
 
-it('unanswered is what the asker wrote and the creator may still answer', () => {
+it('isUnanswered is true while the asker wrote last and the creator may answer', () => {
   expect(isUnanswered(standing({}))).toBe(false);
   expect(isUnanswered(standing({ lastMessageBy: 'asker' }))).toBe(true);
   expect(isUnanswered(standing({ lastMessageBy: 'creator' }))).toBe(false);

@@ -8,17 +8,17 @@ import {
   newDecisionSchema,
 } from './moderation-decision.ts';
 
-describe('who decides', () => {
-  it('is any moderator but whom it is about, and once', () => {
+describe('decisionRefusal and appealDecisionRefusal', () => {
+  it('let any moderator decide once, except the author', () => {
     const open = { authorId: 'author', isDecided: false };
     expect(decisionRefusal(open, 'moderator')).toBeNull();
     expect(decisionRefusal(open, 'author')).toBe('moderation.own');
     expect(decisionRefusal({ ...open, isDecided: true }, 'moderator')).toBe('report.decided');
-    // That they may not at all comes first: who decided what is not theirs to know.
+    // The author must not learn whether somebody has decided, so this check comes first.
     expect(decisionRefusal({ ...open, isDecided: true }, 'author')).toBe('moderation.own');
   });
 
-  it('is, on an appeal, somebody who has had no part in it', () => {
+  it('let only an uninvolved moderator decide an appeal', () => {
     const open = { authorId: 'author', decidedBy: 'first', isReporter: false, isDecided: false };
     expect(appealDecisionRefusal(open, 'second')).toBeNull();
     expect(appealDecisionRefusal({ ...open, isReporter: true }, 'second')).toBe('moderation.own');
@@ -28,8 +28,8 @@ describe('who decides', () => {
   });
 });
 
-describe('an appeal', () => {
-  it('is taken once, for 180 days', () => {
+describe('appealRefusal', () => {
+  it('allows one appeal, within 180 days', () => {
     const decision = { createdAt: 1_000, isAppealed: false };
     const last = 1_000 + 180 * DAY_MS;
     expect(appealableUntil(1_000)).toBe(last);
@@ -39,8 +39,8 @@ describe('an appeal', () => {
   });
 });
 
-describe('a decision', () => {
-  it('has an action and a reason in words, and may name the rule', () => {
+describe('newDecisionSchema', () => {
+  it('requires an action and a reason, and accepts a rule', () => {
     const decision = { action: 'hide', reason: ' Publicité répétée. ', rule: 'spam' };
     expect(newDecisionSchema.parse(decision)).toEqual({
       ...decision,

@@ -10,7 +10,7 @@ import {
 const unknown = { decisionMs: null, appealMs: null };
 
 describe('figuresOf', () => {
-  it('adds up what a year has of each kind', () => {
+  it('adds up the rows of a year by kind', () => {
     const rows = [
       { name: 'report/spam/post/member', count: 3 },
       { name: 'report/spam/comment/visitor', count: 2 },
@@ -44,7 +44,7 @@ describe('figuresOf', () => {
     expect(areFigures(figures)).toBe(true);
   });
 
-  it('has no median, and nothing to publish, where nothing happened', () => {
+  it('has no median and nothing to publish when the year is empty', () => {
     const figures = figuresOf(2026, [], unknown);
     expect(figures.decisions.medianSeconds).toBeNull();
     expect(areFigures(figures)).toBe(false);
@@ -53,7 +53,7 @@ describe('figuresOf', () => {
   });
 });
 
-it('knows the years that there can be, and which it is', () => {
+it('figuresYearSchema and yearAt accept possible years and give the current one', () => {
   expect(figuresYearSchema.parse({ year: '2026' })).toEqual({ year: 2026 });
   for (const year of ['', '26', '1999', '2026 ', '2026.0', '20260'])
     expect(figuresYearSchema.safeParse({ year }).success, year).toBe(false);
@@ -61,7 +61,7 @@ it('knows the years that there can be, and which it is', () => {
   expect(yearAt(Date.UTC(2027, 0, 1) - 1)).toBe(2026);
 });
 
-it('takes whole counts from an operator, and all of them', () => {
+it('outsideFiguresSchema requires every count, as a whole number', () => {
   const told = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
   expect(outsideFiguresSchema.parse(told)).toEqual(told);
   for (const wrong of [{ ...told, disputes: -1 }, { ...told, disputes: 0.5 }, { disputes: 1 }, {}])

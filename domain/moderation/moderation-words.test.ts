@@ -9,34 +9,34 @@ import {
   liftedEffect,
 } from './moderation-words.ts';
 
-it('names a thing by whose it is', () => {
+it('formatSubject names the owner of the subject', () => {
   expect(formatSubject('comment', 'Basile Quentin')).toBe('Commentaire de Basile Quentin');
   expect(formatSubject('rating', 'Oumar')).toBe("Avis d'Oumar");
 });
 
-describe('the reason to begin with', () => {
-  it('says what the thing does that the rule forbids', () => {
+describe('draftReason', () => {
+  it('says how the subject breaks the rule', () => {
     expect(draftReason('hide', 'comment', 'spam')).toBe(
       'Ce commentaire répète une publicité ou un lien sans rapport avec la discussion.',
     );
   });
 
-  it('says of a review "cet"', () => {
+  it('says "cet" of a review', () => {
     expect(draftReason('hide', 'rating', 'hate')).toMatch(/^Cet avis s’en prend/);
   });
 
-  it('asks who is warned to mind it, and says why who is suspended has to go', () => {
+  it('asks a warned author to take note, and tells a suspended one why the account ends', () => {
     expect(draftReason('warn', 'post', 'spam')).toMatch(/d’en tenir compte à l’avenir\.$/);
     expect(draftReason('suspend', 'profile', 'fraud')).toMatch(/maintenir votre compte\.$/);
   });
 
-  it('names no rule where nothing was broken', () => {
+  it('names no rule when none was broken', () => {
     expect(draftReason('none', 'post', 'spam')).toBe(
       'Ce post respecte nos règles : il reste en ligne.',
     );
   });
 
-  it('is a whole sentence whatever is decided of whatever thing', () => {
+  it('is a whole sentence for every action, subject and rule', () => {
     for (const action of moderationActions)
       for (const type of moderatedTypes)
         for (const rule of ruleNames)
@@ -44,8 +44,8 @@ describe('the reason to begin with', () => {
   });
 });
 
-describe('what its author is told', () => {
-  it('begins with what was decided of what', () => {
+describe('decisionTitle, decisionEffect and liftedEffect', () => {
+  it('name the action and the subject in the title', () => {
     expect(decisionTitle('hide', 'post')).toBe('Votre publication a été masquée');
     expect(decisionTitle('warn', 'message')).toBe(
       'Un avertissement à propos de l’un de vos messages',
@@ -54,7 +54,7 @@ describe('what its author is told', () => {
     expect(decisionTitle('none', 'post')).toBe('Rien n’a été changé');
   });
 
-  it('says what it changes, where and for how long', () => {
+  it('say what the decision changes, where and for how long', () => {
     expect(decisionEffect('hide', 'comment')).toMatch(/partout.*sans limite de durée/);
     expect(decisionEffect('hide', 'profile')).toMatch(/toujours vous connecter/);
     expect(decisionEffect('suspend', 'comment')).toMatch(/remboursées.*reste dû/);
@@ -62,7 +62,7 @@ describe('what its author is told', () => {
     expect(decisionEffect('none', 'comment')).toMatch(/reste en ligne/);
   });
 
-  it('and what it has become once it is undone', () => {
+  it('say what a lifted decision restores', () => {
     expect(liftedEffect('hide')).toMatch(/de nouveau visible/);
     expect(liftedEffect('warn')).toMatch(/ne compte plus/);
     expect(liftedEffect('suspend')).toMatch(/de nouveau vous connecter/);

@@ -8,7 +8,7 @@ const errorsOf = (input: unknown) =>
   newReportSchema.safeParse(input).error?.issues.map(({ path }) => path.join('.'));
 
 describe('newReportSchema', () => {
-  it('takes what is reported, why, and a word about it', () => {
+  it('accepts a subject, a category and a text', () => {
     expect(newReportSchema.parse({ ...report, text: '  Des liens.  ' })).toEqual({
       subject: { type: 'post', id: 'a1' },
       category: 'spam',
@@ -17,7 +17,7 @@ describe('newReportSchema', () => {
     expect(newReportSchema.parse({ subject, category: 'hate' }).text).toBe('');
   });
 
-  it('wants a reason where the category gives none', () => {
+  it('requires a text when the category explains nothing', () => {
     for (const category of ['illegal', 'other']) {
       expect(errorsOf({ ...report, category })).toEqual(['text']);
       expect(errorsOf({ ...report, category, text: ' ' })).toEqual(['text']);
@@ -25,7 +25,7 @@ describe('newReportSchema', () => {
     }
   });
 
-  it('wants to know the conversation of a message, and of nothing else', () => {
+  it('requires the conversation of a message, and rejects it for other subjects', () => {
     const message = { type: 'message', id: 'a', conversationId: 'B' };
     expect(newReportSchema.parse({ ...report, subject: message }).subject).toEqual({
       ...message,
@@ -39,7 +39,7 @@ describe('newReportSchema', () => {
     ]);
   });
 
-  it('refuses kinds and categories that there are not, texts too long, and what is no address', () => {
+  it('rejects unknown types and categories, long texts and invalid emails', () => {
     expect(errorsOf({ ...report, subject: { type: 'order', id: 'a' } })).toEqual(['subject.type']);
     expect(errorsOf({ ...report, category: 'rude' })).toEqual(['category']);
     expect(errorsOf({ ...report, text: 'a'.repeat(REPORT_TEXT_MAX_LENGTH + 1) })).toEqual(['text']);

@@ -9,8 +9,8 @@ import {
 const MB = 1024 * 1024;
 const filesOf = (...sizes: number[]) => sizes.map((size) => ({ size }));
 
-describe('a decision', () => {
-  it('grants with or without a word, and refuses with a reason', () => {
+describe('verificationDecisionSchema and revocationSchema', () => {
+  it('grant without a reason, and refuse only with one', () => {
     const decide = (decision: unknown) => verificationDecisionSchema.safeParse(decision);
     expect(decide({ approve: true }).data).toEqual({ approve: true, reason: '' });
     expect(decide({ approve: false, reason: ' Photo floue ' }).data).toEqual({
@@ -24,7 +24,7 @@ describe('a decision', () => {
       expect(decide(other).success, JSON.stringify(other)).toBe(false);
   });
 
-  it('is taken back with a reason alone', () => {
+  it('revoke only with a reason', () => {
     expect(revocationSchema.safeParse({ username: 'lea', reason: 'Diplôme faux' }).success).toBe(
       true,
     );
@@ -32,8 +32,8 @@ describe('a decision', () => {
   });
 });
 
-describe('what the creator is told', () => {
-  it('says why, as a sentence, and what can be done', () => {
+describe('verificationWords', () => {
+  it('give the reason as a sentence, and the next step', () => {
     expect(verificationWords('refused', 'La photo est floue')).toEqual({
       title: 'Votre profil n’a pas pu être vérifié',
       body: 'Motif : La photo est floue. Vos documents ont été supprimés. Vous pouvez faire une nouvelle demande depuis vos paramètres.',
@@ -44,7 +44,7 @@ describe('what the creator is told', () => {
     expect(verificationWords('verified', '').title).toBe('Votre profil est vérifié');
   });
 
-  it('speaks of no documents where a change was looked at', () => {
+  it('mention no documents when a change of identity was reviewed', () => {
     const granted = verificationWords('verified', '', 'identity');
     expect(granted.title).toBe('Votre profil est de nouveau vérifié');
     const refused = verificationWords('refused', 'Un autre nom', 'identity');
@@ -55,7 +55,7 @@ describe('what the creator is told', () => {
   });
 });
 
-describe('the files', () => {
+describe('verificationFilesError', () => {
   it.each([
     ['one', filesOf(MB), null],
     ['four of five megabytes', filesOf(5 * MB, 5 * MB, 5 * MB, 5 * MB), null],

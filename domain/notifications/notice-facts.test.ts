@@ -22,7 +22,7 @@ const due = (isPaid: boolean): NoticeFacts => ({
 });
 
 describe('moneyMatterOf', () => {
-  it('names the money when a notice is about its owner’s', () => {
+  it('names the money matter of a notice about its owner’s money', () => {
     const paid = { ...conversation, isPaid: true };
     expect(moneyMatterOf({ kind: 'question', conversation: paid })).toBe('question');
     expect(moneyMatterOf(due(true))).toBe('deadline');
@@ -42,7 +42,7 @@ describe('moneyMatterOf', () => {
     { kind: 'dispute', about: 'reply', order, excerpt: '12,50 €' },
     { kind: 'follow' },
     { kind: 'account', event: 'password_changed' },
-  ])('names none when it is about something else: %j', (facts) => {
+  ])('is null when the notice is about something else: %j', (facts) => {
     expect(moneyMatterOf(facts)).toBeNull();
   });
 });
@@ -51,11 +51,11 @@ describe('isTheAppsAlone', () => {
   it.each([
     ['complaint', true],
     ['reply', false],
-  ] as const)('knows that orders mail a complaint when it is a %s', (about, isAlone) => {
+  ] as const)('is true of a complaint, which the order mails: %s', (about, isAlone) => {
     expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
   });
 
-  it.each(['opened', 'won', 'lost'] as const)('has a bank’s word mailed when it is %s', (about) => {
+  it.each(['opened', 'won', 'lost'] as const)('is false of a bank’s decision: %s', (about) => {
     expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { noticesReadSchema, preferencesChangeSchema } from './notice-requests.ts';
 import { DEFAULT_PREFERENCES } from './notification.ts';
 
-describe('a change of preferences', () => {
-  it('keeps the mails about account and money', () => {
+describe('preferencesChangeSchema', () => {
+  it('rejects switching off mails about account and money', () => {
     const refused = preferencesChangeSchema.safeParse({ account: { email: false } });
     expect(refused.error?.issues[0]?.path).toEqual(['account', 'email']);
     expect(preferencesChangeSchema.safeParse(DEFAULT_PREFERENCES).success).toBe(true);
@@ -15,12 +15,12 @@ describe('a change of preferences', () => {
     { like: { email: 'yes' } },
     { like: null },
     [],
-  ])('refuse %j', (body) => {
+  ])('rejects %j', (body) => {
     expect(preferencesChangeSchema.safeParse(body).success).toBe(false);
   });
 });
 
-it('marks some notices or all, and nothing in between', () => {
+it('noticesReadSchema accepts a list of ids or all notices', () => {
   const accepts = (body: unknown) => noticesReadSchema.safeParse(body).success;
   expect(accepts({ ids: [crypto.randomUUID()] })).toBe(true);
   expect(accepts({ ids: [] })).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshActs, isProcessed } from './notice-telling.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
-/** Acts of so many people, the newest first, a millisecond apart; at most twenty are shown. */
+/** Acts of `to - from` people, newest first, one millisecond apart; at most twenty are listed. */
 const news = (from: number, to: number, since = from) => {
   const all = Array.from({ length: to - from }, (_, index) => ({
     id: `p${to - 1 - index}`,
@@ -11,37 +11,36 @@ const news = (from: number, to: number, since = from) => {
   return { acts: all.slice(0, 20), count: to - since, since: NOW + since };
 };
 
-describe('what is fresh', () => {
-  it('is everything at first, by name or by number', () => {
+describe('freshActs', () => {
+  it('returns everything on the first call, by name or by number', () => {
     expect(freshActs(null, news(0, 3))).toMatchObject({ acts: [{ id: 'p2' }, {}, {}], others: 0 });
     expect(freshActs(null, news(0, 1000)).others).toBe(980);
   });
 
-  it('is nothing when the same is told again', () => {
+  it('returns nothing when the same acts come again', () => {
     const { told } = freshActs(null, news(0, 1000));
     expect(freshActs(told, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
   });
 
-  it('is what came since, though the same is told along', () => {
+  it('returns only newer acts when earlier ones are sent along', () => {
     const first = freshActs(null, news(0, 1000));
-    // Told, but the note that it was told is lost: the next news count from the same time.
+    // The acts were processed but the acknowledgement was lost: the count starts at the same time.
     const again = freshActs(first.told, news(0, 1030));
     expect(again.acts.length + again.others).toBe(30);
-    // Noted, while more was coming: the next news count from the last that was told.
+    // Acknowledged while more acts came in: the count starts at the last processed act.
     const next = freshActs(again.told, news(1029, 1100));
     expect(next.acts.length + next.others).toBe(70);
-    // After a while.
     const later = freshActs(next.told, news(5000, 5100));
     expect(later.acts.length + later.others).toBe(100);
   });
 
-  it('leaves out who takes an act back and does it again', () => {
+  it('ignores a person who undoes and repeats an act', () => {
     const { told } = freshActs(null, news(0, 1));
     const again = { acts: [{ id: 'p0', at: NOW + 9_000 }], count: 1, since: NOW + 9_000 };
     expect(freshActs(told, again)).toMatchObject({ acts: [], others: 0 });
   });
 
-  it('takes in what comes a little late, but nothing old', () => {
+  it('accepts acts that arrive slightly late, but no old ones', () => {
     const { told } = freshActs(null, news(100_000, 100_001));
     const late = (at: number) =>
       freshActs(told, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at }).acts;
@@ -50,7 +49,7 @@ describe('what is fresh', () => {
   });
 });
 
-it('tells nobody of their own acts, nor of people they blocked', () => {
+it('isProcessed is false of the recipient’s own acts and of people they blocked', () => {
   expect(isProcessed('lea', 'ana')).toBe(true);
   expect(isProcessed(null, 'ana')).toBe(true);
   expect(isProcessed('ana', 'ana')).toBe(false);

@@ -17,8 +17,8 @@ const order = {
 } as const;
 const titleOf = (facts: NoticeFacts, count = 1) => noticeWords(facts, { last: lea, count }).title;
 
-describe('what a notice says', () => {
-  it('names who did it, and how many did the same', () => {
+describe('noticeWords', () => {
+  it('name the last actor and count the others', () => {
     const like: NoticeFacts = { kind: 'like', of: 'post', postId: 'p1', excerpt: 'Bien manger' };
     expect(titleOf(like)).toBe('Léa a aimé votre publication');
     expect(titleOf(like, 2)).toBe('Léa et une autre personne ont aimé votre publication');
@@ -27,7 +27,7 @@ describe('what a notice says', () => {
     expect(titleOf({ kind: 'follow' }, 3)).toBe('Léa et 2 autres personnes vous suivent');
   });
 
-  it('does without the name of somebody who has left', () => {
+  it('say "Utilisateur anonyme" when the last actor has left', () => {
     const like: NoticeFacts = { kind: 'like', of: 'comment', postId: 'p1', excerpt: 'Merci' };
     const words = (count: number) => noticeWords(like, { last: null, count }).title;
     expect(words(1)).toBe('Utilisateur anonyme a aimé votre commentaire');
@@ -37,12 +37,12 @@ describe('what a notice says', () => {
     );
   });
 
-  it('calls people by their username where they have no name', () => {
+  it('fall back to the username when a person has no display name', () => {
     const last = { username: 'lea', name: null };
     expect(noticeWords({ kind: 'follow' }, { last, count: 1 }).title).toBe('lea vous suit');
   });
 
-  it('counts messages and never quotes one', () => {
+  it('count messages and never quote one', () => {
     expect(titleOf({ kind: 'message', conversation })).toBe('Léa vous a envoyé un message');
     expect(titleOf({ kind: 'message', conversation }, 3)).toBe('Léa vous a envoyé 3 messages');
     expect(noticeWords({ kind: 'question', conversation }, { last: lea, count: 2 })).toEqual({
@@ -51,7 +51,7 @@ describe('what a notice says', () => {
     });
   });
 
-  it('says how long is left, and what happens then', () => {
+  it('say how much time is left, and what follows', () => {
     const due = (daysLeft: number, isPaid: boolean) =>
       noticeWords(
         { kind: 'reminder', about: 'answer-due', conversation, daysLeft, isPaid },
@@ -66,7 +66,7 @@ describe('what a notice says', () => {
     );
   });
 
-  it('tells replies to comments from replies to reviews', () => {
+  it('distinguish replies to comments from replies to reviews', () => {
     expect(titleOf({ kind: 'reply', postId: 'p1', excerpt: 'Oui' })).toBe(
       'Léa a répondu à votre commentaire',
     );
@@ -75,7 +75,7 @@ describe('what a notice says', () => {
     );
   });
 
-  it('says how a sale was lost, and with what share', () => {
+  it('say why a sale was lost, and the creator’s share', () => {
     const lost: NoticeFacts = { kind: 'sale_lost', order, why: 'unanswered', shareCents: 1000 };
     expect(noticeWords(lost, { last: null, count: 1 })).toEqual({
       title: 'Vente perdue : 12,50 € remboursés',
@@ -88,7 +88,7 @@ describe('what a notice says', () => {
     ['asker', 100, 'Décision : 1 € vous sont remboursés'],
     ['creator', 0, 'Décision : votre vente est maintenue'],
     ['creator', 100, 'Décision : 1 € sont rendus à la personne'],
-  ] as const)('tells the %s of a decision on %i cents', (role, cents, title) => {
+  ] as const)('tell the %s about a decision on %i cents', (role, cents, title) => {
     const decided = { ...order, cents };
     const facts: NoticeFacts = {
       ...{ kind: 'dispute', about: 'decision', role, order: decided, excerpt: 'Complet.' },
@@ -99,7 +99,7 @@ describe('what a notice says', () => {
     });
   });
 
-  it('says amounts as French does', () => {
+  it('format amounts in French', () => {
     expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
     expect(titleOf({ kind: 'dispute', about: 'lost', order: { ...order, cents: 300 } })).toMatch(
       /^La banque a rendu l’argent à la personne : 3\s€$/,
@@ -117,7 +117,7 @@ describe('what a notice says', () => {
   });
 });
 
-it('shows the beginning of a long text, whole characters of it', () => {
+it('excerptOf cuts a long text between characters', () => {
   expect(excerptOf('  Une\n ligne ')).toBe('Une ligne');
   const long = excerptOf('👍'.repeat(200));
   expect([...long]).toHaveLength(120);

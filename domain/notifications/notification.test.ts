@@ -6,8 +6,8 @@ import {
   noticeKinds,
 } from './notification.ts';
 
-describe('preferences', () => {
-  it('begin with mail for what waits for somebody or moves their money', () => {
+describe('changedPreferences', () => {
+  it('mail by default what waits for the user or moves their money', () => {
     const mailed = noticeKinds.filter((kind) => DEFAULT_PREFERENCES[kind].email);
     expect(mailed).toEqual([
       ...['question', 'answer', 'message', 'reminder', 'refund', 'release'],
@@ -15,7 +15,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('change in part, and the rest stays', () => {
+  it('change only the given channels', () => {
     const once = changedPreferences({}, { like: { push: true }, answer: { email: false } });
     expect(once.like).toEqual({ app: true, email: false, push: true });
     const twice = changedPreferences(once, { answer: { push: false } });
@@ -23,7 +23,7 @@ describe('preferences', () => {
     expect(twice.like.push).toBe(true);
   });
 
-  it('keep the mails about account and money', () => {
+  it('always mail about account and money', () => {
     expect(isChoosable('refund', 'email')).toBe(false);
     expect(isChoosable('refund', 'push')).toBe(true);
     expect(changedPreferences({ account: { email: false } }, {}).account.email).toBe(true);

@@ -4,13 +4,13 @@ import { isPushService, pushSubscriptionSchema } from './push-subscription.ts';
 const SITE = 'https://dis-moi.example';
 const LOCAL = 'http://localhost:8787';
 
-describe('where pushes may be sent to', () => {
+describe('isPushService', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QABC',
     'https://db5p.notify.windows.com/w/?token=abc',
-  ])('%s', (endpoint) => {
+  ])('accepts %s', (endpoint) => {
     expect(isPushService(endpoint, SITE)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('where pushes may be sent to', () => {
     ['this machine, mapped into IPv6', 'http://[::ffff:127.0.0.1]/push'],
     ['a file', 'file:///etc/passwd'],
     ['no address', 'fcm.googleapis.com'],
-  ])('never %s', (_what, endpoint) => {
+  ])('rejects %s', (_what, endpoint) => {
     expect(isPushService(endpoint, SITE)).toBe(false);
   });
 
-  it('on somebody’s machine another program there, and still no other place', () => {
+  it('accepts another local port when the site itself is local, and no other host', () => {
     for (const endpoint of ['http://127.0.0.1:9999/push', 'http://localhost:9999/push'])
       expect(isPushService(endpoint, LOCAL)).toBe(true);
     for (const endpoint of ['http://192.168.1.1/push', 'ftp://localhost/push'])
@@ -42,11 +42,11 @@ describe('where pushes may be sent to', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('pushSubscriptionSchema', () => {
   const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
 
-  it('is what a browser says it is', () => {
+  it('accepts a browser’s subscription', () => {
     const said = { endpoint, expirationTime: null, keys };
     expect(pushSubscriptionSchema.parse(said)).toEqual({ endpoint, keys });
   });
@@ -58,7 +58,7 @@ describe('a subscription', () => {
     ['no keys', { endpoint }],
     ['an endless address', { endpoint: `${endpoint}${'c'.repeat(3_000)}`, keys }],
     ['no address', { endpoint: 'push', keys }],
-  ])('has not %s', (_what, said) => {
+  ])('rejects %s', (_what, said) => {
     expect(pushSubscriptionSchema.safeParse(said).success).toBe(false);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type ChargedOrder, repay, shareLoss } from './chargeback.ts';
 import { divide, feeOf } from './order.ts';
 
-/** An order of 10 € with a fee of 2 €. */
 const held: ChargedOrder = {
   isSettled: false,
   priceCents: 1_000,
@@ -28,16 +27,16 @@ const nobody = {
   lossCents: 0,
 };
 
-describe('a lost chargeback', () => {
-  it('takes a price that is held as it is', () => {
+describe('shareLoss', () => {
+  it('takes a held price as a whole', () => {
     expect(shareLoss(held, 1_000)).toEqual({ ...nobody, holdCents: 1_000 });
   });
 
-  it('leaves the creator of a released price unpaid, and takes no fee', () => {
+  it('takes the fee and the unpaid share when the price was released', () => {
     expect(shareLoss(released, 1_000)).toEqual({ ...nobody, feeCents: 200, creatorCents: 800 });
   });
 
-  it('leaves a creator who was paid owing', () => {
+  it('makes the creator owe the share when it was paid out', () => {
     expect(shareLoss({ ...released, retainedShareCents: 0 }, 1_000)).toEqual({
       ...nobody,
       feeCents: 200,
@@ -45,21 +44,21 @@ describe('a lost chargeback', () => {
     });
   });
 
-  it('calls off a refund that was not made', () => {
+  it('cancels a refund that was not made yet', () => {
     const order = { ...held, isSettled: true, refundedCents: 1_000, refundOwedCents: 1_000 };
     expect(shareLoss(order, 1_000)).toEqual({ ...nobody, refundCents: 1_000 });
   });
 
-  it('is the platform’s where the price had been given back', () => {
+  it('is the platform’s loss when the price was already refunded', () => {
     const order = { ...held, isSettled: true, refundedCents: 1_000 };
     expect(shareLoss(order, 1_000)).toEqual({ ...nobody, lossCents: 1_000 });
   });
 
-  it('of a part leaves the rest as it was divided', () => {
+  it('divides a partial loss in proportion', () => {
     expect(shareLoss(released, 500)).toEqual({ ...nobody, feeCents: 100, creatorCents: 400 });
   });
 
-  it('is borne to the cent, and nobody gives what they have not', () => {
+  it('adds up to the cent, and takes from nobody more than they have', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50_000 }),
@@ -95,18 +94,18 @@ describe('a lost chargeback', () => {
   });
 });
 
-describe('a debt', () => {
+describe('repay', () => {
   const [first, second] = [{ cents: 300 }, { cents: 500 }];
   const shares = [first, second];
 
-  it('is paid from the first shares first', () => {
+  it('takes from the earliest shares first', () => {
     expect(repay(400, shares)).toEqual([
       { share: first, givenCents: 300 },
       { share: second, givenCents: 100 },
     ]);
   });
 
-  it('takes no more than is owed, and no more than there is', () => {
+  it('takes at most the debt, and at most what the shares hold', () => {
     expect(repay(100, shares)).toEqual([{ share: first, givenCents: 100 }]);
     expect(repay(5_000, shares).map(({ givenCents }) => givenCents)).toEqual([300, 500]);
     expect(repay(0, shares)).toEqual([]);

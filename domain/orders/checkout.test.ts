@@ -12,13 +12,13 @@ const minutes = (count: number) => count * 60_000;
 const createdAt = Date.UTC(2026, 10, 22);
 const endsAt = checkoutEnd(createdAt);
 
-describe('the page for paying', () => {
-  it('ends half an hour after it was made, however long that took', () => {
+describe('checkout page', () => {
+  it('ends half an hour after its creation, with a margin', () => {
     expect(endsAt - createdAt).toBeGreaterThan(minutes(30));
     expect(endsAt - createdAt).toBeLessThanOrEqual(minutes(31));
   });
 
-  it('is made at once or not at all, and shown while there is time to fill it in', () => {
+  it('can only be started at once, and is offered while there is time to fill it in', () => {
     expect(canBeginCheckout(endsAt, createdAt)).toBe(true);
     expect(canBeginCheckout(endsAt, createdAt + minutes(2))).toBe(false);
     expect(canUseCheckout(endsAt, createdAt + minutes(29))).toBe(true);
@@ -26,21 +26,21 @@ describe('the page for paying', () => {
   });
 });
 
-describe('asking the provider', () => {
-  it('begins after two minutes, gets rarer, and does not miss the end', () => {
+describe('nextCheck', () => {
+  it('starts after two minutes, doubles its interval, and includes the end', () => {
     const asked = [createdAt];
     while (asked.at(-1)! < endsAt)
       asked.push(nextCheck({ createdAt, checkoutEndsAt: endsAt }, asked.at(-1)!));
     expect(asked.map((at) => (at - createdAt) / minutes(1))).toEqual([0, 2, 4, 8, 16, 31.25]);
   });
 
-  it('goes on after the end until it has said its last word', () => {
+  it('continues after the end', () => {
     const late = endsAt + minutes(10);
     expect(nextCheck({ createdAt, checkoutEndsAt: endsAt }, late)).toBeGreaterThan(late);
   });
 });
 
-it('has the bank ask who pays for a first purchase and for more than 30 €', () => {
+it('asksBank is true of a first purchase and above 30 €', () => {
   expect([asksBank(3_000, false), asksBank(3_001, false), asksBank(100, true)]).toEqual([
     false,
     true,
@@ -48,7 +48,7 @@ it('has the bank ask who pays for a first purchase and for more than 30 €', ()
   ]);
 });
 
-it('takes the payment that was asked for, and no other', () => {
+it('isAskedFor is true of the exact amount and currency only', () => {
   const order = { priceCents: 300, currency: 'EUR' };
   expect(isAskedFor({ cents: 300, currency: 'eur' }, order)).toBe(true);
   expect(isAskedFor({ cents: 299, currency: 'eur' }, order)).toBe(false);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { consentsSchema, consentTexts } from './consents.ts';
 
-it('takes both consents, and nothing less', () => {
+it('consentsSchema requires both consents', () => {
   expect(consentsSchema.safeParse({ startNow: true, losesRight: true }).success).toBe(true);
   for (const wrong of [{}, { startNow: true }, { startNow: true, losesRight: false }])
     expect(consentsSchema.safeParse(wrong).success).toBe(false);
 });
 
-it('keeps the words that an order’s consent text id stands for', () => {
+it('consentTexts keep the wording of their id', () => {
   expect(consentTexts).toEqual({
     id: '2026-11-22',
     startNow: 'Je demande que le service commence sans attendre la fin du délai de rétractation',

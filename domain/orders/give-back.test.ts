@@ -10,27 +10,27 @@ const order = {
   waitingCents: 800,
 };
 
-describe('what goes back of a settled order', () => {
-  it('is the share that waits and the fee when all of it does', () => {
+describe('giveBackOf', () => {
+  it('takes the waiting share and the fee when everything is refunded', () => {
     expect(giveBackOf(order, 1_000, 'creator')).toEqual({
       ...{ feeCents: 200, shareCents: 800, debtCents: 0, lossCents: 0 },
     });
   });
 
-  it('shrinks the fee in proportion when a part does', () => {
+  it('reduces the fee in proportion when a part is refunded', () => {
     expect(giveBackOf(order, 500, 'creator')).toEqual({
       ...{ feeCents: 100, shareCents: 400, debtCents: 0, lossCents: 0 },
     });
   });
 
-  it('is owed by the creator when the share was handed over', () => {
+  it('makes the creator owe what was already transferred', () => {
     const paid = { ...order, waitingCents: 100 };
     expect(giveBackOf(paid, 500, 'creator')).toEqual({
       ...{ feeCents: 100, shareCents: 100, debtCents: 300, lossCents: 0 },
     });
   });
 
-  it('is the fee and then a loss when the platform bears it', () => {
+  it('takes the fee and then a loss when the platform bears it', () => {
     const nothing = { shareCents: 0, debtCents: 0 };
     expect(giveBackOf(order, 150, 'platform')).toEqual({ ...nothing, feeCents: 150, lossCents: 0 });
     expect(giveBackOf(order, 900, 'platform')).toEqual({
@@ -38,7 +38,7 @@ describe('what goes back of a settled order', () => {
     });
   });
 
-  it.each([1, 3, 333, 999])('is %s cents in all', (cents) => {
+  it.each([1, 3, 333, 999])('adds up to %s cents', (cents) => {
     for (const side of giveBackSides) {
       const { feeCents, shareCents, debtCents, lossCents } = giveBackOf(order, cents, side);
       expect(feeCents + shareCents + debtCents + lossCents).toBe(cents);

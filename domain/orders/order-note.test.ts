@@ -9,7 +9,7 @@ describe('settlementOf', () => {
     expect(settlementOf('o', [move('refund:other', 5)], {})).toBeNull();
   });
 
-  it('follows the refund when the note says something else', () => {
+  it('follows the refund when the note differs', () => {
     const moves = [move('refund:o', 300), move('transfer:o', 500)];
     expect(settlementOf('o', moves, { settled: 3, refunded: 100 })).toEqual({
       refundCents: 300,
@@ -29,7 +29,7 @@ describe('settlementOf', () => {
 });
 
 describe('orderNoteTexts', () => {
-  it('is read again as it was, beside other texts', () => {
+  it('survive a round trip beside other texts', () => {
     const note = { paid: 1, receipt: 12, unopened: 'paused', refunded: 0 } as const;
     expect(orderNoteSchema.parse({ ...orderNoteTexts(note), order: 'x' })).toEqual(note);
     expect(orderNoteTexts({ paid: undefined })).toEqual({});

@@ -24,7 +24,7 @@ import {
 const paidAt = Date.UTC(2026, 10, 21, 10);
 const prices = fc.integer({ min: 1, max: 100_000 });
 
-describe('the fee', () => {
+describe('feeOf', () => {
   it.each([
     [1, 1],
     [49, 49],
@@ -35,7 +35,7 @@ describe('the fee', () => {
     [300, 60],
     [1200, 240],
     [1213, 243],
-  ])('on %i cents is %i', (price, fee) => {
+  ])('of %i cents is %i', (price, fee) => {
     expect(feeOf(price)).toBe(fee);
   });
 
@@ -49,18 +49,18 @@ describe('the fee', () => {
   });
 });
 
-describe('an answer', () => {
+describe('awaitedUntil', () => {
   it.each([
     ['question', 7],
     ['day', 1],
     ['month', 30],
-  ] as const)('to a paid %s is awaited for %i days', (pricing, days) => {
+  ] as const)('gives a paid %s %i days', (pricing, days) => {
     expect(awaitedUntil(pricing, paidAt, PERIODS)).toBe(paidAt + days * DAY_MS);
   });
 });
 
-describe('dividing a price', () => {
-  it('loses and makes nothing, and the fee shrinks with what is left', () => {
+describe('divide', () => {
+  it('adds up to the price, and lowers the fee as the refund grows', () => {
     fc.assert(
       fc.property(prices, fc.nat(100_000), fc.nat(100_000), (priceCents, some, more) => {
         const order = { priceCents, feeCents: feeOf(priceCents) };
@@ -78,7 +78,7 @@ describe('dividing a price', () => {
     );
   });
 
-  it('says how it ended', () => {
+  it('gives the outcome', () => {
     const order = { priceCents: 300, feeCents: 60 };
     expect([0, 100, 300].map((refund) => outcomeOf(divide(order, refund)))).toEqual([
       'released',
@@ -88,22 +88,22 @@ describe('dividing a price', () => {
   });
 });
 
-describe('what goes back', () => {
+describe('withdrawalRefund', () => {
   const day = { pricing: 'day', priceCents: 1000, paidAt, accessEnd: paidAt + DAY_MS } as const;
   const answered = { ...day, isAnswered: true, answerPriceCents: 0 };
 
-  it('is everything before an answer, whatever one costs', () => {
+  it('is the whole price before an answer', () => {
     const unanswered = { ...answered, isAnswered: false, answerPriceCents: 300 };
     expect(withdrawalRefund(unanswered, paidAt + DAY_MS / 2)).toBe(1000);
   });
 
-  it('is what is left of the time after it, rounded down to the cent', () => {
+  it('is the remaining time’s share after an answer, rounded down to the cent', () => {
     const refundAt = (share: number) => withdrawalRefund(answered, paidAt + share * DAY_MS);
     expect([0, 0.25, 1 / 3, 0.9999, 1, 2].map(refundAt)).toEqual([1000, 750, 666, 0, 0, 0]);
     expect(withdrawalRefund(answered, paidAt + 1)).toBe(999);
   });
 
-  it('leaves the price of an answer after one, and no more than the price', () => {
+  it('deducts the price of one answer, at most the whole price', () => {
     const refund = (answerPriceCents: number, at: number) =>
       withdrawalRefund({ ...answered, answerPriceCents }, at);
     expect(refund(300, paidAt)).toBe(700);
@@ -112,7 +112,7 @@ describe('what goes back', () => {
     expect(refund(5000, paidAt)).toBe(0);
   });
 
-  it('falls with time, and never exceeds the share of the time that is left', () => {
+  it('falls with time, and never exceeds the share of the remaining time', () => {
     fc.assert(
       fc.property(
         prices,
@@ -134,7 +134,7 @@ describe('what goes back', () => {
   });
 });
 
-describe('what the asker may do', () => {
+describe('asker’s actions', () => {
   const order = (more: Partial<OrderFacts>): OrderFacts => ({
     state: 'held',
     pricing: 'question',
@@ -160,7 +160,7 @@ describe('what the asker may do', () => {
     accessEnd: paidAt + 30 * DAY_MS,
   } as const;
 
-  it('of a question: withdraw before the answer, confirm and complain after it', () => {
+  it('on a question: withdraw before the answer, confirm and complain after it', () => {
     expect(may(order({}), paidAt)).toEqual({ withdraw: true, confirm: false, complain: false });
     expect(may(order({}), paidAt + 7 * DAY_MS).withdraw).toBe(false);
     const answered = order({ state: 'answered', releaseAt: paidAt + 8 * DAY_MS });
@@ -172,7 +172,7 @@ describe('what the asker may do', () => {
     expect(may(answered, paidAt + 8 * DAY_MS).complain).toBe(false);
   });
 
-  it('of a month: withdraw for fourteen days, answered or not, and confirm only afterwards', () => {
+  it('on a month: withdraw for fourteen days, answered or not, then confirm', () => {
     const answered = order({ ...month, state: 'answered', releaseAt: paidAt + 14 * DAY_MS });
     expect(may(answered, paidAt + 14 * DAY_MS - 1)).toMatchObject({
       withdraw: true,
@@ -182,7 +182,7 @@ describe('what the asker may do', () => {
     expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
   });
 
-  it('knows what a withdrawal would give back at the moment, where there can be one', () => {
+  it('refundIfWithdrawn is the current refund, and null when a withdrawal is impossible', () => {
     const refund = (more: Partial<OrderFacts>, now = paidAt) =>
       refundIfWithdrawn(order({ priceCents: 1500, ...more }), now, PERIODS);
     const answered = { ...month, state: 'answered', answeredAt: paidAt + 1 } as const;
@@ -194,7 +194,7 @@ describe('what the asker may do', () => {
     expect(refund({ state: 'settled' })).toBeNull();
   });
 
-  it('nothing once it is contested, settled, or abandoned; only dropping it before it is paid', () => {
+  it('none when contested, settled or abandoned; an unpaid order can only be dropped', () => {
     const nothing = { withdraw: false, confirm: false, complain: false };
     for (const state of ['contested', 'settled'] as const)
       expect(may(order({ ...month, state, releaseAt: paidAt + 1 }), paidAt)).toEqual(nothing);
@@ -207,8 +207,8 @@ describe('what the asker may do', () => {
   });
 });
 
-describe('the release', () => {
-  it('comes a week after an answer, a week after a day, and not before day 14 of a month', () => {
+describe('releaseAt', () => {
+  it('is a week after an answer or a day, and not before day 14 of a month', () => {
     const answeredAt = paidAt + DAY_MS / 2;
     const release = (pricing: OrderFacts['pricing'], accessEnd: number | null, at = answeredAt) =>
       (releaseAt({ pricing, accessEnd }, at, PERIODS) - paidAt) / DAY_MS;
@@ -219,7 +219,7 @@ describe('the release', () => {
   });
 });
 
-describe('what a conversation makes of its order', () => {
+describe('moveOf', () => {
   const conversation = (more: Partial<PaidConversation>): PaidConversation => ({
     pricing: 'question',
     priceCents: 300,
@@ -235,7 +235,7 @@ describe('what a conversation makes of its order', () => {
   const day = { pricing: 'day', endedAt: paidAt + DAY_MS, answerBy: null } as const;
   const month = { pricing: 'month', endedAt: paidAt + 30 * DAY_MS, answerBy: null } as const;
 
-  it('keeps the deadline, then the answer', () => {
+  it('records the deadline, then the answer', () => {
     expect(move({})).toEqual({ event: 'asked', answerBy: paidAt + 7 * DAY_MS });
     expect(move({ firstReplyAt: paidAt + 1, endedAt: paidAt + 1, isOver: true })).toEqual({
       event: 'answered',
@@ -244,13 +244,13 @@ describe('what a conversation makes of its order', () => {
     });
   });
 
-  it('gives everything back where nobody answered', () => {
+  it('refunds everything when the order expired unanswered', () => {
     const over = { endedAt: paidAt + 7 * DAY_MS, isOver: true, closeReason: 'unanswered' } as const;
     expect(move(over)).toMatchObject({ event: 'unanswered', refundCents: 300, withdrawnAt: null });
     expect(move({ ...day, isOver: true })).toMatchObject({ event: 'unanswered', refundCents: 300 });
   });
 
-  it('gives everything back where no answer will come, and calls it no withdrawal', () => {
+  it('refunds everything when the conversation was stopped, without a withdrawal', () => {
     const stopped = { endedAt: paidAt + 1, isOver: true, closeReason: 'stopped' } as const;
     for (const offer of [{}, day])
       expect(move({ ...offer, ...stopped })).toMatchObject({
@@ -262,7 +262,7 @@ describe('what a conversation makes of its order', () => {
     expect(move({ ...month, ...stopped })).toBeNull();
   });
 
-  it('gives back what a withdrawal leaves', () => {
+  it('refunds what a withdrawal leaves', () => {
     const at = paidAt + DAY_MS / 4;
     const withdrawn = { ...day, endedAt: at, isOver: true, closeReason: 'withdrawn' } as const;
     expect(move(withdrawn)).toMatchObject({
@@ -277,7 +277,7 @@ describe('what a conversation makes of its order', () => {
     });
   });
 
-  it('of a month only says that it was answered', () => {
+  it('only records the answer of a month', () => {
     expect(move({ ...month, isOver: true })).toBeNull();
     expect(
       move({ ...month, endedAt: paidAt + 1, isOver: true, closeReason: 'withdrawn' }),
@@ -286,15 +286,15 @@ describe('what a conversation makes of its order', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('complains in words', () => {
+describe('complaintSchema', () => {
+  it('requires a text', () => {
     expect(complaintSchema.parse({ text: ' Rien ne va. ' })).toEqual({ text: 'Rien ne va.' });
     for (const text of ['', '  ', 'a'.repeat(2001), '\u0000'])
       expect(complaintSchema.safeParse({ text }).success).toBe(false);
   });
 });
 
-it('scales every period by the length of a day', () => {
+it('periodsOf scales every period by the length of a day', () => {
   expect(periodsOf(86_400)).toEqual(PERIODS);
   for (const [name, length] of Object.entries(periodsOf(4)))
     expect(length * 21_600).toBe(PERIODS[name as keyof typeof PERIODS]);
@@ -308,14 +308,14 @@ describe('canReply', () => {
     repliedAt: number | null = null,
   ) => canReply({ state }, { ...complaint, repliedAt }, now, PERIODS);
 
-  it('holds for two days when the order is contested', () => {
+  it('is true for two days when the order is contested', () => {
     expect(complaintReplyBy(complaint, PERIODS)).toBe(1_000 + 48 * 3_600_000);
     expect(at(1_000)).toBe(true);
     expect(at(1_000 + 2 * DAY_MS - 1)).toBe(true);
     expect(at(1_000 + 2 * DAY_MS)).toBe(false);
   });
 
-  it('does not hold when the complaint was answered or decided', () => {
+  it('is false when the complaint was answered or decided', () => {
     expect(at(2_000, 'contested', 1_500)).toBe(false);
     expect(at(2_000, 'settled')).toBe(false);
   });

@@ -3,13 +3,13 @@ import { latestClosableMonth, monthBeside, parisMonth, parisMonthBounds } from '
 
 const at = (text: string) => Date.parse(text);
 
-describe('a month in Paris', () => {
+describe('Paris months', () => {
   it.each([
     ['2026-12', '2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
     ['2026-07', '2026-06-30T22:00:00.000Z', '2026-07-31T22:00:00.000Z'],
     ['2026-03', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['2026-10', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
-  ])('%s runs from midnight to midnight there', (month, from, to) => {
+  ])('%s runs from midnight to midnight in Paris', (month, from, to) => {
     expect(parisMonthBounds(month)).toEqual([at(from), at(to)]);
     expect([parisMonth(at(from) - 1), parisMonth(at(from)), parisMonth(at(to) - 1)]).toEqual([
       monthBeside(month, -1),
@@ -18,7 +18,7 @@ describe('a month in Paris', () => {
     ]);
   });
 
-  it('is closed three days after its end', () => {
+  it('close three days after their end', () => {
     expect(latestClosableMonth(at('2027-01-03T22:59:59Z'))).toBe('2026-11');
     expect(latestClosableMonth(at('2027-01-03T23:00:00Z'))).toBe('2026-12');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingIn, nextPayout, nextTransfer, type PayoutFacts } from './payout.ts';
 
-it('says in a few words what a provider asks for in many', () => {
+it('missingIn groups the provider’s requirements', () => {
   expect(
     missingIn([
       'identity.individual.given_name',
@@ -16,12 +16,12 @@ it('says in a few words what a provider asks for in many', () => {
   ]);
 });
 
-it('does not hide what it does not know', () => {
+it('missingIn reports unknown requirements as "other"', () => {
   expect(missingIn(['proof_of_liveness'])).toEqual(['other']);
   expect(missingIn([])).toEqual([]);
 });
 
-it('says when money leaves, and nothing where nobody can say', () => {
+it('nextPayout is the time of the payout, and null when it is unknown', () => {
   const none: PayoutFacts = { nextTransferAt: null, arrivesAt: null, isWithProvider: false };
   const next = (facts: Partial<PayoutFacts>) => nextPayout({ ...none, ...facts });
   expect(next({})).toBeNull();
@@ -39,13 +39,13 @@ describe('nextTransfer', () => {
     expect(nextTransfer([], [], rules, 5)).toBeNull();
   });
 
-  it('is when enough is ripe', () => {
+  it('is the time when enough is ripe', () => {
     expect(nextTransfer([share(60, 10), share(60, 20)], [], rules, 0)).toBe(20);
     expect(nextTransfer([share(60, 10)], [], rules, 0)).toBe(30 * DAY);
     expect(nextTransfer([share(100, 10)], [], rules, 50)).toBe(50);
   });
 
-  it('waits until the day of what went before is over when the cap is reached', () => {
+  it('waits until earlier transfers are a day old when the cap is reached', () => {
     const sent = [
       { cents: 300, doneAt: 40 },
       { cents: 200, doneAt: 60 },
@@ -54,13 +54,13 @@ describe('nextTransfer', () => {
     expect(nextTransfer([share(400, 10)], sent, rules, 100)).toBe(60 + DAY);
   });
 
-  it('lets a share above the cap go on a day without another', () => {
+  it('allows a share above the cap on a day without another transfer', () => {
     const sent = [{ cents: 1, doneAt: 90 }];
     expect(nextTransfer([share(900, 10)], sent, rules, 100)).toBe(90 + DAY);
     expect(nextTransfer([share(900, 10)], [], rules, 100)).toBe(100);
   });
 
-  it('counts what is about to go as gone', () => {
+  it('counts a planned transfer as made', () => {
     expect(nextTransfer([share(400, 0)], [{ cents: 200, doneAt: null }], rules, 100)).toBe(
       100 + DAY,
     );

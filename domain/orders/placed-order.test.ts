@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type PlacedOrder, placedOrderSchema, placedOrderTexts } from './placed-order.ts';
 
-it('is read as it was written, and nothing else is', () => {
+it('placedOrderSchema reads what placedOrderTexts wrote, and rejects anything else', () => {
   const id = () => crypto.randomUUID();
   const placed: PlacedOrder = {
     order: id(),

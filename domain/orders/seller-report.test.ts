@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sellerYear, yearBounds } from './seller-report.ts';
 
-it('a year has four quarters, whether anything was sold or not', () => {
+it('sellerYear has four quarters, including those without sales', () => {
   const { quarters, totals } = sellerYear([
     { quarter: 2, netCents: 800, feeCents: 200, sales: 1 },
     { quarter: 4, netCents: 1_600, feeCents: 400, sales: 2 },
@@ -11,7 +11,7 @@ it('a year has four quarters, whether anything was sold or not', () => {
   expect(totals).toEqual({ netCents: 2_400, feeCents: 600, sales: 3 });
 });
 
-it('a year ends where the next begins', () => {
+it('yearBounds ends where the next year begins', () => {
   const [from, to] = yearBounds(2026);
   expect(new Date(from).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   expect(to).toBe(yearBounds(2027)[0]);

@@ -19,11 +19,11 @@ const business = (vat: 'exempt' | 'registered') => ({
 });
 
 describe('priceVat', () => {
-  it('is the standard rate when the seller charges VAT', () => {
+  it('has the standard rate when the seller charges VAT', () => {
     expect(priceVat(business('registered'))).toEqual({ rate: 200, mention: 'TVA 20 %' });
   });
 
-  it('is none, and says why, of every other seller', () => {
+  it('has a rate of 0 and says why for every other seller', () => {
     const mentions = [business('exempt'), nobody, null].map(priceVat);
     expect(mentions.map(({ rate }) => rate)).toEqual([0, 0, 0]);
     expect(mentions.map(({ mention }) => mention)).toEqual([
@@ -35,7 +35,7 @@ describe('priceVat', () => {
 });
 
 describe('taxedAmount', () => {
-  it('divides a price that includes VAT without losing a cent', () => {
+  it('divides a price including VAT without losing a cent', () => {
     for (let cents = -300; cents <= 300; cents += 1) {
       const { exclCents, vatCents, totalCents } = taxedAmount(cents, 200);
       expect(exclCents + vatCents).toBe(totalCents);
@@ -44,8 +44,8 @@ describe('taxedAmount', () => {
   });
 });
 
-describe('what a seller is called', () => {
-  it('names no status that was not declared', () => {
+describe('sellerStatus and receiptTitle', () => {
+  it('name only a declared status', () => {
     const sellers = [business('exempt'), nobody, null];
     expect(sellers.map(sellerStatus)).toEqual([
       'Vendeur professionnel',
@@ -57,7 +57,7 @@ describe('what a seller is called', () => {
 });
 
 describe('sellerInText', () => {
-  it('names a professional where names may be said', () => {
+  it('names a professional when names are allowed', () => {
     const seller = { ...business('registered'), address: '3 rue des Lilas\n69003 Lyon' };
     expect(sellerInText(seller, true)).toBe(
       'Vendeur professionnel : Léa Martin EI, 3 rue des Lilas, 69003 Lyon, SIREN 732 829 320, TVA FR44732829320',
@@ -67,8 +67,8 @@ describe('sellerInText', () => {
   });
 });
 
-describe('a SIREN', () => {
-  it('has a key in its last digit', () => {
+describe('SIREN', () => {
+  it('is checked by its last digit', () => {
     expect(['732829320', '552100554', '732829321', '73282932'].map(hasSirenKey)).toEqual([
       true,
       true,
@@ -77,7 +77,7 @@ describe('a SIREN', () => {
     ]);
   });
 
-  it('is read in threes', () => {
+  it('is formatted in groups of three', () => {
     expect(formatSiren('732829320')).toBe('732 829 320');
   });
 });

@@ -15,7 +15,7 @@ const nobody = {
   lossCents: 0,
 };
 
-/** An order in each state, as it comes there. */
+/** An order in each state. */
 const inState: Record<OrderState, OrderLife> = {
   awaiting: placed,
   abandoned: { ...placed, state: 'abandoned' },
@@ -30,7 +30,7 @@ const inState: Record<OrderState, OrderLife> = {
 
 type Type = OrderEvent['type'];
 
-/** Something that happens, with figures that fit every order of above. */
+/** An event with figures that fit each of the orders above. */
 function happening(type: Type, order: OrderLife): OrderEvent {
   switch (type) {
     case 'withdrawn':
@@ -52,7 +52,9 @@ function happening(type: Type, order: OrderLife): OrderEvent {
 }
 
 const _ = null;
-/** The state after each event, by the state before: in the order of `orderStates`; null where it may not happen. */
+/**
+ * The state after each event, by the previous state in the order of `orderStates`; null if refused.
+ */
 // biome-ignore format: a table
 const expected: Record<Type, (OrderState | null)[]> = {
   // awaiting, abandoned, held, answered, contested, settled
@@ -83,7 +85,7 @@ const expected: Record<Type, (OrderState | null)[]> = {
   restored:            [_, _, 'settled', 'settled', 'settled', _],
 };
 
-/** The same while the payer's bank decides, where that makes a difference. */
+/** Differences while the payer's bank decides. */
 // biome-ignore format: a table
 const whileBankDecides: Partial<typeof expected> = {
   released:            [_, _, _, _, _, _],
@@ -96,7 +98,7 @@ const whileBankDecides: Partial<typeof expected> = {
   chargeback_lost:     [_, _, 'settled', 'settled', 'settled', 'settled'],
 };
 
-/** The same once the asker has withdrawn from a month that is not settled yet. */
+/** Differences once the asker has withdrawn from an unsettled month. */
 // biome-ignore format: a table
 const onceWithdrawn: Partial<typeof expected> = {
   released:            [_, _, _, _, _, _],
@@ -113,16 +115,16 @@ const stateAfter = (order: OrderLife, type: Type) =>
 const at = (row: (OrderState | null)[], state: OrderState) => row[orderStates.indexOf(state)];
 
 describe('transition', () => {
-  it('knows every event but the one that begins an order', () => {
+  it('covers every event except the creation of an order', () => {
     expect(['placed', ...types].sort()).toEqual([...orderEventNames].sort());
   });
 
-  it.each(pairs)('of an order that is %s, when it is %s, follows the table', (state, type) => {
+  it.each(pairs)('follows the table for an order that is %s and an event that is %s', (state, type) => {
     expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
   });
 
   it.each(pairs)(
-    'of one that is %s and charged back, when it is %s, waits where money would go',
+    'follows the table for an order that is %s and charged back, and an event that is %s',
     (state, type) => {
       const order: OrderLife = { ...inState[state], chargeback: 'open' };
       expect(stateAfter(order, type)).toBe(at(whileBankDecides[type] ?? expected[type], state));
@@ -130,7 +132,7 @@ describe('transition', () => {
   );
 
   it.each(pairs)(
-    'of one that is %s and withdrawn from, when it is %s, releases nothing',
+    'follows the table for an order that is %s and withdrawn from, and an event that is %s',
     (state, type) => {
       const order: OrderLife = { ...inState[state], isWithdrawn: true };
       expect(stateAfter(order, type)).toBe(at(onceWithdrawn[type] ?? expected[type], state));
@@ -144,7 +146,7 @@ describe('transition', () => {
     ['stopped', 400, 120, 'split'],
     ['withdrawn', 400, 120, 'split'],
   ] as const)(
-    'gives back, when it is %s, %i cents',
+    'on %s refunds %i cents',
     (type, refundedCents, retainedFeeCents, outcome) => {
       const order = inState.held;
       expect(transition(order, happening(type, order))).toMatchObject({
@@ -155,7 +157,7 @@ describe('transition', () => {
     },
   );
 
-  it('gives nothing back when it is released', () => {
+  it('refunds nothing on a release', () => {
     const order = inState.answered;
     for (const type of ['released', 'confirmed', 'rated'] as const)
       expect(transition(order, { type })).toMatchObject({
@@ -165,12 +167,12 @@ describe('transition', () => {
       });
   });
 
-  it.each([-1, 0.5, 1001, Number.NaN])('refuses to give %d cents of 1000 back', (cents) => {
+  it.each([-1, 0.5, 1001, Number.NaN])('rejects a refund of %d cents of 1000', (cents) => {
     expect(transition(inState.contested, { type: 'decided', refundCents: cents })).toBeNull();
     expect(transition(inState.settled, { type: 'taken_back', cents, from: 'creator' })).toBeNull();
   });
 
-  it('divides as before the loss when a bank decides anew', () => {
+  it('restores the division before the loss when a bank reopens its decision', () => {
     for (const state of ['contested', 'settled'] as const) {
       const open = transition(inState[state], { type: 'charged_back' })!;
       const lost = transition(open, happening('chargeback_lost', open))!;
@@ -183,7 +185,7 @@ describe('transition', () => {
     }
   });
 
-  it('leaves the price with the payer when a bank decides anew about what nobody had answered', () => {
+  it('refunds the payer when a bank reopens its decision on an unanswered order', () => {
     const open = transition(inState.held, { type: 'charged_back' })!;
     const lost = transition(open, happening('chargeback_lost', open))!;
     const reopened = transition(lost, { type: 'chargeback_reopened' });
@@ -194,7 +196,7 @@ describe('transition', () => {
     });
   });
 
-  it('refuses a loss that is of nothing, or of more than there is', () => {
+  it('rejects a loss of nothing or of more than the price', () => {
     const open: OrderLife = { ...inState.settled, chargeback: 'open' };
     const tooMuch = { ...nobody, creatorCents: 1001 };
     expect(transition(open, { type: 'chargeback_lost', loss: tooMuch })).toBeNull();
@@ -203,8 +205,8 @@ describe('transition', () => {
   });
 });
 
-describe('any life of an order', () => {
-  /** An event whose figures are parts of what the order has, or now and then more. */
+describe('any sequence of order events', () => {
+  /** An event whose figures are a part of the order's, or sometimes exceed them. */
   const drawn = fc.tuple(
     fc.constantFrom(...types),
     fc.double({ min: 0, max: 1.1, noNaN: true }),
@@ -244,7 +246,7 @@ describe('any life of an order', () => {
 
   const moves = allowedMoves().map(([from, to]) => `${from} → ${to}`);
 
-  it('stays within the states, is paid once, and never gives more away than its price', () => {
+  it('stays within the states, pays once, and never distributes more than the price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -267,7 +269,7 @@ describe('any life of an order', () => {
               expect(cents).toBeGreaterThanOrEqual(0);
             }
             expect(next.state === 'settled').toBe(outcome !== null);
-            // Whole to the payer is nothing to anybody else, and nothing to the payer is a release.
+            // A full refund leaves nothing to others; a refund of nothing is a release.
             if (outcome === 'refunded')
               expect([refundedCents, retainedFeeCents, netCents]).toEqual([priceCents, 0, 0]);
             if (outcome === 'released') expect(refundedCents).toBe(0);
@@ -280,7 +282,7 @@ describe('any life of an order', () => {
     );
   });
 
-  it('ends alike when an event comes twice, but for what is taken back piece by piece', () => {
+  it('is unchanged when an event is repeated, except partial refunds', () => {
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 30 }), (events) => {
         let order = placed;

@@ -8,17 +8,17 @@ describe('vatWithin', () => {
     ]);
   });
 
-  it('is the same below zero when a price goes back', () => {
+  it('is symmetric for negative amounts', () => {
     expect([vatWithin(-63, 200), vatWithin(-0, 200)]).toEqual([-11, 0]);
   });
 
-  it('is nothing at a rate of zero', () => {
+  it('is 0 at a rate of 0', () => {
     expect(vatWithin(300, 0)).toBe(0);
   });
 });
 
 describe('formatVatRate', () => {
-  it('has a decimal comma where the rate has decimals', () => {
+  it('has a decimal comma when the rate has decimals', () => {
     expect([formatVatRate(200), formatVatRate(55)]).toEqual(['20 %', '5,5 %']);
   });
 });

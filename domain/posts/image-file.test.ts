@@ -10,7 +10,7 @@ import {
 
 const FIVE_MB = 5 * 1024 * 1024;
 
-/** A file with those bytes at its start, of which its system says nothing unless told. */
+/** A file with these first bytes, and without a type unless `said` gives one. */
 const file = (start: string, said: Partial<PickedFile> = {}): PickedFile => ({
   type: '',
   name: 'photo',
@@ -40,63 +40,63 @@ describe('imageKindOf', () => {
   });
 });
 
-describe('a picked file', () => {
-  it('has to be an image, of whatever weight: the crop makes it small', () => {
+describe('imageFileError', () => {
+  it('accepts an image of any size, and rejects other files', () => {
     const error = 'Veuillez sélectionner une image';
     expect(imageFileError(file('%PDF-1.7', { type: 'application/pdf' }))).toBe(error);
     expect(imageFileError(file('texte'))).toBe(error);
     expect(imageFileError(file('', { type: 'image/webp' }))).toBeNull();
   });
 
-  it('is told by its bytes where its system does not know it', () => {
+  it('recognizes an image by its bytes when the system does not know its type', () => {
     expect(imageFileError(file(JPEG))).toBeNull();
     expect(imageFileError(file(JPEG, { type: 'application/octet-stream' }))).toBeNull();
   });
 
-  it('may be HEIC, which some browsers read and some systems do not know', () => {
+  it('accepts HEIC, by name, type or bytes', () => {
     expect(imageFileError(file('', { name: 'IMG_0001.HEIC' }))).toBeNull();
     expect(imageFileError(file('', { type: 'image/heif' }))).toBeNull();
     expect(imageFileError(file(HEIC))).toBeNull();
   });
 
-  it('is not empty', () => {
+  it('rejects an empty file', () => {
     expect(imageFileError(file('', { type: 'image/jpeg', size: 0 }))).toBe('Ce fichier est vide.');
   });
 });
 
-describe('a picture to be cropped', () => {
-  it('has 200 pixels a side', () => {
+describe('imageSizeError', () => {
+  it('requires 200 pixels a side', () => {
     expect(imageSizeError(10_000, 10)).toMatch(/au moins 200 pixels/);
     expect(imageSizeError(199, 4_000)).toMatch(/au moins 200 pixels/);
     expect(imageSizeError(200, 200)).toBeNull();
   });
 });
 
-describe('a file that is sent as it is', () => {
-  it.each([JPEG, '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP'])('may be %j', (start) => {
+describe('uncroppedImageError', () => {
+  it.each([JPEG, '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP'])('accepts %j', (start) => {
     expect(uncroppedImageError(file(start))).toBeNull();
   });
 
-  it.each([HEIC, 'GIF89a', '%PDF-1.7', ''])('may not be %j, whatever its type says', (start) => {
+  it.each([HEIC, 'GIF89a', '%PDF-1.7', ''])('rejects %j, whatever its type says', (start) => {
     expect(uncroppedImageError(file(start, { type: 'image/jpeg' }))).toMatch(/JPEG, PNG ou WebP/);
   });
 
-  it('is not empty', () => {
+  it('rejects an empty file', () => {
     expect(uncroppedImageError(file('', { size: 0 }))).toBe('Ce fichier est vide.');
   });
 });
 
-describe('a picture that the browser cannot read', () => {
+describe('unreadableImageError', () => {
   const unread = file('?', { type: 'image/png', name: 'photo.png', size: FIVE_MB });
   const heic =
     'Votre navigateur ne lit pas les photos HEIC. Choisissez une image JPEG, PNG ou WebP.';
 
-  it('is said to be HEIC, with the kinds that are taken', () => {
+  it('names HEIC and the accepted formats', () => {
     expect(unreadableImageError({ ...unread, name: 'IMG_0001.heic' })).toBe(heic);
     expect(unreadableImageError(file(HEIC, { type: 'image/jpeg', name: 'photo.jpg' }))).toBe(heic);
   });
 
-  it('is too heavy, or else no picture that can be cropped', () => {
+  it('says that the image is too large or cannot be cropped', () => {
     expect(unreadableImageError({ ...unread, size: FIVE_MB + 1 })).toBe(
       "L'image doit faire moins de 5MB",
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imageSrcSet, imageUrl } from './image-url.ts';
 
-it('names the widths of a stored picture, whatever its address has already', () => {
+it('imageSrcSet adds widths to the URL of a stored image, whatever its query', () => {
   expect(imageSrcSet(imageUrl('creator-posts', 'ana/1.jpg')!, [320, 640])).toBe(
     '/images/creator-posts/ana/1.jpg?w=320 320w, /images/creator-posts/ana/1.jpg?w=640 640w',
   );
@@ -10,7 +10,7 @@ it('names the widths of a stored picture, whatever its address has already', () 
   );
 });
 
-it('knows none of a picture that is elsewhere', () => {
+it('imageSrcSet is undefined for an image elsewhere', () => {
   expect(imageSrcSet('https://example.com/a.jpg', [96])).toBeUndefined();
   expect(imageSrcSet('/avatar-placeholder.svg', [96])).toBeUndefined();
 });

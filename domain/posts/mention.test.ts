@@ -8,7 +8,7 @@ it.each([
   ['@lea.martin Merci', false],
   ['@lea.martine', false],
   ['Merci', false],
-])('says whether %j only mentions lea.martin', (content, isEmpty) => {
+])('isOnlyMention: whether %j only mentions lea.martin', (content, isEmpty) => {
   expect(isOnlyMention(content, 'lea.martin')).toBe(isEmpty);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ['@lea.martine Merci', 'lea.martin', '@lea.martine Merci'],
   ['Merci @lea.martin !', 'lea.martin', 'Merci @lea.martin !'],
   ['@null Merci', null, '@null Merci'],
-])('takes off %j the mention of %j', (content, username, text) => {
+])('withoutMention removes from %j the mention of %j', (content, username, text) => {
   expect(withoutMention(content, username)).toBe(text);
 });

@@ -3,16 +3,16 @@ import { earliestOpenMonth, viewMonth } from './view-month.ts';
 
 const at = (time: string) => Date.parse(time);
 
-describe('the month of a view', () => {
-  it('is that of UTC, wherever it was seen', () => {
-    // New year in Paris, and in Nouméa half a day before.
+describe('viewMonth', () => {
+  it('is the UTC month, in any time zone', () => {
+    // New Year in Paris.
     expect(viewMonth(at('2027-01-01T00:30:00+01:00'))).toBe('2026-12');
     expect(viewMonth(at('2027-01-01T01:00:00+01:00'))).toBe('2027-01');
     expect(viewMonth(at('2026-12-31T23:59:59.999Z'))).toBe('2026-12');
   });
 
-  it('is what the database makes of the same time', () => {
-    // strftime('%Y-%m', …): leap days and years of four figures.
+  it('matches SQLite’s strftime', () => {
+    // strftime('%Y-%m', …) handles leap days and years of four digits.
     expect(viewMonth(at('2028-02-29T23:59:59Z'))).toBe('2028-02');
     expect(viewMonth(0)).toBe('1970-01');
   });
@@ -23,7 +23,7 @@ describe('the month of a view', () => {
     ['2026-12-08T00:00:00Z', '2026-12'],
     ['2027-01-07T23:59:59.999Z', '2026-12'],
     ['2027-01-08T00:00:00Z', '2027-01'],
-  ])('takes late ones for a week: at %s the earliest is %s', (now, month) => {
+  ])('leaves a month open for a week: at %s the earliest is %s', (now, month) => {
     expect(earliestOpenMonth(at(now))).toBe(month);
   });
 });

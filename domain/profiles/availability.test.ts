@@ -17,8 +17,8 @@ const facts = (more: Partial<AvailabilityFacts> = {}): AvailabilityFacts => ({
   ...more,
 });
 
-describe('availability', () => {
-  it('is paused until a moment, and not after it', () => {
+describe('availabilityOf', () => {
+  it('is paused until the given time, exclusively', () => {
     const paused = facts({ pausedUntil: now + 1 });
     expect(availabilityOf(paused, 0, now)).toMatchObject({
       paused: true,
@@ -27,14 +27,14 @@ describe('availability', () => {
     expect(availabilityOf(paused, 0, now + 1)).toMatchObject({ paused: false, pausedUntil: null });
   });
 
-  it('is full with as many open questions as wanted', () => {
+  it('is full at the chosen number of open questions', () => {
     const full = (openQuestionCount: number) =>
       availabilityOf(facts({ maxOpenQuestions: 2, openQuestionCount }), 0, now).full;
     expect([0, 1, 2, 3].map(full)).toEqual([false, false, true, true]);
     expect(availabilityOf(facts({ openQuestionCount: 100 }), 0, now).full).toBe(false);
   });
 
-  it('says how somebody answers from three answers on', () => {
+  it('gives response figures from three answers on', () => {
     const measured = (answered: number) =>
       availabilityOf(facts({ unansweredCount: 1 }), answered, now);
     expect(measured(2)).toMatchObject({ medianResponseSeconds: null, responseRate: null });
@@ -42,7 +42,7 @@ describe('availability', () => {
   });
 });
 
-it('takes a pause that ends within a year, and a number of questions', () => {
+it('availabilitySchema and pauseRefusal accept a pause within a year and a number of questions', () => {
   expect(
     [now, now + 1, now + 366 * DAY_MS, now + 367 * DAY_MS].map((at) => !pauseRefusal(at, now)),
   ).toEqual([false, true, true, false]);

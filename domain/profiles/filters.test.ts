@@ -3,39 +3,39 @@ import { birthDateRange, creatorFiltersSchema, priceRange } from './filters.ts';
 
 const now = Date.UTC(2026, 2, 10, 12);
 
-describe('the price slider', () => {
+describe('priceRange', () => {
   it('excludes nobody while untouched', () => {
     expect(priceRange({})).toBeNull();
     expect(priceRange({ priceMin: 0, priceMax: 20_000 })).toBeNull();
     expect(priceRange({ priceMin: 0, priceMax: 99_999 })).toBeNull();
   });
 
-  it('means "and more" at its upper end', () => {
+  it('has no maximum at its upper end', () => {
     expect(priceRange({ priceMin: 500 })).toEqual({ min: 500, max: null });
     expect(priceRange({ priceMin: 500, priceMax: 20_000 })).toEqual({ min: 500, max: null });
     expect(priceRange({ priceMax: 1_000 })).toEqual({ min: 0, max: 1_000 });
   });
 });
 
-describe('the age slider', () => {
+describe('birthDateRange', () => {
   it('excludes nobody while untouched', () => {
     expect(birthDateRange({}, now)).toBeNull();
     expect(birthDateRange({ ageMin: 18, ageMax: 80 }, now)).toBeNull();
     expect(birthDateRange({ ageMax: 120 }, now)).toBeNull();
   });
 
-  it('takes people whose birthday is today, on either end', () => {
+  it('includes people whose birthday is today, at both ends', () => {
     expect(birthDateRange({ ageMin: 30, ageMax: 40 }, now)).toEqual({
       until: '1996-03-10',
       after: '1985-03-10',
     });
   });
 
-  it('means "and more" at its upper end', () => {
+  it('has no maximum age at its upper end', () => {
     expect(birthDateRange({ ageMin: 60 }, now)).toEqual({ until: '1966-03-10', after: null });
   });
 
-  it('stands huge ages', () => {
+  it('accepts huge ages', () => {
     expect(birthDateRange({ ageMin: 999_999_999 }, now)).toEqual({
       until: '0000-03-10',
       after: null,
@@ -43,8 +43,8 @@ describe('the age slider', () => {
   });
 });
 
-describe('the parameters', () => {
-  it('may come once, several times, empty or not at all', () => {
+describe('creatorFiltersSchema', () => {
+  it('accepts parameters once, several times, empty or missing', () => {
     expect(
       creatorFiltersSchema.parse({
         tariff: ['question', 'day'],
@@ -72,7 +72,7 @@ describe('the parameters', () => {
     { ageMax: '9'.repeat(30) },
     { ageMax: ['20', '30'] },
     { sign: Array.from({ length: 301 }, () => '1') },
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(creatorFiltersSchema.safeParse(query).success).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ describe('ageAt', () => {
     expect(ageAt(birthDate, Date.parse(at))).toBe(age);
   });
 
-  it('is unknown without a date', () => {
+  it('is null without a birth date', () => {
     expect(ageAt(null, 0)).toBeNull();
   });
 });
@@ -25,12 +25,12 @@ it.each([
   ['2026-01-02', 'Cette date n’est pas possible'],
   ['2999-01-01', 'Cette date n’est pas possible'],
   ['1899-12-31', 'Cette date n’est pas possible'],
-])('says of the birth date %s in January 2026: %s', (birthDate, error) => {
+])('birthDateError of %s in January 2026 is %s', (birthDate, error) => {
   expect(birthDateError(birthDate, Date.UTC(2026, 0, 1))).toBe(error);
 });
 
 it.each(['2026-01-01', '2024-02-29', '2026-12-31'])(
-  'lets the last birthday of age be, on %s',
+  'birthDateError accepts the latest adult birth date on %s',
   (day) => {
     const now = Date.parse(day);
     const latest = latestBirthDateAt(now);
@@ -40,18 +40,18 @@ it.each(['2026-01-01', '2024-02-29', '2026-12-31'])(
   },
 );
 
-it('makes the display name a link: lower case, the first space an underscore', () => {
+it('displaySlug lowercases the display name and replaces the first space by an underscore', () => {
   expect(displaySlug('Anne Marie Petit')).toBe('anne_marie petit');
   expect(displaySlug(null)).toBeNull();
   expect(displaySlug('Le\u0301a')).toBe('l\u00e9a');
 });
 
-describe('a link', () => {
+describe('newLinkSchema', () => {
   const issue = (url: string) =>
     newLinkSchema.safeParse({ url, title: 'Site' }).error?.issues[0]?.message;
 
   it.each(['https://example.com', 'http://a.b/c?d=e#f', '  https://example.com/é  '])(
-    'may be %s',
+    'accepts %s',
     (url) => {
       expect(newLinkSchema.parse({ url, title: ' Site ' })).toEqual({
         url: url.trim(),
@@ -60,7 +60,7 @@ describe('a link', () => {
     },
   );
 
-  it('needs an address', () => {
+  it('requires a URL', () => {
     expect(issue('')).toBe('Veuillez saisir une URL');
     expect(issue('   ')).toBe('Veuillez saisir une URL');
   });
@@ -73,11 +73,11 @@ describe('a link', () => {
     'example.com',
     '//example.com',
     'https:example.com',
-  ])('may not be %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(issue(url)).toBe("L'URL doit commencer par http:// ou https://");
   });
 
-  it('has a title of 50 characters at most, or none', () => {
+  it('accepts a title of at most 50 characters, or none', () => {
     const url = 'https://example.com';
     expect(newLinkSchema.parse({ url }).title).toBeNull();
     expect(newLinkSchema.parse({ url, title: '  ' }).title).toBeNull();

@@ -4,8 +4,8 @@ import { cardFigures, heartsOf } from './sample-stats.ts';
 const fresh = { rating: null, conversationsAnswered: 0, questionPriceCents: null };
 const known = { rating: 4.2, conversationsAnswered: 7, questionPriceCents: 500 };
 
-describe('figures of a creator who has none yet', () => {
-  it('are samples where samples are shown', () => {
+describe('figures of a new creator', () => {
+  it('are samples when samples are shown', () => {
     expect(cardFigures(fresh, true)).toEqual({
       rating: 4.9,
       answered: 234,
@@ -15,7 +15,7 @@ describe('figures of a creator who has none yet', () => {
     expect(heartsOf(0, 0, true)).toBe(239);
   });
 
-  it('are left out where they are not', () => {
+  it('are empty when samples are not shown', () => {
     expect(cardFigures(fresh, false)).toEqual({
       rating: null,
       answered: 0,
@@ -26,7 +26,7 @@ describe('figures of a creator who has none yet', () => {
   });
 });
 
-it.each([true, false])('real figures stay what they are, samples shown: %s', (showSamples) => {
+it.each([true, false])('cardFigures keeps real figures, samples shown: %s', (showSamples) => {
   expect(cardFigures(known, showSamples)).toEqual({
     rating: 4.2,
     answered: 7,

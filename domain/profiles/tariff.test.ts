@@ -3,7 +3,7 @@ import { PRICE_MAX_EUROS } from '../limits.ts';
 import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
 import { formatEuros, parseEuros, tariffsSchema } from './tariff.ts';
 
-describe('a typed price', () => {
+describe('parseEuros and formatEuros', () => {
   it.each([
     ['3', 300],
     ['0', 0],
@@ -17,23 +17,23 @@ describe('a typed price', () => {
     ['19,99', 1_999],
     [' 1 240,00 ', 124_000],
     ['1\u202f240', 124_000],
-  ])('%j is %d cents', (text, cents) => {
+  ])('read %j as %d cents', (text, cents) => {
     expect(parseEuros(text)).toBe(cents);
   });
 
-  it('never rounds: every price from 0 to 100 € comes back as it was', () => {
+  it('round-trip every price from 0 to 100 € without rounding', () => {
     for (let cents = 0; cents <= 10_000; cents++)
       expect(parseEuros(formatEuros(cents))).toBe(cents);
   });
 
   it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
-    '%j is no price',
+    'reject %j',
     (text) => {
       expect(parseEuros(text)).toBeNull();
     },
   );
 
-  it('shows two decimals only where there are cents', () => {
+  it('show two decimals only when there are cents', () => {
     expect([0, 1, 50, 300, 450, 124_000].map(formatEuros)).toEqual([
       '0',
       '0.01',
@@ -45,10 +45,10 @@ describe('a typed price', () => {
   });
 });
 
-describe('tariffs', () => {
+describe('tariffsSchema', () => {
   const off = { active: false, priceCents: null };
 
-  it('may be free, but an active one has a price', () => {
+  it('accepts a free tariff, and requires a price of an active one', () => {
     const free = { active: true, priceCents: 0 };
     expect(tariffsSchema.safeParse({ question: free, day: off, month: off }).success).toBe(true);
     const result = tariffsSchema.safeParse({
@@ -61,7 +61,7 @@ describe('tariffs', () => {
     ]);
   });
 
-  it('costs 1000 € at most, and says which offer is dearer', () => {
+  it('limits a price to 1000 €, and names the tariff above it', () => {
     const at = (priceCents: number) =>
       tariffsSchema.safeParse({ question: off, day: off, month: { active: true, priceCents } });
     expect(at(100_000).success).toBe(true);
@@ -70,7 +70,7 @@ describe('tariffs', () => {
     ]);
   });
 
-  it('can be as dear as the price filter reaches', () => {
+  it('accepts every price of the price filter', () => {
     expect(PRICE_MAX_EUROS).toBeGreaterThanOrEqual(PRICE_FILTER_MAX_CENTS / 100);
   });
 });

@@ -16,18 +16,18 @@ describe('weights', () => {
   const sum = (weights: Record<string, number>) =>
     Object.values(weights).reduce((total, weight) => total + weight, 0);
 
-  it('are the specification’s', () => {
+  it('are those of the specification', () => {
     expect(sum(trendingContentWeights)).toBeCloseTo(1, 12);
     expect(sum(trendingProfileWeights)).toBeCloseTo(1.1, 12);
     expect(sum(topProfileWeights)).toBeCloseTo(1, 12);
   });
-  it('are 0 where the specification reads one that it does not define', () => {
+  it('are 0 when the specification uses a weight that it does not define', () => {
     expect(trendingProfileWeights.rating).toBe(0);
     expect(topProfileWeights.recentActivityBonus).toBe(0);
   });
 });
 
-describe('trending content', () => {
+describe('trendingContentScore', () => {
   const post: PostFigures = {
     id: 'post',
     authorId: 'author',
@@ -43,7 +43,7 @@ describe('trending content', () => {
     // 0.4 · 10/40 + 0.2 · 20/40 + 0.2 · (6/4)/3 + 0.1 · 0.5 + 0.1 · 0.5
     expect(trendingContentScore(post, NOW)).toBe(0.4);
   });
-  it('gives a fresh post that nobody has seen its quality and recency', () => {
+  it('gives a new post without views its quality and recency', () => {
     const fresh = {
       ...post,
       createdAt: NOW,
@@ -68,7 +68,7 @@ describe('trending content', () => {
   });
 });
 
-describe('trending profiles', () => {
+describe('trendingProfileScore', () => {
   const creator: TrendingProfileFigures = {
     id: 'creator',
     createdAt: NOW - 48 * HOUR_MS,
@@ -88,14 +88,14 @@ describe('trending profiles', () => {
     // = 0.125 + 0.03 + 0.15 + 0.15 + 0.05 + 0.02 + 0.025
     expect(trendingProfileScore(creator, maxima, NOW)).toBe(0.55);
   });
-  it('does not depend on the rating', () => {
+  it('ignores the rating', () => {
     const rated = { ...creator, ratings: 2, stars: 10 };
     const unrated = { ...creator, ratings: 0, stars: 0 };
     expect(trendingProfileScore(rated, maxima, NOW)).toBe(
       trendingProfileScore(unrated, maxima, NOW),
     );
   });
-  it('is a number where nothing happened to anybody', () => {
+  it('is a number when nobody has any activity', () => {
     const idle = {
       ...creator,
       createdAt: NOW,
@@ -106,12 +106,12 @@ describe('trending profiles', () => {
       completed: 0,
     };
     const none = { followersGained: 0, premiumStarted: 0, recentlyAnswered: 0 };
-    // response speed and recency
+    // Response speed and recency.
     expect(trendingProfileScore(idle, none, NOW)).toBe(0.15);
   });
 });
 
-describe('top profiles', () => {
+describe('topProfileScore', () => {
   const creator: TopProfileFigures = {
     id: 'creator',
     createdAt: NOW - 1000 * HOUR_MS,
@@ -135,7 +135,7 @@ describe('top profiles', () => {
     // 0.56 + 0.05 · 0.9
     expect(topProfileScore({ ...creator, ratings: 0, stars: 0 }, maxima)).toBe(0.605);
   });
-  it('does not depend on recent activity', () => {
+  it('ignores recent activity', () => {
     expect(topProfileScore({ ...creator, recentlyAnswered: 0 }, maxima)).toBe(0.6);
   });
   it('is rounded to nine decimals', () => {

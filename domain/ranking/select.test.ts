@@ -12,14 +12,14 @@ const ids = (chosen: { candidate: { id: string } }[]) =>
   chosen.map(({ candidate }) => candidate.id);
 
 describe('selectBest', () => {
-  it('puts the best first', () => {
+  it('puts the highest score first', () => {
     expect(ids(selectBest([scored('a', 0.1), scored('b', 0.3), scored('c', 0.2)], 9))).toEqual([
       'b',
       'c',
       'a',
     ]);
   });
-  it('puts the newer of a tie first, then the smaller id', () => {
+  it('breaks ties by newest, then by smallest id', () => {
     const tie = [scored('b', 0.5, 2), scored('c', 0.5, 1), scored('a', 0.5, 2)];
     expect(ids(selectBest(tie, 9))).toEqual(['c', 'a', 'b']);
   });
@@ -33,11 +33,11 @@ describe('selectBest', () => {
   it('stops at the limit', () => {
     expect(ids(selectBest([scored('a', 0.1), scored('b', 0.2)], 1))).toEqual(['b']);
   });
-  it('selects nobody from nobody', () => expect(selectBest([], 50)).toEqual([]));
+  it('selects nothing from an empty list', () => expect(selectBest([], 50)).toEqual([]));
 });
 
 describe('selectDiverse', () => {
-  it('lets a post give way to a better one of its author within five hours, before or after', () => {
+  it('drops a post within five hours of a better one of its author, before or after', () => {
     const posts = [
       scored('later', 0.7, 6, 'ana'),
       scored('best', 0.9, 10, 'ana'),
@@ -46,12 +46,12 @@ describe('selectDiverse', () => {
     ];
     expect(ids(selectDiverse(posts))).toEqual(['best', 'other']);
   });
-  it('allows exactly five hours', () => {
+  it('allows a distance of exactly five hours', () => {
     const posts = [scored('a', 0.9, 10, 'ana'), scored('b', 0.8, 5, 'ana')];
     expect(ids(selectDiverse(posts))).toEqual(['a', 'b']);
   });
-  it('measures from chosen posts only', () => {
-    // 'b' gives way to 'a'; 'c' is near 'b', which is not in the list, and far enough from 'a'.
+  it('measures from selected posts only', () => {
+    // 'a' displaces 'b'; 'c' is near 'b', which is not selected, and far enough from 'a'.
     const posts = [
       scored('a', 0.9, 0, 'ana'),
       scored('b', 0.8, 4, 'ana'),
@@ -59,7 +59,7 @@ describe('selectDiverse', () => {
     ];
     expect(ids(selectDiverse(posts))).toEqual(['a', 'c']);
   });
-  it('skips before it cuts', () => {
+  it('drops posts before it cuts at the limit', () => {
     const crowd = Array.from({ length: 30 }, (_, index) =>
       scored(`crowd ${index}`, 0.9 - index / 1000, 1, 'ana'),
     );

@@ -8,7 +8,7 @@ interface Post {
   authorId: string;
 }
 
-/** The same numbers for the same seed, from 0 to below 1. */
+/** Pseudorandom numbers from 0 to below 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,12 +24,12 @@ const shortlisted = (posts: Scored<Post>[], limit: number) => {
   return shortlist.finalists();
 };
 
-describe('a shortlist', () => {
-  it.each([1, 2, 3, 4, 5, 6])('chooses as if all had been kept (%i)', (seed) => {
+describe('Shortlist', () => {
+  it.each([1, 2, 3, 4, 5, 6])('leads to the same selection as the full list (%i)', (seed) => {
     const next = numbers(seed);
     const authors = 3 + Math.floor(next() * 60);
     const posts = Array.from({ length: 3000 }, (_, n) => ({
-      // Few scores, so that there are ties; few hours, so that posts crowd.
+      // Few scores, for ties; few hours, so that posts are close together.
       score: Math.floor(next() * 40) / 40,
       candidate: {
         id: `p${n}`,
@@ -41,7 +41,7 @@ describe('a shortlist', () => {
     expect(selectBest([...shortlisted(posts, 20)], 20)).toEqual(selectBest(posts, 20));
   });
 
-  it('keeps few of many', () => {
+  it('holds few of many candidates', () => {
     const next = numbers(7);
     const posts = Array.from({ length: 20_000 }, (_, n) => ({
       score: next(),
@@ -50,7 +50,7 @@ describe('a shortlist', () => {
     expect(shortlisted(posts, 50)).toHaveLength(50);
   });
 
-  it('keeps all as long as too few are behind them', () => {
+  it('holds all candidates while too few authors could replace them', () => {
     const posts = Array.from({ length: 500 }, (_, n) => ({
       score: n,
       candidate: { id: `p${n}`, createdAt: n, authorId: `a${n % 19}` },

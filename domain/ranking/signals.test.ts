@@ -15,23 +15,23 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 describe('norm', () => {
-  it('is logarithmic below the greatest', () => {
+  it('is logarithmic below the maximum', () => {
     // ln 4 / ln 16 = 2 ln 2 / 4 ln 2
     expect(norm(3, 15)).toBeCloseTo(0.5, 12);
     expect(norm(15, 15)).toBe(1);
     expect(norm(0, 15)).toBe(0);
   });
-  it('is 0 where nobody has anything', () => expect(norm(0, 0)).toBe(0));
+  it('is 0 when the maximum is 0', () => expect(norm(0, 0)).toBe(0));
 });
 
 describe('rate', () => {
-  it('is reactions for each view', () => expect(rate(5, 20)).toBe(0.25));
-  it('takes at least ten views', () => {
+  it('divides reactions by views', () => expect(rate(5, 20)).toBe(0.25));
+  it('counts at least ten views', () => {
     expect(rate(5, 0)).toBe(0.5);
     expect(rate(5, 9)).toBe(0.5);
     expect(rate(5, 10)).toBe(0.5);
   });
-  it('is never above 1', () => expect(rate(30, 20)).toBe(1));
+  it('is at most 1', () => expect(rate(30, 20)).toBe(1));
 });
 
 describe('decay', () => {
@@ -47,13 +47,13 @@ describe('decay', () => {
 });
 
 describe('burst', () => {
-  it('is full at three times the usual day', () => {
+  it('is 1 at three times the average day', () => {
     // 60 in 30 days are 2 a day
     expect(burst(6, 60)).toBe(1);
     expect(burst(3, 60)).toBe(0.5);
     expect(burst(60, 60)).toBe(1);
   });
-  it('takes a usual day of at least 1', () => {
+  it('counts an average day of at least 1', () => {
     expect(burst(1.5, 0)).toBe(0.5);
     expect(burst(1.5, 30)).toBe(0.5);
   });
@@ -61,27 +61,27 @@ describe('burst', () => {
 });
 
 describe('growth', () => {
-  it('compares with the followers before', () => expect(growth(5, 25)).toBe(0.25));
-  it('is full when they doubled, or were none', () => {
+  it('compares with the previous number of followers', () => expect(growth(5, 25)).toBe(0.25));
+  it('is 1 when followers doubled or started from 0', () => {
     expect(growth(5, 10)).toBe(1);
     expect(growth(5, 5)).toBe(1);
   });
   it('is 0 without a gain', () => expect(growth(0, 0)).toBe(0));
 });
 
-describe('the other terms', () => {
-  it('response speed follows from the fixed median of an hour', () => {
+describe('other terms', () => {
+  it('responseSpeed follows from the fixed median of an hour', () => {
     expect(responseSpeed).toBe(0.5);
   });
-  it('resolution is the share of completed conversations, 0 where none started', () => {
+  it('resolution is the share of completed conversations, 0 when none started', () => {
     expect(resolution(3, 4)).toBe(0.75);
     expect(resolution(0, 0)).toBe(0);
   });
-  it('a rating is a share of five, 4.5 where there is none', () => {
+  it('ratingShare is a share of five, 4.5 without ratings', () => {
     expect(ratingShare(13, 4)).toBe(0.65);
     expect(ratingShare(0, 0)).toBe(0.9);
   });
-  it('the activity bonus is full at ten answers', () => {
+  it('activityBonus is 1 from ten answers on', () => {
     expect(activityBonus(0)).toBe(0);
     expect(activityBonus(4)).toBe(0.4);
     expect(activityBonus(25)).toBe(1);

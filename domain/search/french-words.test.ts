@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inflections, significantWords, spellingVariants, wordsOf } from './french-words.ts';
 
-it('takes words without accents, case and signs', () => {
+it('wordsOf drops accents, case and punctuation', () => {
   expect(wordsOf('  Éloïse "D’Œuvre" OR name:* -12 ')).toEqual([
     'eloise',
     'd',
@@ -13,7 +13,7 @@ it('takes words without accents, case and signs', () => {
   expect(wordsOf('"*-\0\ud800 ')).toEqual([]);
 });
 
-it('takes ligatures as their letters', () => {
+it('wordsOf expands ligatures', () => {
   expect(wordsOf('Lætitia ŒDIPE Straße Ex-æquo')).toEqual([
     'laetitia',
     'oedipe',
@@ -23,7 +23,7 @@ it('takes ligatures as their letters', () => {
   ]);
 });
 
-it('leaves out small words, unless there are no others', () => {
+it('significantWords drops small words, unless there are no others', () => {
   expect(significantWords(wordsOf("Comment se faire des amis quand on n'ose pas ?"))).toEqual([
     'faire',
     'amis',
@@ -32,7 +32,7 @@ it('leaves out small words, unless there are no others', () => {
   expect(significantWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
 });
 
-it('guesses at words of letters that take two units without parting one', () => {
+it('spellingVariants never splits a surrogate pair', () => {
   for (const word of ['𠮷'.repeat(5), '𝗬𝗼𝗴𝗮𝗺', `marat𠮷on`]) {
     const near = spellingVariants(word, 1_000);
     expect(near.length).toBeGreaterThan(200);
@@ -40,7 +40,7 @@ it('guesses at words of letters that take two units without parting one', () => 
   }
 });
 
-describe('the forms of a word', () => {
+describe('inflections', () => {
   it.each([
     ['plural', 'macarons', 'macaron'],
     ['plural', 'gateau', 'gateaux'],
@@ -63,7 +63,7 @@ describe('the forms of a word', () => {
     ['verbs', 'finissent', 'finir'],
     ['verbs', 'vendre', 'vendu'],
     ['verbs', 'ranger', 'rangement'],
-  ])('%s: %s and %s are the same', (_, one, other) => {
+  ])('include a %s: %s and %s', (_, one, other) => {
     expect(inflections(one)).toContain(other);
   });
 
@@ -72,11 +72,11 @@ describe('the forms of a word', () => {
     ['chat', 'chateau'],
     ['pain', 'peine'],
     ['cv', 'cve'],
-  ])('%s and %s are not', (one, other) => {
+  ])('do not connect %s and %s', (one, other) => {
     expect(inflections(one)).not.toContain(other);
   });
 
-  it('has the word itself first, and no more forms than an index can be asked for', () => {
+  it('start with the word itself, and stay within the limit of an index query', () => {
     for (const word of ['marathon', 'developpement', 'anticonstitutionnellement', 'a', '12']) {
       const [first, ...others] = inflections(word);
       expect(first).toBe(word);
@@ -85,24 +85,24 @@ describe('the forms of a word', () => {
   });
 });
 
-describe('what may have been meant', () => {
+describe('spellingVariants', () => {
   it.each([
     ['a letter is missing', 'patiserie', 'patisserie'],
     ['a letter is too many', 'jardinnage', 'jardinage'],
     ['a letter is another', 'musculasion', 'musculation'],
     ['two letters have changed places', 'orientatoin', 'orientation'],
     ['the last letter is missing', 'maratho', 'marathon'],
-  ])('where %s', (_, typed, meant) => {
+  ])('include the word when %s', (_, typed, meant) => {
     expect(spellingVariants(typed, 900)).toContain(meant);
   });
 
-  it('keeps the first letter, and takes short words as they are', () => {
+  it('keep the first letter, and are empty for short words', () => {
     expect(spellingVariants('jardin', 900).filter((word) => !word.startsWith('j'))).toEqual([]);
     expect(spellingVariants('pain', 900)).toEqual([]);
     expect(spellingVariants('jardin', 900)).not.toContain('jardin');
   });
 
-  it('gives none for a word of over 16 letters, and at most as many as asked for', () => {
+  it('are empty for a word of over 16 letters, and at most the given number', () => {
     expect(spellingVariants('kinesitherapeute', 2000).length).toBeGreaterThan(600);
     expect(spellingVariants('kinesitherapeutes', 2000)).toEqual([]);
     expect(spellingVariants('x'.repeat(49), 2000)).toEqual([]);

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { requestsPerLine, SLOW_MS } from './access-log.ts';
 
-it('gives failures and slow answers a line each', () => {
+it('requestsPerLine logs every failure and slow response', () => {
   for (const every of [1, 20]) {
     expect(requestsPerLine({ status: 500, ms: 3 }, every, 0.99)).toBe(1);
     expect(requestsPerLine({ status: 200, ms: SLOW_MS + 1 }, every, 0.99)).toBe(1);
   }
 });
 
-it('says of one in so many others how many it stands for', () => {
+it('requestsPerLine samples other requests and gives the number that a log entry stands for', () => {
   expect(requestsPerLine({ status: 200, ms: 3 }, 20, 0.049)).toBe(20);
   expect(requestsPerLine({ status: 404, ms: 3 }, 20, 0.05)).toBeNull();
   expect(requestsPerLine({ status: 200, ms: 3 }, 1, 0.999)).toBe(1);
 });
 
-it('tells of nothing but failures where that is wanted', () => {
+it('requestsPerLine logs failures only when sampling is off', () => {
   expect(requestsPerLine({ status: 503, ms: 3 }, 0, 0)).toBe(1);
   expect(requestsPerLine({ status: 200, ms: 60_000 }, 0, 0)).toBeNull();
 });
 
-it('counts all requests, whichever are drawn', () => {
-  // Draws spread evenly stand for chance.
+it('requestsPerLine adds up to all requests, whichever are sampled', () => {
+  // Evenly spread draws stand for chance.
   const spread = fc.record({ every: fc.integer({ min: 1, max: 50 }), rounds: fc.nat(20) });
   fc.assert(
     fc.property(spread, ({ every, rounds }) => {

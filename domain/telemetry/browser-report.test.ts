@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserReportSchema, framesIn, knownErrorName, knownVersion } from './browser-report.ts';
 
-it('takes nothing that could carry words', () => {
+it('browserReportSchema rejects anything that could contain user text', () => {
   const frames = ['/assets/a.js:1:1'];
   const error = { screen: '/', name: 'TypeError', frames };
   const timing = { screen: '/', each: 10, lcp: 1234.5, cls: 0.01 };
@@ -23,7 +23,7 @@ it('takes nothing that could carry words', () => {
   for (const each of wrong) expect(browserReportSchema.safeParse(each).success).toBe(false);
 });
 
-it('knows the kinds of errors, files and versions that may be logged', () => {
+it('knownErrorName, framesIn and knownVersion pass only known names, files and versions', () => {
   for (const name of ['Error', 'TypeError', 'AbortError', 'ZodError'])
     expect(knownErrorName(name)).toBe(name);
   expect(knownErrorName('LeaMartinAMenti')).toBe('Error');

@@ -8,7 +8,7 @@ function thrown(stack: string, name = 'TypeError'): Error {
   return Object.assign(new Error('Léa a écrit : « bonjour »'), { name, stack });
 }
 
-it("tells an error's kind and where in our scripts it was, in every browser's way", () => {
+it("reportableError gives the error's name and its frames in our scripts, in every browser's format", () => {
   const chromium = thrown(`TypeError: lea@example.com is not a function
     at send (${ORIGIN}/assets/conversation-B1x_y.js:12:345)
     at ${ORIGIN}/assets/index-C2.js?v=lea@example.com:1:2
@@ -25,14 +25,14 @@ it("tells an error's kind and where in our scripts it was, in every browser's wa
   expect(browserReportSchema.parse({ version: 'v', errors: [told] }).errors).toEqual([told]);
 });
 
-it('tells nothing of what is not ours, or no error', () => {
+it('reportableError is null when the error is not from our scripts or is no error', () => {
   const extension = thrown('Error: x\n    at chrome-extension://abcdef/inject.js:1:1');
   const elsewhere = thrown('Error: x\n    at https://dis-moi.example.evil.test/assets/a.js:1:1');
   for (const error of [extension, elsewhere, new Error('x'), 'lea@example.com', null, undefined])
     expect(reportableError(error, null, ORIGIN)).toBeNull();
 });
 
-it('tells of a made-up kind as of any error, and of a long stack its top', () => {
+it('reportableError replaces an unknown name and limits the frames', () => {
   const line = `    at ${ORIGIN}/assets/a.js:1:1\n`;
   const told = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
   expect(told).toMatchObject({ name: 'Error', screen: null });

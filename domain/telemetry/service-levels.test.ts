@@ -15,31 +15,31 @@ const state = (values: object = {}) => ({
 const times = <Made>(count: number, make: (index: number) => Made) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** The promises that are broken, with what came of them. */
+/** The missed service levels with their values. */
 const broken = (lines: object[]) =>
   serviceLevels(lines)
     .filter(({ isKept }) => !isKept)
     .map(({ name, value }) => [name, value]);
 
-it('counts each line as often as it stands for', () => {
-  // Failures are all there; of the others one in twenty is.
+it('serviceLevels weighs each log entry by the requests it stands for', () => {
+  // Every failure is logged, and one in twenty of the others.
   const well = times(500, () => request());
   const failures = (count: number) => times(count, () => request({ each: 1, status: 500 }));
   expect(broken([...well, ...failures(10)])).toEqual([]);
   expect(broken([...well, ...failures(11)])).toEqual([['availability', 10_000 / 10_011]]);
 });
 
-it('judges each route by itself, and none by a handful of lines', () => {
+it('serviceLevels judges each route separately, and none by fewer than twenty entries', () => {
   const slow = times(19, () => request({ route: '/api/search', ms: 3_000, each: 1 }));
   expect(broken(slow)).toEqual([]);
   expect(broken([...slow, request({ route: '/api/search', ms: 1 })])).toEqual([
     ['p95 ms of GET /api/search', 3_000],
   ]);
-  // What is rarely slow is slow to few.
+  // A route that is rarely slow is slow for few users.
   expect(broken([...slow, ...times(40, () => request({ route: '/api/search' }))])).toEqual([]);
 });
 
-it('sees who is told to wait, and a D1 that has to try again', () => {
+it('serviceLevels reports rate-limited requests and D1 retries', () => {
   const some = times(98, () => request());
   expect(broken([...some, request({ status: 429 }), request({ status: 429 })])).toEqual([
     ['limited', 0.02],
@@ -47,7 +47,7 @@ it('sees who is told to wait, and a D1 that has to try again', () => {
   expect(broken(times(10, () => request({ attempts: 2 })))).toEqual([['attempts', 2]]);
 });
 
-it('sees what waits too long, and jobs that do not run', () => {
+it('serviceLevels reports overdue work and jobs that do not run', () => {
   expect(broken([state()])).toEqual([]);
   const late = state({ lateMs: { notices: 130_000, orders: 5 } });
   expect(broken([late, state()])).toEqual([['late ms of notices', 130_000]]);
@@ -61,7 +61,7 @@ it('sees what waits too long, and jobs that do not run', () => {
   expect(broken([batch])).toEqual([['queue ms of post-views', 600_000]]);
 });
 
-it('judges pages by three of four', () => {
+it('serviceLevels judges pages by the 75th percentile', () => {
   const page = (lcp: number) => ({ event: 'browser.timing', each: 10, lcp, cls: 0 });
   expect(broken(times(20, (index) => page(index < 15 ? 900 : 9_000)))).toEqual([]);
   expect(broken(times(20, (index) => page(index < 14 ? 900 : 9_000)))).toEqual([
@@ -69,6 +69,6 @@ it('judges pages by three of four', () => {
   ]);
 });
 
-it('says nothing of what no line tells', () => {
+it('serviceLevels is empty when no log entry applies', () => {
   expect(serviceLevels([{ event: 'views.recorded' }, {}])).toEqual([]);
 });

@@ -12,7 +12,7 @@ const notWorking = (observed: Partial<Observed>) =>
   );
 
 describe('serviceStatuses', () => {
-  it('says that everything works when nothing fails or waits', () => {
+  it('reports everything as working when nothing fails or waits', () => {
     expect(serviceStatuses({ parts, ...nothingLate }, now)).toEqual(
       services.map((service) => ({ service, state: 'working', since: null })),
     );
@@ -23,7 +23,7 @@ describe('serviceStatuses', () => {
     ['r2', ['pictures']],
     ['kv', ['discovery']],
     ['durableObjects', ['conversations', 'notifications']],
-  ] as const)('names what needs %s when it fails', (part, needing) => {
+  ] as const)('reports the services that need %s as down when it fails', (part, needing) => {
     const failed = notWorking({ parts: { ...parts, [part]: 'failed' } });
     expect(failed).toEqual(needing.map((service) => ({ service, state: 'down', since: null })));
   });
@@ -35,19 +35,19 @@ describe('serviceStatuses', () => {
     ['payments', 'payments'],
     ['paymentEvents', 'payments'],
     ['effects', 'conversations'],
-  ])('says since when %s wait once they wait longer than is promised', (name, service) => {
+  ])('reports when %s started to wait once they wait longer than promised', (name, service) => {
     expect(notWorking({ lateMs: { [name]: 2 * MINUTE_MS } })).toEqual([]);
     expect(notWorking({ lateMs: { [name]: 10 * MINUTE_MS } })).toEqual([
       { service, state: 'slow', since: '2026-11-25T12:20:00.000Z' },
     ]);
   });
 
-  it('says since when the rankings are of before', () => {
+  it('reports the age of stale rankings', () => {
     const slow = notWorking({ rankingsAgeMs: 45 * MINUTE_MS });
     expect(slow).toEqual([
       { service: 'discovery', state: 'slow', since: '2026-11-25T11:45:00.000Z' },
     ]);
-    // Before the first run there is nothing to be late with.
+    // Before the first run no rankings can be late.
     expect(notWorking({ rankingsAgeMs: null })).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ describe('typeset', () => {
     expect(typeset(typed)).toBe(shown);
   });
 
-  it('finds the space at either end of a part of a sentence', () => {
+  it('handles a space at either end of a fragment', () => {
     expect(typeset(' !')).toBe('\u202f!');
     expect(typeset(' : ')).toBe('\u00a0: ');
     expect(typeset('« ')).toBe('«\u00a0');
@@ -36,11 +36,11 @@ describe('typeset', () => {
     'if (a || !b) go()',
     'faites `a ? b : c` ici',
     'un\n: deux',
-  ])('leaves %j', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(typeset(text)).toBe(text);
   });
 
-  it('changes nothing but the kind of spaces, and nothing the second time', () => {
+  it('changes only the kind of spaces, and is idempotent', () => {
     const parts = fc.constantFrom(
       ' ',
       '  ',

@@ -27,11 +27,11 @@ it.each([
   ['1 déc. 2026', '1er déc. 2026'],
   ['11 décembre', '11 décembre'],
   ['21 janvier 2027 à 01:00', '21 janvier 2027 à 01:00'],
-])('says %s as %s', (date, said) => {
+])('formatSpokenDate formats %s as %s', (date, said) => {
   expect(formatSpokenDate(date)).toBe(said);
 });
 
-it('groups the digits of a figure, with spaces that can be typed', () => {
+it('formatFigure groups digits with plain spaces', () => {
   expect([7, 999, 1000, 1_234_567].map(formatFigure)).toEqual(['7', '999', '1 000', '1 234 567']);
 });
 
@@ -46,7 +46,7 @@ describe('plural', () => {
     expect(plural(count, 'abonné')).toBe(word);
   });
 
-  it('takes a form of its own', () => {
+  it('accepts an irregular plural', () => {
     expect(plural(2, 'conversation non lue', 'conversations non lues')).toBe(
       'conversations non lues',
     );

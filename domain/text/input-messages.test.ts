@@ -8,7 +8,7 @@ function messagesOf(schema: z.ZodType, input: unknown): string[] {
   return schema.safeParse(input).error?.issues.map(({ message }) => message) ?? [];
 }
 
-describe('what is said about input that does not fit', () => {
+describe('default French validation messages', () => {
   it.each([
     [z.string(), undefined, 'Ce champ est requis.'],
     [z.string(), 3, 'Un texte est attendu ici.'],
@@ -24,15 +24,15 @@ describe('what is said about input that does not fit', () => {
     [z.array(z.int()).max(1), [1, 2], 'Pas plus de 1 ici.'],
     [z.strictObject({}), { sel: 1 }, 'Ce champ n’est pas attendu ici.'],
     [z.union([z.int(), z.boolean()]), 'x', 'Cette valeur n’est pas valide.'],
-  ])('%#: %j is told %s', (schema, input, message) => {
+  ])('%#: %j gives %s', (schema, input, message) => {
     expect(messagesOf(schema, input)).toEqual([message]);
   });
 
-  it('leaves the words that a schema has of its own', () => {
+  it('do not replace a schema’s own message', () => {
     expect(messagesOf(z.string('Veuillez saisir une URL'), 1)).toEqual(['Veuillez saisir une URL']);
   });
 
-  it('holds for what the app checks before it asks', () => {
+  it('apply to the web app’s checks', () => {
     expect(messagesOf(profileChangesSchema, { birthDate: 'hier' })).toEqual([
       'Cette date n’est pas possible',
     ]);

@@ -19,14 +19,14 @@ it.each([
   '//evil.example',
   ';a=b',
   '\n',
-])('%j stays one segment of its path', (text) => {
+])('pathSegment encodes %j as one segment', (text) => {
   const url = new URL(`/api/users/${pathSegment(text)}/posts`, 'http://localhost');
   expect(url.origin).toBe('http://localhost');
   expect(url.pathname).toMatch(/^\/api\/users\/[^/]*\/posts$/);
   expect(url.search + url.hash).toBe('');
 });
 
-it('is read as the text that it was', () => {
+it('pathSegment decodes to the original text', () => {
   for (const text of ['Ana Martin & fils', '../../api/me', '%2e%2e', '...'])
     expect(decodeURIComponent(pathSegment(text))).toBe(text);
 });

@@ -34,7 +34,7 @@ import { creatorTopicsSchema, TOPIC_DESCRIPTION_MAX_LENGTH } from '../profiles/t
 import { typeset } from './french-spacing.ts';
 import { optionalTitleSchema, textSchema } from './text.ts';
 
-/** Each text that must say something: how it is parsed, and how long it may be. */
+/** Required texts: how each is parsed, and its maximum length. */
 const needed: Record<string, [parse: (text: string) => { success: boolean }, max: number]> = {
   'a message': [
     (text) => newMessageSchema.safeParse({ id: crypto.randomUUID(), text }),
@@ -72,7 +72,7 @@ const needed: Record<string, [parse: (text: string) => { success: boolean }, max
   ],
 };
 
-/** Each text that may be missing: what of it is stored, undefined where it is refused. */
+/** Optional texts: the stored value, or undefined if rejected. */
 const optional: Record<string, [parse: (text: string) => unknown, max: number]> = {
   'a rating’s comment': [
     (comment) => ratingSchema.safeParse({ stars: 5, comment }).data?.comment,
@@ -102,7 +102,7 @@ const NOTHING = [
   '\u0085',
   '\u{E0020}',
   '\u{1D159}',
-  // Accents without a letter.
+  // Accents without a base letter.
   '\u0301',
   ' \u0300\u0301\u0308 \u0327 ',
   '\u200D\u0301',
@@ -112,24 +112,24 @@ const NOTHING = [
 ];
 
 describe.each(Object.entries(needed))('%s', (_what, [parse, max]) => {
-  it.each(NOTHING)('is refused when it shows nothing: %j', (text) => {
+  it.each(NOTHING)('is rejected when it shows nothing: %j', (text) => {
     expect(parse(text).success).toBe(false);
   });
 
   it.each(['✅', 'é', '\u200Bx', '👩\u200D🍳', '...'])(
-    'is taken when it shows something: %j',
+    'is accepted when it shows something: %j',
     (text) => {
       expect(parse(text).success).toBe(true);
     },
   );
 
-  it('is taken with five marks on a letter at most', () => {
+  it('is stored with at most five marks on a letter', () => {
     const pile = `B${'\u0300\u0316'.repeat(20)}on`;
     expect(parse(pile)).toMatchObject({ success: true });
     expect(JSON.stringify(parse(pile))).toContain('B\u0300\u0316\u0300\u0316\u0300on');
   });
 
-  it('is as long as it may be when its characters take two units each', () => {
+  it('has its length counted in code points', () => {
     expect(parse('𝒳'.repeat(max)).success).toBe(true);
     expect(parse('𝒳'.repeat(max + 1)).success).toBe(false);
     expect(parse('x'.repeat(max + 1)).success).toBe(false);
@@ -138,18 +138,18 @@ describe.each(Object.entries(needed))('%s', (_what, [parse, max]) => {
 });
 
 describe.each(Object.entries(optional))('%s', (_what, [parse, max]) => {
-  it.each(NOTHING)('is missing when it shows nothing: %j', (text) => {
+  it.each(NOTHING)('is null when it shows nothing: %j', (text) => {
     expect(parse(text)).toBe(null);
   });
 
-  it('is as long as it may be when its characters take two units each', () => {
+  it('has its length counted in code points', () => {
     expect(parse('😀'.repeat(max))).toBe('😀'.repeat(max));
     expect(parse('😀'.repeat(max + 1))).toBe(undefined);
   });
 });
 
-describe('a name', () => {
-  it('is as long as it may be when its characters take two units each', () => {
+describe('display name', () => {
+  it('has its length counted in code points', () => {
     const name = 'Ana '.concat('😀'.repeat(NAME_MAX_LENGTH - 4));
     expect(displayNameSchema.safeParse(name).data).toBe(name);
     expect(displayNameSchema.safeParse(`${name}😀`).success).toBe(false);
@@ -169,7 +169,7 @@ describe('isReadyText', () => {
     '😀'.repeat(MESSAGE_MAX_LENGTH + 1),
     'é',
     ' x',
-  ])('says whether the schema takes a text as it is: %j', (text) => {
+  ])('is true when the schema would not change the text: %j', (text) => {
     expect(isReadyText(text)).toBe(messageTextSchema.safeParse(text).data === text);
   });
 });
@@ -180,23 +180,23 @@ const schemas = {
   'a link': (title: string) => newLinkSchema.safeParse({ url: 'https://example.com', title }),
 };
 
-describe('what is copied from the screen and typed again', () => {
+describe('text copied from the screen', () => {
   const shown = typeset('Elle dit : « oui » !');
 
-  it('is stored with plain spaces, as it was typed the first time', () => {
+  it('is stored with plain spaces, as it was first typed', () => {
     expect(textSchema(50).parse(shown)).toBe('Elle dit : « oui » !');
     expect(messageTextSchema.parse(shown)).toBe('Elle dit : « oui » !');
     expect(ratingSchema.parse({ stars: 5, comment: shown }).comment).toBe('Elle dit : « oui » !');
   });
 });
 
-it('leaves a title of lone accents out', () => {
+it('optionalTitleSchema gives null for lone accents', () => {
   expect(optionalTitleSchema(50).parse('\u0301\u0308')).toBe(null);
 });
 
-describe.each(Object.entries(schemas))('the title of %s', (_what, parse) => {
+describe.each(Object.entries(schemas))('title of %s', (_what, parse) => {
   it.each(['Ma page \u202Emoc.elgoog', 'Ma\u200Bpage', '\u3164', 'Ma\npage'])(
-    'hides nothing: %j',
+    'rejects invisible characters: %j',
     (title) => {
       expect(parse(title).error?.issues[0]).toMatchObject({
         path: ['title'],
@@ -206,7 +206,7 @@ describe.each(Object.entries(schemas))('the title of %s', (_what, parse) => {
   );
 
   it.each(['Ma page 👩\u200D🍳 ❤\uFE0F ✅', 'صفحتي', 'Page 1\uFE0F\u20E3'])(
-    'is kept: %s',
+    'accepts %s',
     (title) => {
       expect(parse(title).data).toMatchObject({ title });
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newLinkSchema } from '../profiles/profile.ts';
 import { passesForAnother } from './web-address.ts';
 
-describe('a web address that passes for another', () => {
+describe('newLinkSchema rejects a URL that imitates another', () => {
   it.each([
     ['has a name before the host', 'https://google.com@evil.example'],
     ['has a name and a password', 'https://google.com:443@evil.example/x'],
@@ -28,7 +28,7 @@ describe('a web address that passes for another', () => {
   });
 });
 
-describe('what is no web address', () => {
+describe('newLinkSchema rejects an invalid URL', () => {
   it.each([
     ['no scheme', 'example.com', /doit commencer par http/],
     ['an address of a mailbox', 'user@host.fr', /doit commencer par http/],
@@ -48,19 +48,19 @@ describe('what is no web address', () => {
     ['no host', 'https://', /aucun site/],
     ['only a port', 'https://:80', /aucun site/],
     ['a port of letters', 'https://example.com:abc', /aucun site/],
-  ])('is refused for what it has: %s', (_what, url, message) => {
+  ])('that has %s', (_what, url, message) => {
     const issues = newLinkSchema.safeParse({ url }).error?.issues;
     expect(issues).toMatchObject([{ path: ['url'], message: expect.stringMatching(message) }]);
   });
 
-  it('is said to be missing where there is none', () => {
+  it('reports an empty URL as missing', () => {
     expect(newLinkSchema.safeParse({ url: ' ' }).error?.issues).toMatchObject([
       { message: 'Veuillez saisir une URL' },
     ]);
   });
 });
 
-describe('a web address like another', () => {
+describe('newLinkSchema accepts an ordinary URL', () => {
   it.each([
     ...['https://example.com', 'http://localhost:3000/a', 'https://example.com/@lea?b=c@d#e@f'],
     ...['https://www.youtube.com/@lea', 'https://élevage-café.fr', 'https://bücher.example:8080/x'],

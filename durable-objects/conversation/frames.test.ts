@@ -15,7 +15,10 @@ const ID = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 const PER_MINUTE = 3;
 const message = { id: ID, seq: 7, text: 'Oui' } as Message;
 
-/** The frames of a conversation that answers `sent` and `withdrawn`, and what came of those that came in. */
+/**
+ * The `Frames` of a conversation with fixed outcomes of sending and unsending, and what it
+ * received.
+ */
 function conversation(
   sent: SendOutcome = { outcome: 'stored', message },
   withdrawn: WithdrawOutcome = { outcome: 'withdrawn' },
@@ -61,7 +64,7 @@ function conversation(
 
 const send = (text: string) => ({ type: 'send', id: ID, text });
 
-describe('a message that is sent', () => {
+describe('a sent message', () => {
   it('is acknowledged, then shown', async () => {
     const { receive, seen } = conversation();
     await receive(send('Oui'));
@@ -69,7 +72,7 @@ describe('a message that is sent', () => {
     expect([seen.stored, seen.shown]).toEqual([['Oui'], 1]);
   });
 
-  it('again is acknowledged, and shown no second time', async () => {
+  it('is acknowledged but not shown again when it is repeated', async () => {
     const { receive, seen } = conversation({ outcome: 'repeated', message });
     await receive(send('Oui'));
     expect(seen.answers).toEqual([{ type: 'ack', id: ID, seq: 7 }]);
@@ -80,14 +83,14 @@ describe('a message that is sent', () => {
     ['', 'request.invalid'],
     [' '.repeat(5), 'request.invalid'],
     ['a'.repeat(4_001), 'request.invalid'],
-  ])('is refused before it is stored where it cannot be said', async (text, code) => {
+  ])('is rejected before it is stored when its text is invalid', async (text, code) => {
     const { receive, seen } = conversation();
     await receive(send(text));
     expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code }]);
     expect(seen.stored).toEqual([]);
   });
 
-  it('is refused for the reason that the rules give', async () => {
+  it('is rejected with the code that the conversation gives', async () => {
     const { receive, seen } = conversation({ outcome: 'refused', code: 'message.withdrawn' });
     await receive(send('Oui'));
     expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code: 'message.withdrawn' }]);
@@ -101,14 +104,14 @@ it.each([
     { outcome: 'stored', message },
     { type: 'ack', id: ID, seq: 7 },
   ],
-] as const)('taking a message back says what came first: %j', async (outcome, answer) => {
+] as const)('an unsent message is answered with the first outcome: %j', async (outcome, answer) => {
   const { receive, seen } = conversation(undefined, outcome);
   await receive({ type: 'withdraw', id: ID });
   expect(seen.answers).toEqual([answer]);
 });
 
-describe('every frame counts', () => {
-  it('whatever it is: what is beyond the limit reaches the rules as such', async () => {
+describe('rate limit of frames', () => {
+  it('counts every frame, and rejects those over the limit', async () => {
     const { receive, seen } = conversation();
     await receive({ type: 'resume', after: 0 });
     await receive({ type: 'withdraw', id: ID });
@@ -119,21 +122,21 @@ describe('every frame counts', () => {
     expect([seen.resumed, seen.codes]).toEqual([[0], [SOCKET_CLOSE.tooMany]]);
   });
 
-  it('and who goes on is closed, unread', async () => {
+  it('closes the socket without reading when the limit is exceeded twice', async () => {
     const { receive, seen } = conversation();
     for (let n = 0; n <= 2 * PER_MINUTE; n += 1) await receive('no JSON');
     expect(seen.codes.slice(-2)).toEqual([SOCKET_CLOSE.badFrame, SOCKET_CLOSE.tooMany]);
   });
 });
 
-it('a token that has ended closes its socket', async () => {
+it('an expired token closes the socket', async () => {
   const { receive, seen } = conversation();
   await receive(send('Oui'), NOW + 60_000);
   expect([seen.codes, seen.stored]).toEqual([[SOCKET_CLOSE.tokenExpired], []]);
 });
 
 it.each(['{}', '{"type":"else"}', '{"type":"resume","after":-1}'])(
-  'what no client sends closes the socket: %s',
+  'an invalid frame closes the socket: %s',
   async (frame) => {
     const { receive, seen } = conversation();
     await receive(frame);

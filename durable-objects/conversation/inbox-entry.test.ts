@@ -7,7 +7,7 @@ import type { ConversationRecord } from './message-log.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 
-/** A question of 3 euros that was asked at `NOW`, with two messages of the asker's. */
+/** A question of 3 euros, asked at `NOW` with two messages from the asker. */
 function question(change: Partial<ConversationRecord> = {}): ConversationRecord {
   const opened = openedAt(NOW, { pricing: 'question', endedAt: null }, PERIODS);
   const state = afterMessage(opened, 'asker', NOW, PERIODS);
@@ -38,8 +38,8 @@ function question(change: Partial<ConversationRecord> = {}): ConversationRecord 
   };
 }
 
-describe('what an inbox is told of a conversation', () => {
-  it('is counted from its owner’s side', () => {
+describe('describeForInbox', () => {
+  it('counts messages from the owner’s side', () => {
     expect(describeForInbox(question(), 'asker', NOW)).toMatchObject({
       conversationId: 'c',
       version: 4,
@@ -53,7 +53,7 @@ describe('what an inbox is told of a conversation', () => {
     });
   });
 
-  it('says until when an answer is promised, as long as it is', () => {
+  it('has the deadline of the answer while one is due', () => {
     const until = NOW + 7 * DAY_MS;
     expect(describeForInbox(question(), 'creator', NOW).promisedBy).toBe(until);
     const { state } = question();
@@ -62,7 +62,7 @@ describe('what an inbox is told of a conversation', () => {
     expect(describeForInbox(question(), 'creator', until + 1).promisedBy).toBeNull();
   });
 
-  it('promises nothing of a creator after a block, and goes on telling the asker', () => {
+  it('has no deadline for a creator once blocked, but still for the asker', () => {
     const blocked = question({ blockedBy: ['asker'] });
     expect(describeForInbox(blocked, 'creator', NOW).promisedBy).toBeNull();
     expect(describeForInbox(blocked, 'asker', NOW).promisedBy).toBe(NOW + 7 * DAY_MS);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './pauses.ts';
 
-it('pauses after the free failures, longer each time, and never for long', () => {
+it('lockoutAfter grows after the free failures, up to five minutes', () => {
   const pauses = Array.from({ length: 200 }, (_, index) => lockoutAfter(index));
   expect(pauses.slice(0, FAILURES_BEFORE_LOCKOUT).every((pause) => pause === 0)).toBe(true);
   expect(pauses[FAILURES_BEFORE_LOCKOUT]).toBe(10_000);
@@ -9,7 +9,7 @@ it('pauses after the free failures, longer each time, and never for long', () =>
   expect(Math.max(...pauses)).toBe(5 * 60_000);
 });
 
-it('gives all strangers together more', () => {
+it('lockoutAfter allows unknown devices more free failures in total', () => {
   expect(lockoutAfter(FREE_FAILURES_OF_STRANGERS - 1, FREE_FAILURES_OF_STRANGERS)).toBe(0);
   expect(lockoutAfter(FREE_FAILURES_OF_STRANGERS, FREE_FAILURES_OF_STRANGERS)).toBe(10_000);
 });

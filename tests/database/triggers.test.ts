@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Triggers of one table that fire at one event do so in an order that SQLite does not promise. Those that
- * stand together here have a reason why any order does; whoever adds one adds it to its group, with a reason that
- * still holds, or joins two in one.
+ * SQLite does not define the order of triggers of one table that fire at the same event. Each group
+ * below has a reason why any order works; add a new trigger to its group with a reason that still
+ * holds, or merge two into one.
  */
 const groups: Record<string, { triggers: string[]; because: string }> = {
   'chargebacks AFTER UPDATE': {
@@ -158,7 +158,7 @@ interface Trigger {
   sql: string;
 }
 
-/** Triggers that stand beside others at the same event of their table, by table, time and event. */
+/** Triggers that share a table, time and event with others. */
 function together(triggers: readonly Trigger[]): Record<string, string[]> {
   const byEvent = Map.groupBy(triggers, ({ table, sql }) => {
     const [, time, event] = sql.match(/\s(BEFORE|AFTER|INSTEAD OF)\s+(INSERT|UPDATE|DELETE)\b/i)!;
@@ -171,7 +171,7 @@ function together(triggers: readonly Trigger[]): Record<string, string[]> {
   );
 }
 
-/** The names of a group, in which that of its table may be left out. */
+/** The names of a group; the table's name may be omitted in them. */
 const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
   const table = event.split(' ')[0]!;
   return triggers
@@ -182,7 +182,7 @@ const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
 };
 
 describe('triggers', () => {
-  it('that fire at one event of a table stand together for a reason', async () => {
+  it('that share an event of a table have a documented reason', async () => {
     const { results } = await env.DB.prepare(
       `select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`,
     ).all<Trigger>();
@@ -192,7 +192,7 @@ describe('triggers', () => {
     for (const { because } of Object.values(groups)) expect(because).not.toBe('');
   });
 
-  it('that are two at one event are found, whatever columns they are of', () => {
+  it('that share an event are found, whatever columns they name', () => {
     const trigger = (name: string, sql: string) => ({ name, table: 'notes', sql });
     expect(
       together([
