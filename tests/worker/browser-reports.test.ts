@@ -40,7 +40,7 @@ const tell = (json: object) =>
 
 const VERSION = '0b6a1f3e-5c7d-4e8f-9a0b-1c2d3e4f5a6b';
 
-it('logs what a page tells of itself, of anybody', async () => {
+it('POST of a browser report logs errors and timings of any visitor', async () => {
   const answer = await tell({ ...report, version: VERSION });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect(lines()).toEqual([
@@ -59,7 +59,7 @@ it('logs what a page tells of itself, of anybody', async () => {
   ]);
 });
 
-it('logs no words in place of files, kinds of errors or versions', async () => {
+it('a browser report logs no unknown files, error names or versions', async () => {
   const errors = [
     {
       screen: '/auth',
@@ -76,7 +76,7 @@ it('logs no words in place of files, kinds of errors or versions', async () => {
   ]);
 });
 
-it('knows screens by their patterns alone, and logs nothing that fits no rule', async () => {
+it('a browser report logs screens by pattern, and nothing that breaks a rule', async () => {
   const of = (screen: string) => ({ ...report, timing: { screen, each: 1 }, errors: [] });
   await call('POST', '/api/browser-reports', { json: of('/main/user/lea') });
   await call('POST', '/api/browser-reports', { json: of('/main/user/:username') });
@@ -87,7 +87,7 @@ it('knows screens by their patterns alone, and logs nothing that fits no rule', 
   expect([answer.status, lines()]).toEqual([400, []]);
 });
 
-it('logs what browsers have stopped, in both ways that they tell it', async () => {
+it('a browser report logs CSP violations in both formats', async () => {
   expect((await sendCsp(violation)).status).toBe(204);
   const modern = {
     type: 'csp-violation',
@@ -109,7 +109,7 @@ it('logs what browsers have stopped, in both ways that they tell it', async () =
   ]);
 });
 
-it('writes ten lines of a report at most, and no long names of other sites', async () => {
+it('a browser report logs at most ten entries, and no long names of other sites', async () => {
   const of = (n: number) => ({
     type: 'csp-violation',
     body: {
@@ -124,7 +124,7 @@ it('writes ten lines of a report at most, and no long names of other sites', asy
   expect(new Set(lines().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
 });
 
-it('refuses what is no report', async () => {
+it('a malformed browser report is rejected', async () => {
   const refusals = [
     [await sendCsp('{'), 400],
     [await sendCsp({ lea: 1 }), 400],
@@ -136,10 +136,10 @@ it('refuses what is no report', async () => {
   expect(lines()).toEqual([]);
 });
 
-it('takes so many of an address, whoever is signed in there', async () => {
+it('browser reports are limited per network address, signed in or not', async () => {
   const headers = { 'CF-Connecting-IP': '192.0.2.77' };
   const statuses = new Set<number>();
-  // Twice the limit will do, were a minute to end in between.
+  // Twice the limit is enough even if a minute ends in between.
   for (let sent = 0; sent <= 240 && !statuses.has(429); sent += 1)
     statuses.add((await call('POST', '/api/browser-reports', { json: report, headers })).status);
   expect(statuses).toEqual(new Set([204, 429]));

@@ -22,15 +22,15 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 
-/** What caches in front of the Worker are told to forget, and when. */
+/** Tests of which cache tags are purged, and when. */
 
 const PURGE_API = `${env.PURGES}/forget`;
 const edge = { ...env, PURGE_API: PURGE_API as '' };
 
-/** The tags of each purge since this was last asked. */
+/** The tags of each purge since the last call. */
 const told = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
 
-/** Calls the Worker behind a cache, and waits for what it does after its answer. */
+/** Calls the Worker behind a cache, and waits for its work after the response. */
 async function call(method: string, path: string, as?: Person, body?: BodyInit) {
   const headers = new Headers(as && { Authorization: `Bearer ${as.token}` });
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
@@ -51,15 +51,15 @@ async function newPost(creator: Person): Promise<{ id: string; imageUrl: string 
   return (await call('POST', '/api/me/posts', creator, form)).json();
 }
 
-/** The addresses at which somebody's post, and they themselves, are seen. */
+/** The URLs at which a user's post and profile are visible. */
 const addressesOf = ({ id, imageUrl }: { id: string; imageUrl: string }, { username }: Person) => [
   ...[`/api/posts/${id}`, `/api/posts/${id}/comments`, `/decouvrir/post/${id}`],
   ...[`/api/users/${username}`, `/@${username}`, '/api/feed', '/api/discovery', '/sitemap.xml'],
   ...['/decouvrir', '/recherche?q=pain', imageUrl],
 ];
 
-describe('what its author removes', () => {
-  it('is forgotten wherever it was seen: a post', async () => {
+describe('cache purge after a removal', () => {
+  it('covers every URL of a deleted post', async () => {
     const creator = await createCreator();
     const post = await newPost(creator);
     const tags = await Promise.all(addressesOf(post, creator).map(tagsOf));
@@ -75,7 +75,7 @@ describe('what its author removes', () => {
     expect(await db.select().from(outbox)).toEqual([]);
   });
 
-  it('is forgotten at its address: a portrait, whatever took its place', async () => {
+  it('covers the URL of a replaced portrait', async () => {
     const creator = await createCreator();
     await call('PUT', '/api/me/avatar', creator, png);
     const [, picture] = await tagsOf(`/images/profile-images/${creator.id}/profile.png`);
@@ -87,7 +87,7 @@ describe('what its author removes', () => {
   it.each([
     ['refused', false],
     ['answered with a failure', 502],
-  ])('is forgotten by the cron where the purge was %s', async (_, answer) => {
+  ])('is repeated by the cron when the purge was %s', async (_, answer) => {
     vi.spyOn(console, 'warn').mockReturnValueOnce();
     vi.spyOn(console, 'error').mockReturnValueOnce();
     const creator = await createCreator();
@@ -103,8 +103,8 @@ describe('what its author removes', () => {
   });
 });
 
-describe('what is hidden, and seen again', () => {
-  /** The tags that caches are told of when `hide` is done, and again when `show` is. */
+describe('cache purge of hidden and restored content', () => {
+  /** The tags purged when `hide` is done, and again when `show` is. */
   async function toldOf(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
     const both: string[][] = [];
     for (const change of [hide, show]) {
@@ -117,7 +117,7 @@ describe('what is hidden, and seen again', () => {
     return both[0]!;
   }
 
-  it('is forgotten wherever it is seen', async () => {
+  it('covers every URL of it', async () => {
     const [creator, asker] = [await createCreator(), await createPerson()];
     const post = await newPost(creator);
     const hidden = (at: number | null) => () =>

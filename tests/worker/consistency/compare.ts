@@ -16,7 +16,10 @@ import { db } from '../../support/workerd/marketplace.ts';
 import { audit } from '../../support/workerd/orders.ts';
 import type { Market, Talk } from './market.ts';
 
-/** All in which D1, objects, R2 and KV differ, or lack what was acknowledged: empty where all is well. */
+/**
+ * All differences between D1, objects, R2 and KV, and from what was acknowledged: empty when all is
+ * well.
+ */
 export async function differences(market: Market): Promise<string[]> {
   const found: string[] = [...market.broken];
   for (const talk of market.talks) found.push(...(await inConversation(talk)));
@@ -149,7 +152,7 @@ async function inRankings({ posts }: Market): Promise<string[]> {
   const absent = [...posts.keys()].filter((id) => !shown.some((post) => post.id === id));
   const found: string[] = [];
   for (const { name } of (await env.RANKINGS.list()).keys) {
-    // The list of those who are absent names them.
+    // The list of hidden users contains them.
     if (name.endsWith(':absent')) continue;
     const text = (await env.RANKINGS.get(name)) ?? '';
     for (const id of absent) if (text.includes(id)) found.push(`${name} has the absent post ${id}`);
@@ -171,7 +174,7 @@ async function inNotices({ people, deleted }: Market): Promise<string[]> {
   return found;
 }
 
-/** Everybody's lists have what D1 has of each, and say as many. */
+/** Everybody's lists match D1, in content and count. */
 async function inLists({ people }: Market): Promise<string[]> {
   const found: string[] = [];
   const stored = await db.select().from(conversations);

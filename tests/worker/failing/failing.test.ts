@@ -13,7 +13,7 @@ import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { answersWithin3Seconds, type Fault, faults, faulty, faultyD1, goesWell } from './faults.ts';
 import { smallMarket } from './market.ts';
 
-/** What is answered while a part is gone, hangs or is late. */
+/** Responses while a dependency is down, hangs or is late. */
 
 let market: Awaited<ReturnType<typeof smallMarket>>;
 let reads: Read[];
@@ -29,7 +29,7 @@ function requestFor({ path, as, headers }: Pick<Read, 'path' | 'as' | 'headers'>
   return request;
 }
 
-/** Fails unless an answer with 503 is one that a client, a cache or a person can do something with. */
+/** Fails unless a 503 response is usable for a client, a cache and a user. */
 async function expectHonest(answer: Response, told: string): Promise<void> {
   expect(Number(answer.headers.get('Retry-After')), told).toBeGreaterThan(0);
   expect(answer.headers.get('Cache-Control'), told).toBe('no-store');
@@ -55,7 +55,7 @@ async function expectHonest(answer: Response, told: string): Promise<void> {
 const d1Faults = Object.entries(faults).filter(([name]) => name !== 'does it, and never says so');
 
 describe.each(d1Faults)('while D1 %s', (_, fault) => {
-  it('what needs it is 503 within three seconds, and everything else goes on', async () => {
+  it('what needs it is 503 within three seconds, and everything else works', async () => {
     const answers = await answersWithin3Seconds(reads.map(requestFor), () => ({
       DB: faultyD1(fault),
     }));
@@ -64,7 +64,7 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
     );
     expect(told).toEqual(
       reads.map(({ route, path, atMost, status = 200 }) => {
-        // The page of the service's state says what is down instead.
+        // The status page reports it as down instead.
         const needsNone = (atMost === 0 && status !== 101) || route === 'GET /api/status';
         return `${route} ${path} ${needsNone ? status : status === 101 ? 204 : 503}`;
       }),
@@ -73,7 +73,7 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
       if (answer.status === 503) await expectHonest(answer, told[index]!);
   });
 
-  it('so is what costs or counts nothing elsewhere', async () => {
+  it('unmeasured routes do the same', async () => {
     const paths = [
       '/sitemap.xml',
       '/sitemaps/0.xml',
@@ -97,7 +97,7 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
   });
 });
 
-/** Every writing route, with a body that it takes, as somebody who may. */
+/** Every writing route, with a valid body, as a permitted user. */
 function writes(): { told: string; make: () => Request }[] {
   const { asker, creator, moderator, fan, star } = market;
   const bodies = wellFormed({ username: star.username, topicId: market.topicId });
@@ -136,7 +136,7 @@ function writes(): { told: string; make: () => Request }[] {
   });
 }
 
-/** What stands in D1, as far as requests write it. */
+/** The tables of D1 that requests write. */
 async function stored(): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and sql not like '%virtual%'
@@ -148,7 +148,7 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables.map(({ name }, index) => [name, found[index]!.results[0]]));
 }
 
-it('what the edge has kept of an address, it shows for an hour while D1 is gone', async () => {
+it('the edge shows a cached page for an hour while D1 is down', async () => {
   let DB = env.DB;
   const edge = new EdgeCache(async ({ url, headers }) => {
     const request = new Request(`http://localhost${url}`, { headers });
@@ -179,7 +179,7 @@ it('what the edge has kept of an address, it shows for an hour while D1 is gone'
   }
 });
 
-describe('while another part', () => {
+describe('while another dependency', () => {
   const others: [string, (fault: Fault) => Partial<Env>][] = [
     ['the store of rankings', (fault) => ({ RANKINGS: faulty(env.RANKINGS, fault) })],
     [
@@ -213,18 +213,18 @@ describe('while another part', () => {
       expect(answer.status === 503 || answer.status < 500, told).toBe(true);
       if (answer.status === 503) await expectHonest(answer, told);
     }
-    // Lists of people and posts come from D1 where no rankings do.
+    // Lists of people and posts come from D1 when there are no rankings.
     const isRankings = name === 'the store of rankings';
     expect(gone.some(({ path }) => path === '/api/discovery')).toBe(isRankings);
-    // A list that is asked for in several ways is one.
+    // A list requested in several ways counts once.
     const addresses = new Set(gone.map(({ path }) => path.split('?')[0]));
     expect(addresses.size).toBeGreaterThan(0);
     expect(addresses.size).toBeLessThan(12);
   });
 });
 
-describe('a change', () => {
-  /** Operators wait for longer: what they ask for is all of the books. */
+describe('change', () => {
+  /** Operators have a longer timeout, since their requests read the whole ledger. */
   const asked = () => writes().filter(({ told }) => !told.includes('/api/operations/'));
 
   const either = d1Faults.filter(([name]) => /^(never|loses)/.test(name));
@@ -250,7 +250,7 @@ describe('a change', () => {
     ['loses D1 after its first step', goesWell(1, faults['never answers']!)],
     ['loses D1 after its second step', goesWell(2, faults['loses the network']!)],
   ] as [string, () => Fault][])(
-    'that %s can be made again, and the books balance',
+    'that %s can be repeated, and the ledger balances',
     async (_, fault) => {
       const requests = asked();
       const answers = await answersWithin3Seconds(

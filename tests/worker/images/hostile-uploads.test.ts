@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call, createCreator, type Person } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 
-/** Small files that would keep whoever shows them busy; worker/images/*.test.ts has more of them. */
+/**
+ * Small files that would overload whoever displays them; worker/platform/images/*.test.ts has more
+ * of them.
+ */
 
 let creator: Person;
 beforeEach(async () => {
@@ -52,7 +55,7 @@ async function upload(file: Uint8Array<ArrayBuffer>) {
   ];
 }
 
-describe('an upload is unusable', () => {
+describe('upload is rejected', () => {
   it.each([
     ['with 880 scans', jpegOf(880)],
     ['with pixels for a hundred million bytes', pngOf(chunk('IDAT', pixels(100_000_000)))],
@@ -67,7 +70,7 @@ describe('an upload is unusable', () => {
   });
 });
 
-describe('an upload is taken', () => {
+describe('upload is accepted', () => {
   it.each([
     ['with twenty scans', jpegOf(20)],
     ['with a few pieces too many', webpOf(3)],
