@@ -64,7 +64,7 @@ const purchase = (pair: Pair, priceCents: number, mode = 'purchase') =>
     json: { ...wanted(pair), pricing: 'question', mode, expect: { priceCents } },
   });
 
-describe('GET offer', () => {
+describe('GET /api/conversations/offer', () => {
   it('returns creator, topic and price, and creates nothing', async () => {
     const pair = await createPair();
     for (const [pricing, priceCents] of [

@@ -28,7 +28,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 
-test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)', async (seed) => {
+test.each([1, 2, 3])('counters stay correct while content is hidden and restored (%i)', async (seed) => {
   const random = new Random(seed);
   const next = () => random.next();
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(next() * of.length)];
@@ -87,7 +87,7 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
       const views = posts.map(({ id }) => ({ postId: id, userId: someone().id, viewedAt }));
       await recordViews(db, views.slice(0, 2));
     }),
-    // In the middle of a month, a run that dies after a step or does all.
+    // In the middle of a month, a run that dies after one step or completes.
     () => foldViews(db, now - pick([0, 31, 62])! * DAY_MS, pick([0, 10])),
     ...[1, 2].map(() => async () => {
       const post = await somePost();
