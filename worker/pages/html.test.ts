@@ -12,7 +12,7 @@ const HOSTILE = [
 ];
 
 describe('data in a page', () => {
-  it.each(HOSTILE)('%j stays inside and arrives as it was', (text) => {
+  it.each(HOSTILE)('%j stays inside its element and is read unchanged', (text) => {
     const element = jsonElement('application/json', { [text]: [text] }, 'page');
     const [, json] = element.match(/^<script type="application\/json" id="page">(.*)<\/script>$/)!;
     expect(json).not.toMatch(/[<\u2028\u2029]/);
@@ -21,7 +21,7 @@ describe('data in a page', () => {
 });
 
 describe('text in a page', () => {
-  it('ends neither its element nor its attribute', () => {
+  it('cannot close its element or its attribute', () => {
     expect(escapeHtml('"><script>&amp;')).toBe('&quot;>&lt;script>&amp;amp;');
   });
 });

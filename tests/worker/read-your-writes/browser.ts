@@ -7,23 +7,24 @@ import { handlers } from '../../../worker/handlers.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
 import { openSocket, type TestSocket } from '../../support/workerd/socket.ts';
 
-/** An answer that has been read. */
+/** A response whose body has been read. */
 export interface Answer {
   status: number;
   json: unknown;
 }
 
-/** What a browser was told of a thing, as a number that never gets less. */
+/** The known states of things in a browser, as numbers that never decrease. */
 type Told = Map<string, number>;
 
 /**
- * Somebody's browser with two tabs, as far as the product's own code decides what its requests say: the
- * bookmark of web/platform/bookmark.ts, and the first fetch of web/before-paint.ts. Its answers may be held back.
+ * A user's browser with two tabs, running the product's code for its requests: the bookmark of
+ * web/platform/bookmark.ts, and the first fetch of web/before-paint.ts. Its responses may be
+ * delayed.
  */
 export class Browser {
   readonly person: Person;
   readonly told: Told = new Map();
-  /** Things that it is just changing. */
+  /** Things with a change in progress. */
   readonly changing = new Set<string>();
   private readonly kept = new Map<string, string>();
   private readonly storage = {
@@ -38,7 +39,7 @@ export class Browser {
     this.person = person;
   }
 
-  /** Has got an answer that said as much as D1 has now, as when the person has just signed in. */
+  /** Receives a response with D1's latest bookmark, as when the user has just signed in. */
   async catchUp(): Promise<void> {
     const session = env.DB.withSession('first-primary');
     await session.prepare('select 1').first();
@@ -49,7 +50,7 @@ export class Browser {
     this.told.set(thing, Math.max(this.told.get(thing) ?? 0, told));
   }
 
-  /** Asks in a tab; where `isHeld`, the answer comes with the next {@link release}. */
+  /** Sends a request in a tab; when `isHeld`, the response arrives at the next {@link release}. */
   async ask(
     tab: number,
     method: string,
@@ -65,7 +66,7 @@ export class Browser {
     return read(await asked(path, this.request(method, json)));
   }
 
-  /** Loads a tab anew: its first fetch leaves before any of the app is there. */
+  /** Reloads a tab: its first fetch is sent before any app code runs. */
   async reload(tab: number, path: string): Promise<Answer> {
     const init = this.request('GET');
     const known = storedBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
@@ -75,14 +76,14 @@ export class Browser {
     return read(await this.tabs[tab].carriedBy(() => first)(path));
   }
 
-  /** Lets answers go that were held back, the last ones first. */
+  /** Delivers delayed responses, the latest ones first. */
   release(): void {
     const { held } = this;
     this.held = [];
     for (const release of held.reverse()) release();
   }
 
-  /** Listens to the inbox; `onFrame` after the tab has noted how far the database is. */
+  /** Opens an inbox socket; calls `onFrame` after the tab has stored the bookmark. */
   async listen(onFrame: (frame: InboxFrame) => void): Promise<void> {
     const socket = await openSocket<InboxFrame>('/api/me/socket', this.person);
     const take = (frame: InboxFrame) => {
@@ -90,14 +91,14 @@ export class Browser {
       onFrame(frame);
     };
     await socket.next((frame): frame is InboxFrame => frame.type === 'notifications');
-    // Who comes back twice at once listens once.
+    // Two parallel reconnections open one socket.
     this.leave();
     this.socket = socket;
     for (const frame of socket.frames) take(frame);
     socket.socket.addEventListener('message', ({ data }) => take(JSON.parse(data as string)));
   }
 
-  /** Hears nothing more, until it listens again. */
+  /** Closes the socket, until it listens again. */
   leave(): void {
     this.socket?.socket.close(1000);
     this.socket = null;

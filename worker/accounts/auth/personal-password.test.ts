@@ -7,7 +7,7 @@ const owner = {
   name: 'Léa Durand-Lefèvre',
 };
 
-describe('says whose it is', () => {
+describe('saysWhoseItIs is true', () => {
   it.each([
     ['the username', 'lea_mart1n'],
     ['the username in capitals', 'LEA_MART1N'],
@@ -33,7 +33,7 @@ describe('says whose it is', () => {
   });
 });
 
-describe('says nothing', () => {
+describe('saysWhoseItIs is false', () => {
   it.each([
     'Vert-Citronnelle-48',
     'Demo-Questions-2026',
@@ -46,14 +46,14 @@ describe('says nothing', () => {
     expect(saysWhoseItIs(password, owner)).toBe(false);
   });
 
-  it('when nothing is known of the person, but for the product', () => {
+  it('when nothing is known about the user, except for the product’s name', () => {
     expect(saysWhoseItIs('lea.martin75', {})).toBe(false);
     expect(saysWhoseItIs('lea.martin75', { email: null, username: null, name: null })).toBe(false);
     expect(saysWhoseItIs('dis-moi-2026', {})).toBe(true);
   });
 });
 
-it('is quick on what was made to be slow', () => {
+it('saysWhoseItIs is fast on worst-case input', () => {
   const slow = { name: Array.from({ length: 26 }, (_, n) => 'a'.repeat(n + 3)).join(' ') };
   expect(saysWhoseItIs(`${'a'.repeat(255)}b`, slow)).toBe(false);
 });

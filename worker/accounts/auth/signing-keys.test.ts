@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../platform/http/signing-keys.ts';
 import { refreshToken } from './refresh-token.ts';
 
-/** As `npm run keys:jwt` makes it. */
+/** In the format of `npm run keys:jwt`. */
 function newKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: crypto.randomUUID(), alg: 'ES256' };
@@ -13,7 +13,7 @@ const key = newKey();
 const { d: secret = '' } = key;
 
 describe('parseSigningKeys', () => {
-  it('takes private keys, the current one first', () => {
+  it('reads private keys, the current one first', () => {
     const keys = [key, newKey()];
     expect(parseSigningKeys(JSON.stringify(keys))).toEqual(keys);
   });
@@ -46,8 +46,8 @@ describe('parseSigningKeys', () => {
   );
 });
 
-describe('a refresh token', () => {
-  it('is not made when the secret is empty', () => {
+describe('refreshToken', () => {
+  it('throws when the secret is empty', () => {
     const env = { AUTH_SIGNING_KEYS: JSON.stringify([{ ...key, d: '' }]) } as Env;
     const sessionId = crypto.randomUUID();
     expect(() => refreshToken(env, { sessionId, generation: 1 })).toThrow(/AUTH_SIGNING_KEYS/);

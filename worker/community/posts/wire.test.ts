@@ -3,10 +3,10 @@ import { type CommentRow, describeComment } from './comments.ts';
 import { type CardRow, describeContentCard } from './content-card.ts';
 import { describePost, type PostRow } from './post.ts';
 
-/** Columns that somebody selects in passing. */
+/** Columns selected in addition. */
 const SELECTED_IN_PASSING = { email: 'secret', storedAs: 'secret', isSecret: 'secret' };
 
-/** As much of a row as its wire form reads of it, with what nobody asked for in it and in its author. */
+/** The columns that the wire form reads, with extra columns in the row and in its author. */
 const row = {
   createdAt: 0,
   content: 'Merci',
@@ -20,7 +20,7 @@ it.each([
   ['post', describePost],
   ['comment', describeComment],
   ['card in the carousels', describeContentCard],
-] as const)('sends of a %s what is named, whatever a query selects', (_kind, wireOf) => {
+] as const)('the wire form of a %s has only named fields, whatever a query selects', (_kind, wireOf) => {
   const wire = JSON.stringify(wireOf(row));
   expect(wire).toContain('Ana');
   expect(wire).not.toContain('secret');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { excludeHidden } from './absent.ts';
 import type { RankingLists } from './compute-rankings.ts';
 
-it('leaves out who and what is absent, and the posts of who is', () => {
+it('excludeHidden omits hidden posts, hidden people, and their posts', () => {
   const post = (id: string, authorId: string) => ({ id, authorId });
   const lists = {
     trendingContent: [post('p1', 'a'), post('p2', 'b'), post('p3', 'b')],

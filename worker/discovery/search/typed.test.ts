@@ -5,7 +5,7 @@ const variantsOf = (text: string) =>
   parseQuery(text).words.reduce((sum, { near }) => sum + near.size, 0);
 
 describe('readTyped', () => {
-  it('looks up at most 600 variants, however many words and letters are typed', () => {
+  it('looks up at most 600 variants for any text', () => {
     expect(variantsOf('marathon')).toBeGreaterThan(350);
     for (const text of [
       'kinesitherapeute',
@@ -16,7 +16,7 @@ describe('readTyped', () => {
       expect(variantsOf(text), text).toBeLessThanOrEqual(600);
   });
 
-  it('guesses at no word of 49 letters', () => {
+  it('makes no variants of a word of 49 letters', () => {
     expect(variantsOf(`${'abcdefg'.repeat(7)} ${'gfedcba'.repeat(7)}`)).toBe(0);
   });
 });

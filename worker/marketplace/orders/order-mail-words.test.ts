@@ -23,8 +23,8 @@ const textOf = (kind: Parameters<typeof orderMail>[0], more: Partial<MailedOrder
     .join('\n')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('the mail that confirms an order', () => {
-  it('keeps for its reader what was bought, from whom, and how to give it back', () => {
+describe('confirmation of an order', () => {
+  it('has what was bought, from whom, and how to withdraw', () => {
     const text = textOf('confirmation');
     for (const words of [
       'R-2026-000012',
@@ -43,7 +43,7 @@ describe('the mail that confirms an order', () => {
       expect(text).toContain(words);
   });
 
-  it('says of a month until when it can be given back, and when it ends', () => {
+  it('has the end of the withdrawal period and the end of a month', () => {
     const text = textOf('confirmation', { pricing: 'month', accessEnd: paidAt + 30 * 86_400_000 });
     expect(text).toContain('pendant 14 jours');
     expect(text).toContain('le prix d’une question de cet expert, s’il en vend, reste dû');
@@ -52,20 +52,20 @@ describe('the mail that confirms an order', () => {
     expect(text).not.toContain('Réponse au plus tard');
   });
 
-  it('says of a demonstration that nothing is charged, and of no consent that nobody gave', () => {
+  it('says that a demo order charges nothing, without consents that nobody gave', () => {
     const text = textOf('confirmation', { provider: 'demo', consentedAt: null });
     expect(text).toContain('aucune somme n’est débitée');
     expect(text).not.toContain('reconnu perdre');
   });
 });
 
-it('a withdrawal is confirmed with its date and time to the second', () => {
+it('the mail about a withdrawal has its date and time to the second', () => {
   expect(textOf('withdrawal', { withdrawnAt: paidAt + 5_000 })).toContain(
     'le 22 novembre 2026 à 12:00:05 (heure de Paris)',
   );
 });
 
-it('a withdrawal is confirmed with what goes back, as far as it has gone', () => {
+it('the mail about a withdrawal has the refund’s current state', () => {
   const withdrawn = {
     ...{ withdrawnAt: paidAt, settledAt: paidAt, isSettled: true },
     ...{ refundedCents: 300, givenBackCents: 300 },
@@ -78,7 +78,7 @@ it('a withdrawal is confirmed with what goes back, as far as it has gone', () =>
   expect(said(null)).toContain('sur la page de votre commande');
 });
 
-it('a refund that came back is told, and that it is made anew', () => {
+it('the mail about a returned refund says that the money is still owed', () => {
   const text = textOf('refund_failed', { givenBackCents: 300, refundState: 'failed' });
   expect(text).toContain('Le remboursement de 3 €');
   expect(text).toContain('cette somme vous reste due');
@@ -88,7 +88,7 @@ it('a refund that came back is told, and that it is made anew', () => {
   expect(given).toContain('Vous avez renoncé');
 });
 
-it('a refund says why, and how much', () => {
+it('the mail about a refund has the reason and the amount', () => {
   expect(textOf('refund', { givenBackCents: 300, settledAt: paidAt })).toMatch(
     /est restée sans réponse\. 3 € viennent de repartir vers la carte/,
   );
@@ -97,13 +97,13 @@ it('a refund says why, and how much', () => {
   );
 });
 
-it('a refund of what never opened says what was in the way, and not that nobody answered', () => {
+it('the mail about a refund of a conversation that never opened gives the reason', () => {
   const text = textOf('refund', { givenBackCents: 300, settledAt: paidAt, unopened: 'full' });
   expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € viennent de repartir');
   expect(text).not.toContain('restée sans réponse');
 });
 
-it('the confirmation of a withdrawal names what goes back, nothing or not yet known included', () => {
+it('the mail about a withdrawal has the refunded amount, even when it is zero or unknown', () => {
   const withdrawn = { withdrawnAt: paidAt, settledAt: paidAt, isSettled: true };
   const part = textOf('withdrawal', {
     ...{ ...withdrawn, refundedCents: 120, givenBackCents: 120, refundState: 'done' },
@@ -124,7 +124,7 @@ describe('mails about a complaint', () => {
     isQuoted: true,
   };
 
-  it('quote its words and the decision’s reason, and name the amounts', () => {
+  it('quote its text and the decision’s reason, with the amounts', () => {
     expect(textOf('complaint', { complaint })).toContain('Son message : « Hors sujet. »');
     const refused = textOf('decision', { complaint, isAnswered: true });
     expect(refused).toContain('rien ne vous est remboursé');
@@ -137,19 +137,19 @@ describe('mails about a complaint', () => {
     expect(toCreator).toContain('Votre part : 1,60 €');
   });
 
-  it('quote nobody to an address that may be a stranger’s', () => {
+  it('quote nobody to an unconfirmed email', () => {
     const bare = { complaint: { ...complaint, isQuoted: false } };
     for (const kind of ['complaint', 'decision', 'decision_creator'] as const)
       expect(textOf(kind, bare)).not.toMatch(/Hors sujet|Lu et relu/);
   });
 
-  it('say to the creator why they come', () => {
+  it('tell the creator why they are sent', () => {
     const mail = orderMail('complaint', 'b@example.com', { ...order, complaint }, shop);
     expect(mail.reason.text).toContain('vous avez reçu cette commande');
   });
 });
 
-it('mails about one order gather, and each has a name of its own', () => {
+it('mails about one order form a thread, and each has its own key', () => {
   const [first, second] = (['confirmation', 'refund'] as const).map((kind) =>
     orderMail(kind, 'lea@example.com', order, shop),
   );

@@ -22,8 +22,8 @@ const delivery = (kind: NoticeKind): Delivery => ({
   },
 });
 
-describe('the mail of a notice', () => {
-  it.each(noticeKinds)('of kind %s leads to its thing and says why it came', (kind) => {
+describe('notice mail', () => {
+  it.each(noticeKinds)('of kind %s links to its subject and says why it was sent', (kind) => {
     const mail = noticeMail(delivery(kind), letter);
     expect(mail).toMatchObject({ key: 'notice.n1.email', thread: 'thread.c1' });
     expect(mail.action.href).toBe('https://dis-moi.example/main/messages');
@@ -31,7 +31,7 @@ describe('the mail of a notice', () => {
   });
 
   it.each(['question', 'answer', 'message', 'reminder', 'rating'] as const)(
-    'of kind %s shows no topic where a stranger might see it',
+    'of kind %s omits the topic for an unconfirmed email',
     (kind) => {
       const { subject, parts } = noticeMail(delivery(kind), letter);
       expect(subject + parts[0]!.text).not.toContain('Santé');
@@ -39,7 +39,7 @@ describe('the mail of a notice', () => {
     },
   );
 
-  it('makes no link of a name or of what somebody wrote', () => {
+  it('makes no link of a name or a quoted text', () => {
     const given = delivery('comment');
     const notice = {
       ...given.notice,
@@ -56,7 +56,7 @@ describe('the mail of a notice', () => {
   });
 
   it.each(['refund', 'release', 'sale_lost', 'dispute', 'moderation', 'account'] as const)(
-    'of kind %s cannot be ended',
+    'of kind %s cannot be unsubscribed',
     (kind) => {
       const { unsubscribeUrl, reason } = noticeMail(delivery(kind), letter);
       expect(unsubscribeUrl).toBeUndefined();
@@ -64,13 +64,13 @@ describe('the mail of a notice', () => {
     },
   );
 
-  it('of any other kind ends with one click', () => {
+  it('of any other kind has a one-click unsubscribe', () => {
     const { unsubscribeUrl, reason } = noticeMail(delivery('answer'), letter);
     expect(unsubscribeUrl).toBe(letter.unsubscribeUrl);
     expect(reason.text).toContain(`Ne plus recevoir ces e-mails\u00a0: ${letter.unsubscribeUrl}`);
   });
 
-  it('has words where the notice says everything in its title', () => {
+  it('has a text when the title of the notice says everything', () => {
     const bare = delivery('like');
     bare.notice.body = '';
     expect(noticeMail(bare, letter).parts.map(({ text }) => text)).toEqual([bare.notice.title]);

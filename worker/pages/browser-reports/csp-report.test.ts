@@ -30,7 +30,7 @@ const modern = (fields: object) => ({
   },
 });
 
-it('keeps screen, directive and origin, of both kinds of reports', () => {
+it('cspViolations returns screen, directive and origin from both formats', () => {
   expect(violationsIn(old({}))).toEqual([
     { screen: '/main/user/:username', directive: 'script-src-elem', blocked: 'inline' },
   ]);
@@ -39,7 +39,7 @@ it('keeps screen, directive and origin, of both kinds of reports', () => {
   ]);
 });
 
-it('names what was stopped without its path', () => {
+it('cspViolations omits the path of the blocked URL', () => {
   const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
   expect(blocked(`${ORIGIN}/images/lea.png`)).toBe('self');
   expect(blocked('data:text/plain,lea')).toBe('data');
@@ -47,7 +47,7 @@ it('names what was stopped without its path', () => {
   expect(blocked('Bonjour Léa')).toBe('unknown');
 });
 
-it('keeps no words of anybody', () => {
+it('cspViolations passes on no user text', () => {
   const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
   expect(blocked('lea-martin-a-menti')).toBe('unknown');
   expect(blocked('lea-martin:a-menti')).toBe('unknown');
@@ -59,7 +59,7 @@ it('keeps no words of anybody', () => {
   expect(violationsIn(old({ 'violated-directive': "script-src 'self'" }))).toHaveLength(1);
 });
 
-it("leaves out extensions' doings and other sites' pages", () => {
+it('cspViolations ignores reports caused by extensions and other sites', () => {
   const none = [
     old({ 'source-file': 'chrome-extension' }),
     old({ 'blocked-uri': 'moz-extension://abc/x.js' }),

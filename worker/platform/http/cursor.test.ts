@@ -3,7 +3,7 @@ import { cursorSchema, cutPage, formatCursor } from './cursor.ts';
 
 const id = '0b5a0c2e-4a61-4f0e-9d4b-1f3a5c7e9b2d';
 
-it('a cursor comes back as the place that it was written for', () => {
+it('cursorSchema parses what formatCursor wrote', () => {
   const place = { time: 1_795_000_000_000, id };
   expect(cursorSchema.parse(formatCursor(place))).toEqual(place);
 });
@@ -17,11 +17,11 @@ it.each([
   `1_${id}_`,
   `1_${id}'`,
   `1_${id.toUpperCase()}`,
-])('%o is no cursor', (text) => {
+])('cursorSchema rejects %o', (text) => {
   expect(cursorSchema.safeParse(text).success).toBe(false);
 });
 
-it('a page goes on after its last row, where one more was read', () => {
+it('cutPage gives the cursor of the last row when there is a further one', () => {
   expect(cutPage(['a', 'b', 'c'], 2, (row) => `after ${row}`)).toEqual({
     rows: ['a', 'b'],
     nextCursor: 'after b',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoizePerIsolate } from './memoize-per-isolate.ts';
 
-it('asks once, and answers with that from then on', async () => {
+it('memoizePerIsolate loads once and reuses the result', async () => {
   const make = vi.fn(async (text: string) => text.length);
   const length = memoizePerIsolate(make);
   expect(await length('trois')).toBe(5);
@@ -9,7 +9,7 @@ it('asks once, and answers with that from then on', async () => {
   expect(make).toHaveBeenCalledOnce();
 });
 
-it('lets nobody wait for what another has asked and never hears of', async () => {
+it('memoizePerIsolate never makes a request wait for another request’s load', async () => {
   const make = vi
     .fn<() => Promise<string>>()
     .mockReturnValueOnce(new Promise(() => {}))
@@ -21,7 +21,7 @@ it('lets nobody wait for what another has asked and never hears of', async () =>
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('asks again after a failure', async () => {
+it('memoizePerIsolate loads again after a failure', async () => {
   const make = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))

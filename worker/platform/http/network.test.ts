@@ -10,10 +10,10 @@ it.each([
   ['', 'unknown'],
   ['203.0.113.7, 10.0.0.1', 'unknown'],
   ['nowhere', 'unknown'],
-])('the network of %j is %s', (address, network) => {
+])('networkOf %j is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it('keeps neighbouring networks apart', () => {
+it('networkOf differs for neighbouring networks', () => {
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

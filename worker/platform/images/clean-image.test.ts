@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes, viewOf } from './bytes.ts';
 import { cleanImage } from './clean-image.ts';
 
-/** Real files by a real encoder, and what people with bad intentions make of them. */
+/** Real files from a real encoder, and hostile variants of them. */
 
 const exif = {
   IFD0: { Copyright: 'Secret Camille', Software: 'Secret' },
@@ -14,7 +14,7 @@ const exif = {
 
 const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#c0392b' } });
-/** The same for every picture and run, so that no word stands in it by chance. */
+/** The same for every image and run, so that no marker occurs in it by chance. */
 const pixels = createHash('shake256', { outputLength: 64 * 48 * 3 })
   .update('noise')
   .digest();
@@ -35,7 +35,7 @@ async function codeOf(bytes: Uint8Array): Promise<string | null> {
 /** A file of tests/support/pictures. */
 const stored = (name: string) => new Uint8Array(readFileSync(`tests/support/pictures/${name}`));
 
-/** Both as pixels, so that only what can be seen is compared; a decoder finds no fault with the second. */
+/** Both as pixels, to compare only what is visible; the second must decode without errors. */
 async function samePixels(before: Uint8Array, after: Uint8Array): Promise<boolean> {
   const pixelsOf = (bytes: Uint8Array, failOn: 'none' | 'warning') =>
     sharp(bytes, { failOn }).autoOrient().raw().toBuffer();
@@ -43,8 +43,8 @@ async function samePixels(before: Uint8Array, after: Uint8Array): Promise<boolea
   return a.equals(b);
 }
 
-describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
-  it('comes out with the same pixels and without metadata', async () => {
+describe.each(['jpeg', 'png', 'webp'] as const)('cleaned %s', (format) => {
+  it('has the same pixels and no metadata', async () => {
     const original = await noise()
       .withExif(exif)
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secret</x:xmpmeta>')
@@ -58,7 +58,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
     expect(await samePixels(original, bytes)).toBe(true);
   });
 
-  it('loses whatever is hidden behind its end', async () => {
+  it('loses data appended to it', async () => {
     const original = await picture().toFormat(format).toBuffer();
     const { bytes } = await cleanImage(
       joinBytes([original, text('<html><script>alert(1)</script></html>')]),
@@ -67,18 +67,18 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
     expect(bytes).toEqual((await cleanImage(original)).bytes);
   });
 
-  it('comes out of a second cleaning as it was', async () => {
+  it('is unchanged by a second cleaning', async () => {
     const { bytes } = await cleanImage(await noise().toFormat(format).toBuffer());
     expect((await cleanImage(bytes)).bytes).toEqual(bytes);
   });
 
-  it('is refused wherever it is cut', async () => {
+  it('is rejected when it is truncated anywhere', async () => {
     const original = await noise().toFormat(format).toBuffer();
     for (let length = 12; length < original.length - 2; length += 7)
       expect(await codeOf(original.subarray(0, length)), `${length} bytes`).toBe('image.unusable');
   });
 
-  it('never breaks anything, however its bytes are altered', async () => {
+  it('never crashes, however its bytes are altered', async () => {
     const original = await noise().resize(16).toFormat(format).toBuffer();
     for (let at = 0; at < Math.min(original.length, 800); at++)
       for (const value of [0, 0xff, 0x80, 0x7f]) {
@@ -89,8 +89,8 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
   });
 });
 
-describe('a JPEG', () => {
-  it('stays the right way up, and says nothing else', async () => {
+describe('JPEG', () => {
+  it('keeps its orientation and no other metadata', async () => {
     const original = await noise()
       .withExif(exif)
       .withMetadata({ orientation: 6 })
@@ -141,7 +141,7 @@ describe('a JPEG', () => {
     expect(await samePixels(original, bytes)).toBe(true);
   });
 
-  it('is refused when a decoder would go over it hundreds of times', async () => {
+  it('is rejected when a decoder would need hundreds of passes', async () => {
     const original = await noise().jpeg({ progressive: true }).toBuffer();
     const lastScan = original.lastIndexOf(Uint8Array.of(0xff, 0xda));
     const scan = original.subarray(lastScan, -2);
@@ -156,7 +156,7 @@ describe('a JPEG', () => {
     for (const count of [33, 880]) expect(await codeOf(withScans(count))).toBe('image.unusable');
   });
 
-  it('is refused with thousands of tables or comments', async () => {
+  it('is rejected with thousands of tables or comments', async () => {
     const original = await picture().jpeg().toBuffer();
     for (const marker of [0xdd, 0xfe, 0xe5]) {
       const segment = Uint8Array.of(0xff, marker, 0, 4, 0, 0);
@@ -178,7 +178,7 @@ describe('a JPEG', () => {
     expect((await cleanImage(bytes)).bytes).toEqual(bytes);
   });
 
-  it('may lack its end marker, whatever stands there instead, while all pixels are there', async () => {
+  it('may have anything in place of its end marker, when all pixels are there', async () => {
     for (const [width, height] of [
       [64, 48],
       [61, 47],
@@ -206,7 +206,7 @@ describe('a JPEG', () => {
         }
   });
 
-  it('loses what stands between its segments', async () => {
+  it('loses data between its segments', async () => {
     const original = await picture().jpeg().toBuffer();
     const tables = original.lastIndexOf(Uint8Array.of(0xff, 0xc4));
     const hiding = joinBytes([
@@ -217,15 +217,15 @@ describe('a JPEG', () => {
     expect((await cleanImage(hiding)).bytes).toEqual((await cleanImage(original)).bytes);
   });
 
-  it('is refused with samples of 12 bits, which no browser shows', async () => {
+  it('is rejected with samples of 12 bits, which no browser shows', async () => {
     expect(await codeOf(stored('twelve-bit.jpg'))).toBe('image.unusable');
   });
 
-  it('is refused without pixels', async () => {
+  it('is rejected without pixels', async () => {
     expect(await codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe('image.unusable');
   });
 
-  it('is refused when it claims too many pixels', async () => {
+  it('is rejected when it claims too many pixels', async () => {
     const bytes = Uint8Array.from(await picture().jpeg().toBuffer());
     const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
     viewOf(bytes).setUint16(frame + 5, 60_000);
@@ -234,7 +234,7 @@ describe('a JPEG', () => {
   });
 });
 
-describe('a PNG', () => {
+describe('PNG', () => {
   it('may have a palette, transparency, 16 bits and interlaced rows', async () => {
     for (const kind of [
       noise().png({ palette: true }),
@@ -249,18 +249,18 @@ describe('a PNG', () => {
   });
 });
 
-describe('a PNG that browsers show', () => {
+describe('PNG that browsers show', () => {
   it.each(['bad-crc-text.png', 'bad-crc-phys.png', 'bad-crc-iend.png'])(
     'may be broken as %s is',
     async (name) => {
       const { bytes } = await cleanImage(stored(name));
       expect(await samePixels(stored(name), bytes)).toBe(true);
-      // Whole now, so that no decoder finds fault with it.
+      // Repaired, so that decoders report no error.
       await expect(sharp(bytes, { failOn: 'warning' }).raw().toBuffer()).resolves.toBeDefined();
     },
   );
 
-  it('is refused with a broken chunk of pixels, of its palette or of its header', async () => {
+  it('is rejected with a broken chunk of pixels, palette or header', async () => {
     const original = await noise().png({ palette: true }).toBuffer();
     for (const type of ['IHDR', 'PLTE', 'IDAT']) {
       const altered = Uint8Array.from(original);
@@ -271,8 +271,8 @@ describe('a PNG that browsers show', () => {
   });
 });
 
-describe('the Exif data of a PNG', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('leaves the way up that it says, %i', async (orientation) => {
+describe('Exif data of a PNG', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('keeps only the orientation, %i', async (orientation) => {
     const original = await noise().withExif(exif).withMetadata({ orientation }).png().toBuffer();
     const { bytes } = await cleanImage(original);
     expect(await samePixels(original, bytes)).toBe(true);
@@ -281,7 +281,7 @@ describe('the Exif data of a PNG', () => {
     expect((await cleanImage(bytes)).bytes).toEqual(bytes);
   });
 
-  it('is understood in files of other programs', async () => {
+  it('is read in other programs’ formats', async () => {
     const original = stored('orient6.png');
     const { bytes } = await cleanImage(original);
     expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6 });
@@ -289,8 +289,8 @@ describe('the Exif data of a PNG', () => {
   });
 });
 
-describe('the Exif data of a WebP', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('tells the way up, %i, and goes', async (orientation) => {
+describe('Exif data of a WebP', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('gives the orientation, %i, and is removed', async (orientation) => {
     const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
     const { bytes, orientation: found } = await cleanImage(original);
     expect(found ?? 1).toBe(orientation);
@@ -298,7 +298,7 @@ describe('the Exif data of a WebP', () => {
   });
 });
 
-describe('a WebP', () => {
+describe('WebP', () => {
   it('may be lossless or transparent', async () => {
     for (const kind of [
       noise().webp({ lossless: true }),
@@ -312,7 +312,7 @@ describe('a WebP', () => {
     }
   });
 
-  it('is refused when it is made of thousands of pieces', async () => {
+  it('is rejected when it has thousands of chunks', async () => {
     const original = await noise().withIccProfile('p3').webp().toBuffer();
     for (const type of ['EXIF', 'ANMF', 'ICCP', 'nope']) {
       const piece = joinBytes([text(type), new Uint8Array(4)]);
@@ -326,7 +326,7 @@ describe('a WebP', () => {
     }
   });
 
-  it('stands still on its first frame when it moves', async () => {
+  it('is reduced to its first frame when it is animated', async () => {
     const still = await cleanImage(stored('animated.webp'));
     expect(await samePixels(stored('animated.webp'), still.bytes)).toBe(true);
     expect(latin(still.bytes)).not.toMatch(/ANI?M/);
@@ -346,7 +346,7 @@ describe('a WebP', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('file that is not an image', () => {
   it.each([
     ['nothing', ''],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -355,7 +355,7 @@ describe('what is no picture', () => {
     ['a PDF', '%PDF-1.7'],
     ['a sound', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['a page with a picture in it', '<html>\xff\xd8\xff\xe0'],
-  ])('%s is refused', async (_what, content) => {
+  ])('%s is rejected', async (_what, content) => {
     expect(await codeOf(Buffer.from(content, 'latin1'))).toBe('image.unsupported');
   });
 });

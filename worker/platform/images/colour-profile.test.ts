@@ -6,7 +6,7 @@ import { cleanProfile } from './colour-profile.ts';
 
 const SECRET = '<script>alert("Secret")</script>';
 
-/** A saturated picture, which looks otherwise by another profile. */
+/** A saturated image, which looks different with another profile. */
 const picture = () =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: { r: 250, g: 60, b: 20 } } });
 
@@ -19,7 +19,7 @@ const displayP3 = (await profileOf(await picture().withIccProfile('p3').jpeg().t
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** The profile with a secret behind it, in its free fields, and in a tag of its own. */
+/** The profile with a secret appended, in its free fields, and in its own tag. */
 function withSecret(profile: Uint8Array): Uint8Array {
   const count = viewOf(profile).getUint32(128);
   const shift = 12;
@@ -47,7 +47,7 @@ const formats: [string, (image: Sharp) => Sharp][] = [
 ];
 
 describe('cleanProfile', () => {
-  it('keeps primaries and curves alone', () => {
+  it('retains primaries and curves only', () => {
     const hostile = withSecret(displayP3);
     expect(latin(hostile)).toContain(SECRET);
     const clean = cleanProfile(hostile)!;
@@ -62,11 +62,11 @@ describe('cleanProfile', () => {
     ['nothing', new Uint8Array()],
     ['zeros', new Uint8Array(3_000)],
     ['half of it', displayP3.subarray(0, displayP3.length / 2)],
-  ])('gives null when it is given %s', (_, bytes) => {
+  ])('is null when it is given %s', (_, bytes) => {
     expect(cleanProfile(bytes)).toBeNull();
   });
 
-  it('gives null when a curve is no curve but bytes', () => {
+  it('is null when a curve is invalid', () => {
     const { length } = displayP3;
     const view = viewOf(displayP3);
     const clean = cleanProfile(displayP3)!;
@@ -84,10 +84,10 @@ describe('cleanProfile', () => {
   });
 });
 
-describe.each(formats)('a %s with a colour profile', (_, encode) => {
+describe.each(formats)('%s with a colour profile', (_, encode) => {
   const raw = (file: Uint8Array) => sharp(file).raw().toBuffer();
 
-  it('looks as before', async () => {
+  it('looks the same after cleaning', async () => {
     const original = await encode(picture().withIccProfile('p3')).toBuffer();
     const { bytes } = await cleanImage(original);
     expect(await profileOf(bytes)).toEqual(cleanProfile((await profileOf(original))!));
@@ -96,7 +96,7 @@ describe.each(formats)('a %s with a colour profile', (_, encode) => {
       expect(Math.abs(value - after[index]!)).toBeLessThanOrEqual(1);
   });
 
-  it('loses the profile when that is none', async () => {
+  it('loses an invalid profile', async () => {
     const original = await encode(picture().withIccProfile('p3')).toBuffer();
     const profile = (await profileOf(original))!;
     const at = latin(original).indexOf(latin(profile.subarray(36, 60)));

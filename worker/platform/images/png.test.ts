@@ -5,7 +5,7 @@ import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
 import { joinBytes, viewOf } from './bytes.ts';
 import { cleanPng } from './png.ts';
 
-/** PNGs made by hand, most of them to keep a decoder busy. */
+/** PNGs made by hand, most of them meant to overload a decoder. */
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const text = (value: string) => new TextEncoder().encode(value);
@@ -18,7 +18,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** Of 8 bits in three colours, unless told. */
+/** 8 bits in three colours by default. */
 function header(width: number, height: number, { depth = 8, colour = 2, interlace = 0 } = {}) {
   const data = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, depth, colour, 0, 0, interlace);
   viewOf(data).setUint32(0, width);
@@ -27,15 +27,15 @@ function header(width: number, height: number, { depth = 8, colour = 2, interlac
 }
 
 const end = chunk('IEND', new Uint8Array());
-/** Pixels of `size` bytes, as a PNG stores them. */
+/** `size` bytes of pixels, as a PNG stores them. */
 const pixels = (size: number) => chunk('IDAT', deflateSync(new Uint8Array(size)));
 const made = (...chunks: Uint8Array[]) => joinBytes([signature, ...chunks, end]);
 const small = { size: 30 * (1 + 3 * 40), header: header(40, 30) };
 
 const isTaken = async (bytes: Uint8Array) => (await cleanPng(bytes)) !== null;
 
-describe('its size', () => {
-  it('is no more than 40 megapixels, however little there is of it', async () => {
+describe('size of a PNG', () => {
+  it('is at most 40 megapixels, however small the file is', async () => {
     const width = Math.floor(Math.sqrt(IMAGE_MAX_PIXELS));
     expect(await isTaken(made(header(width, width), pixels(width * (1 + 3 * width))))).toBe(true);
     expect(await isTaken(made(header(width + 1, width + 1), pixels(1_000)))).toBe(false);
@@ -44,7 +44,7 @@ describe('its size', () => {
     expect(await isTaken(made(header(0, 5), pixels(5)))).toBe(false);
   });
 
-  it('is what its data unfolds to', async () => {
+  it('is the size of its decompressed data', async () => {
     expect(await isTaken(made(small.header, pixels(small.size)))).toBe(true);
     expect(await isTaken(made(small.header, pixels(small.size + 121)))).toBe(true);
     expect(await isTaken(made(small.header, pixels(small.size - 1)))).toBe(false);
@@ -84,19 +84,19 @@ describe('its size', () => {
   });
 });
 
-describe('a bomb', () => {
-  it('of pixels is refused', async () => {
+describe('decompression bomb', () => {
+  it('of pixels is rejected', async () => {
     expect(await isTaken(made(small.header, pixels(100_000_000)))).toBe(false);
   });
 
-  it('in its colour profile is refused', async () => {
+  it('in the colour profile is rejected', async () => {
     const profile = (size: number) =>
       chunk('iCCP', joinBytes([text('p\0\0'), deflateSync(new Uint8Array(size))]));
     expect(await isTaken(made(small.header, profile(3_000_000), pixels(small.size)))).toBe(true);
     expect(await isTaken(made(small.header, profile(100_000_000), pixels(small.size)))).toBe(false);
   });
 
-  it.each(['tEXt', 'prVt', 'fdAT', 'IDAT'])('of thousands of %s is refused', async (type) => {
+  it.each(['tEXt', 'prVt', 'fdAT', 'IDAT'])('of thousands of %s is rejected', async (type) => {
     const many = (count: number) => {
       const pieces = Array<Uint8Array>(count).fill(chunk(type, new Uint8Array()));
       return made(small.header, ...pieces, pixels(small.size));
@@ -105,13 +105,13 @@ describe('a bomb', () => {
     expect(await isTaken(many(20_000))).toBe(false);
   });
 
-  it.each(['gAMA', 'tRNS', 'iCCP', 'PLTE', 'IHDR'])('of two %s is refused', async (type) => {
+  it.each(['gAMA', 'tRNS', 'iCCP', 'PLTE', 'IHDR'])('of two %s is rejected', async (type) => {
     const twice = Array<Uint8Array>(2).fill(chunk(type, text('p\0\x000')));
     expect(await isTaken(made(small.header, ...twice, pixels(small.size)))).toBe(false);
   });
 });
 
-it('loses text and animation, and is refused with a chunk that must be understood', async () => {
+it('cleanPng removes text and animation, and rejects an unknown critical chunk', async () => {
   const whole = await sharp({
     create: { width: 40, height: 30, channels: 3, background: '#c0392b' },
   })

@@ -15,14 +15,14 @@ const mail: Mail = {
   key: 'notice.a:b',
 };
 
-describe('a part of a mail', () => {
-  it('is set as French sets it, in both forms', async () => {
+describe('block of a mail', () => {
+  it('has French typography, as text and as HTML', async () => {
     const { html, text } = paragraph('Vraiment ? « Oui »');
     expect(text).toBe('Vraiment\u202f? «\u00a0Oui\u00a0»');
     expect(String(await html)).toContain(text);
   });
 
-  it('says the same with and without HTML', async () => {
+  it('says the same as text and as HTML', async () => {
     const parts = [
       facts([['Prix total', '3 €']]),
       note('Pourquoi.', [{ label: 'Arrêter', href: 'https://a.example/' }]),
@@ -50,13 +50,13 @@ describe('a part of a mail', () => {
     ['fact', () => facts([['<b>', '<script>alert(1)</script>']])],
     ['note', () => note('<a>', [{ label: '<b>', href: '"><script>' }])],
     ['button', () => button({ label: '</a><script>', href: '"><script>alert(1)</script>' })],
-  ])('a %s cannot become an element', async (_name, part) => {
+  ])('cannot become an element when it is a %s', async (_name, part) => {
     expect(String(await part().html)).not.toMatch(/<(img|script|b>)/);
   });
 });
 
-describe('a mail', () => {
-  it('is text with its one address first, why it came, and how it stops', async () => {
+describe('composed mail', () => {
+  it('has a text with its single URL first, why it was sent, and how to stop it', async () => {
     const { text, subject } = await composeMail(mail, sender);
     expect(subject).toBe('Un doute\u202f?');
     expect(text).toBe(
@@ -65,7 +65,7 @@ describe('a mail', () => {
     );
   });
 
-  it('is HTML for light and dark, with one button, and fetches nothing', async () => {
+  it('has HTML for light and dark, with one button, and loads nothing', async () => {
     const { html } = await composeMail(mail, sender);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme: dark');
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/);
   });
 
-  it('has the same name when it is sent again, and says that a machine wrote it', async () => {
+  it('has the same Message-ID when it is sent again, and is marked as automatic', async () => {
     const { headers } = await composeMail(mail, sender);
     expect(headers).toEqual({
       From: '"Dis-moi" <bonjour@dis-moi.example>',
@@ -87,7 +87,7 @@ describe('a mail', () => {
     expect(await composeMail(mail, sender)).toEqual(await composeMail(mail, sender));
   });
 
-  it('gathers with others about the same, and offers one click only where it may end', async () => {
+  it('is threaded with mails about the same subject, with one-click unsubscribe only when possible', async () => {
     const unsubscribeUrl = 'https://dis-moi.example/unsubscribe?token=x';
     const { headers } = await composeMail({ ...mail, thread: 'order.1', unsubscribeUrl }, sender);
     expect(headers).toMatchObject({

@@ -4,14 +4,14 @@ import { claimIn, isSigned, unsubscribeToken } from './unsubscribe-token.ts';
 const personId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const token = unsubscribeToken({ personId, kind: 'answer' }, 'secret');
 
-describe('a token to unsubscribe', () => {
-  it('says whose mails of which kind, and is its account’s own', () => {
+describe('unsubscribe token', () => {
+  it('names the user and kind, and is signed with the account’s own key', () => {
     expect(claimIn(token)).toEqual({ personId, kind: 'answer' });
     expect(isSigned(token, 'secret')).toBe(true);
     expect(isSigned(token, 'another')).toBe(false);
   });
 
-  it('is not another’s, nor of another kind', () => {
+  it('is rejected for another account or another kind', () => {
     for (const other of ['message', 'like'] as const) {
       const bytes = Buffer.from(token, 'base64url');
       const mac = bytes.subarray(bytes.length - 32);

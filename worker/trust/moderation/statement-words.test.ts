@@ -24,7 +24,7 @@ const textOf = ({ mail }: ReturnType<typeof statement>) =>
   plain(mail.parts.map(({ text }) => text).join('\n'));
 
 describe('a statement of reasons', () => {
-  it('says what, why, by whom, on which rule, for how long, and how to contest', () => {
+  it('has what, why, by whom, which rule, how long, and how to appeal', () => {
     const said = statement(decision, letter);
     expect(said.title).toBe('Votre commentaire a été masqué');
     for (const words of [
@@ -47,7 +47,7 @@ describe('a statement of reasons', () => {
     expect(plain(said.body)).toContain('21 mai 2027');
   });
 
-  it('has words for each decision on each thing by each rule', () => {
+  it('has a text for each decision, subject and rule', () => {
     const all = actions.flatMap((action) =>
       moderatedTypes.flatMap((subjectType) =>
         [...ruleNames, null].map((rule) =>
@@ -60,14 +60,14 @@ describe('a statement of reasons', () => {
     expect(new Set(all.map(({ title }) => title)).size).toBe(2 * moderatedTypes.length + 1);
   });
 
-  it('holds no word of a message', () => {
+  it('quotes no message', () => {
     for (const action of actions)
       expect(
         textOf(statement({ ...decision, action, subjectType: 'message' }, letter)),
       ).not.toContain('accent »');
   });
 
-  it('tells who is suspended what it changes for what they asked and earned', () => {
+  it('tells a suspended user what happens to their orders and earnings', () => {
     const text = textOf(statement({ ...decision, action: 'suspend' }, letter));
     expect(text).toContain('Vous ne pouvez plus vous connecter');
     expect(text).toContain('remboursées');
@@ -75,7 +75,7 @@ describe('a statement of reasons', () => {
   });
 });
 
-describe('the outcome of an appeal', () => {
+describe('outcome of an appeal', () => {
   it.each([true, false])('says whether the decision stands (%s), and why', (isUpheld) => {
     const outcome = { isUpheld, reason: 'Le contexte manquait.', decidedAt: Date.UTC(2026, 11, 1) };
     for (const action of actions) {

@@ -16,7 +16,7 @@ const textOf = ({ parts }: ReturnType<typeof receivedMail>) =>
 
 describe('receivedMail', () => {
   const mail = receivedMail(to, report, site);
-  it('has the number, what was reported and why, and says what comes next', () => {
+  it('has the number, the subject, the reason and the next step', () => {
     expect(mail.subject).toBe('Votre signalement S-7F3A-92D0-41CE est enregistré');
     const text = textOf(mail);
     for (const words of [
@@ -30,14 +30,14 @@ describe('receivedMail', () => {
     expect(mail.action.href).toBe('https://dis-moi.example/moderation');
   });
 
-  it('knows a word for everything that can be reported', () => {
+  it('has a word for every subject type', () => {
     for (const subjectType of moderatedTypes)
       expect(textOf(receivedMail(to, { ...report, subjectType }, site))).not.toContain('undefined');
   });
 });
 
 describe('outcomeMail', () => {
-  it('says of each decision what became of it, and where to contest it', () => {
+  it('has the outcome of each decision, and where to appeal', () => {
     const texts = moderationActions.map((action) => textOf(outcomeMail(to, report, action, site)));
     expect(new Set(texts).size).toBe(moderationActions.length);
     for (const text of texts) {
@@ -48,11 +48,11 @@ describe('outcomeMail', () => {
     }
   });
 
-  it('does not tell what happens to somebody’s account', () => {
+  it('does not reveal a suspension', () => {
     expect(textOf(outcomeMail(to, report, 'suspend', site))).not.toMatch(/suspen|compte/);
   });
 
-  it('follows the other in one thread, as a mail of its own', () => {
+  it('is in the thread of the confirmation, as its own mail', () => {
     const [first, second] = [receivedMail(to, report, site), outcomeMail(to, report, 'hide', site)];
     expect(second.thread).toBe(first.thread);
     expect(second.key).not.toBe(first.key);
