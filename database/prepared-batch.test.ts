@@ -5,7 +5,7 @@ import { compiledBatch } from './prepared-batch.ts';
 import { profiles } from './schema.ts';
 
 /** D1 that records its statements and answers each with a row of its bound values. */
-function notedD1() {
+function recordingD1() {
   const asked: { sql: string; values: unknown[] }[] = [];
   const d1 = {
     prepare: (sql: string) => ({ sql, bind: (...values: unknown[]) => ({ sql, values }) }),
@@ -38,8 +38,8 @@ it('compiledBatch sends and reads the same queries as an uncompiled batch, with 
     { name: 'bob', viewerId: 'v2' },
     { name: 'max', viewerId: null },
   ];
-  const prepared = notedD1();
-  const plain = notedD1();
+  const prepared = recordingD1();
+  const plain = recordingD1();
   // In parallel: no call may get the values of another.
   const found = await Promise.all(calls.map((values) => find(prepared.db, values)));
   for (const [index, { name, viewerId }] of calls.entries()) {
@@ -60,5 +60,5 @@ it('compiledBatch throws when a query computes with a parameter', () => {
       .from(profiles)
       .where(sql`created_at > ${after - 1}`),
   ]);
-  expect(() => find(notedD1().db, { after: 5 })).toThrow('after is not known');
+  expect(() => find(recordingD1().db, { after: 5 })).toThrow('after is not known');
 });

@@ -67,13 +67,10 @@ describe('reconnectDelay of 5,000 sockets that a deployment closes at once', () 
     }
   });
 
-  it.each([4_000, 30_000, 120_000])(
-    'spreads them after an outage of %s ms',
-    (outage) => {
-      for (const seed of seeds)
-        expect(busiest(returns(seed, 0.2, outage)).most).toBeLessThan(SOCKETS * 0.4);
-    },
-  );
+  it.each([4_000, 30_000, 120_000])('spreads them after an outage of %s ms', (outage) => {
+    for (const seed of seeds)
+      expect(busiest(returns(seed, 0.2, outage)).most).toBeLessThan(SOCKETS * 0.4);
+  });
 });
 
 describe('reconnectDelay of one socket', () => {

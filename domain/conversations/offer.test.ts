@@ -50,9 +50,12 @@ describe('decideArrival', () => {
     for (const earlier of over) expect(decideArrival(earlier, priced)).toBe('offer');
   });
 
-  it.each([free, null])('opens the earlier conversation when the offer is free or missing: %j', (offer) => {
-    for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
-  });
+  it.each([free, null])(
+    'opens the earlier conversation when the offer is free or missing: %j',
+    (offer) => {
+      for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
+    },
+  );
 
   it('creates a conversation when the offer is free, and nothing when there is no offer', () => {
     expect(decideArrival(null, free)).toBe('opening');

@@ -62,8 +62,13 @@ it('figuresYearSchema and yearAt accept possible years and give the current one'
 });
 
 it('outsideFiguresSchema requires every count, as a whole number', () => {
-  const told = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
-  expect(outsideFiguresSchema.parse(told)).toEqual(told);
-  for (const wrong of [{ ...told, disputes: -1 }, { ...told, disputes: 0.5 }, { disputes: 1 }, {}])
+  const counts = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
+  expect(outsideFiguresSchema.parse(counts)).toEqual(counts);
+  for (const wrong of [
+    { ...counts, disputes: -1 },
+    { ...counts, disputes: 0.5 },
+    { disputes: 1 },
+    {},
+  ])
     expect(outsideFiguresSchema.safeParse(wrong).success).toBe(false);
 });

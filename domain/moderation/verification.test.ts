@@ -65,8 +65,8 @@ describe('verificationFilesError', () => {
     ['one of more than ten', filesOf(10 * MB + 1), /10 Mo/],
     ['three of seven', filesOf(7 * MB, 7 * MB, 7 * MB), /20 Mo/],
   ])('%s', (_what, files, error) => {
-    const told = verificationFilesError(files);
-    if (error) expect(told).toMatch(error);
-    else expect(told).toBeNull();
+    const message = verificationFilesError(files);
+    if (error) expect(message).toMatch(error);
+    else expect(message).toBeNull();
   });
 });

@@ -18,8 +18,8 @@ describe('freshActs', () => {
   });
 
   it('returns nothing when the same acts come again', () => {
-    const { told } = freshActs(null, news(0, 1000));
-    expect(freshActs(told, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
+    const { told: processed } = freshActs(null, news(0, 1000));
+    expect(freshActs(processed, news(0, 1000))).toMatchObject({ acts: [], others: 0 });
   });
 
   it('returns only newer acts when earlier ones are sent along', () => {
@@ -35,15 +35,16 @@ describe('freshActs', () => {
   });
 
   it('ignores a person who undoes and repeats an act', () => {
-    const { told } = freshActs(null, news(0, 1));
+    const { told: processed } = freshActs(null, news(0, 1));
     const again = { acts: [{ id: 'p0', at: NOW + 9_000 }], count: 1, since: NOW + 9_000 };
-    expect(freshActs(told, again)).toMatchObject({ acts: [], others: 0 });
+    expect(freshActs(processed, again)).toMatchObject({ acts: [], others: 0 });
   });
 
   it('accepts acts that arrive slightly late, but no old ones', () => {
-    const { told } = freshActs(null, news(100_000, 100_001));
+    const { told: processed } = freshActs(null, news(100_000, 100_001));
     const late = (at: number) =>
-      freshActs(told, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at }).acts;
+      freshActs(processed, { acts: [{ id: 'late', at: NOW + at }], count: 1, since: NOW + at })
+        .acts;
     expect(late(99_000)).toHaveLength(1);
     expect(late(30_000)).toHaveLength(0);
   });

@@ -119,9 +119,12 @@ describe('transition', () => {
     expect(['placed', ...types].sort()).toEqual([...orderEventNames].sort());
   });
 
-  it.each(pairs)('follows the table for an order that is %s and an event that is %s', (state, type) => {
-    expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
-  });
+  it.each(pairs)(
+    'follows the table for an order that is %s and an event that is %s',
+    (state, type) => {
+      expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
+    },
+  );
 
   it.each(pairs)(
     'follows the table for an order that is %s and charged back, and an event that is %s',
@@ -145,17 +148,14 @@ describe('transition', () => {
     ['unopened', 1000, 0, 'refunded'],
     ['stopped', 400, 120, 'split'],
     ['withdrawn', 400, 120, 'split'],
-  ] as const)(
-    'on %s refunds %i cents',
-    (type, refundedCents, retainedFeeCents, outcome) => {
-      const order = inState.held;
-      expect(transition(order, happening(type, order))).toMatchObject({
-        refundedCents,
-        retainedFeeCents,
-        outcome,
-      });
-    },
-  );
+  ] as const)('on %s refunds %i cents', (type, refundedCents, retainedFeeCents, outcome) => {
+    const order = inState.held;
+    expect(transition(order, happening(type, order))).toMatchObject({
+      refundedCents,
+      retainedFeeCents,
+      outcome,
+    });
+  });
 
   it('refunds nothing on a release', () => {
     const order = inState.answered;

@@ -26,10 +26,10 @@ it('requestsPerLine adds up to all requests, whichever are sampled', () => {
   fc.assert(
     fc.property(spread, ({ every, rounds }) => {
       const count = every * (rounds + 1);
-      const lines = Array.from({ length: count }, (_, index) =>
+      const weights = Array.from({ length: count }, (_, index) =>
         requestsPerLine({ status: 200, ms: 1 }, every, (index + 0.5) / count),
       );
-      expect(lines.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBe(count);
+      expect(weights.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBe(count);
     }),
   );
 });

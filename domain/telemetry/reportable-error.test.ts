@@ -17,12 +17,14 @@ it("reportableError gives the error's name and its frames in our scripts, in eve
     at <anonymous>`);
   const frames = ['/assets/conversation-B1x_y.js:12:345', '/assets/index-C2.js:1:2'];
   const screen = '/main/user/:username';
-  const told = { screen, name: 'TypeError', frames };
-  expect(reportableError(chromium, screen, ORIGIN)).toEqual(told);
+  const reported = { screen, name: 'TypeError', frames };
+  expect(reportableError(chromium, screen, ORIGIN)).toEqual(reported);
   const others = thrown(`send@${ORIGIN}/assets/conversation-B1x_y.js:12:345
 @${ORIGIN}/assets/index-C2.js:1:2`);
-  expect(reportableError(others, screen, ORIGIN)).toEqual(told);
-  expect(browserReportSchema.parse({ version: 'v', errors: [told] }).errors).toEqual([told]);
+  expect(reportableError(others, screen, ORIGIN)).toEqual(reported);
+  expect(browserReportSchema.parse({ version: 'v', errors: [reported] }).errors).toEqual([
+    reported,
+  ]);
 });
 
 it('reportableError is null when the error is not from our scripts or is no error', () => {
@@ -34,7 +36,7 @@ it('reportableError is null when the error is not from our scripts or is no erro
 
 it('reportableError replaces an unknown name and limits the frames', () => {
   const line = `    at ${ORIGIN}/assets/a.js:1:1\n`;
-  const told = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
-  expect(told).toMatchObject({ name: 'Error', screen: null });
-  expect(told?.frames).toHaveLength(MAX_FRAMES);
+  const reported = reportableError(thrown(line.repeat(50), 'lea@example.com'), null, ORIGIN);
+  expect(reported).toMatchObject({ name: 'Error', screen: null });
+  expect(reported?.frames).toHaveLength(MAX_FRAMES);
 });

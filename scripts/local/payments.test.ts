@@ -43,8 +43,8 @@ describe('local secrets', () => {
   });
 
   it('of an older state are retained, and missing ones are added', async () => {
-    const kept = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
-    writeFileSync(file(), kept);
+    const older = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
+    writeFileSync(file(), older);
     const { localSecrets } = await scripts();
     const secrets = localSecrets();
     expect(secrets).toMatchObject({
@@ -54,7 +54,7 @@ describe('local secrets', () => {
     });
     expect(secrets.STRIPE_SECRET_KEY).toMatch(/^sk_test_\w{48}$/);
     expect(secrets.STRIPE_WEBHOOK_SECRET).not.toBe(secrets.STRIPE_CONNECT_WEBHOOK_SECRET);
-    expect(readFileSync(file(), 'utf8').startsWith(`${kept}\n`)).toBe(true);
+    expect(readFileSync(file(), 'utf8').startsWith(`${older}\n`)).toBe(true);
   });
 });
 

@@ -126,7 +126,7 @@ async function orderIn(state: (typeof orderStates)[number]): Promise<Placed> {
   return placed;
 }
 
-const told = (placed: Placed) => ({
+const disputeOf = (placed: Placed) => ({
   ...{ id: `dp_${placed.id}`, paymentId: `pi_${placed.id}`, reason: 'fraudulent', answerBy: null },
   ...{ cents: placed.life.priceCents, takenCents: placed.life.priceCents, openedAt: 4 },
   returnedCents: 0,
@@ -173,13 +173,13 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       return;
     case 'charged_back':
     case 'chargeback_reopened':
-      await recordChargeback(db, { ...told(placed), state: 'open' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'open' }, at);
       return;
     case 'chargeback_won':
-      await recordChargeback(db, { ...told(placed), state: 'won' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'won' }, at);
       return;
     case 'chargeback_lost':
-      await recordChargeback(db, { ...told(placed), state: 'lost' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'lost' }, at);
       return;
     default:
       await moveOrder(db, event.type, isIt, { putOffUntil: at });

@@ -155,10 +155,10 @@ describe('deadlines over sockets', () => {
     await say(creator, 'Une réponse');
     for (const side of [asker, creator])
       await side.next(state(({ conversation }) => conversation.answerBy === null));
-    const told = asker.frames.filter(state()).length;
+    const states = asker.frames.filter(state()).length;
     await say(asker, 'Encore une');
     await say(creator, 'Encore une réponse');
-    expect(asker.frames.filter(state())).toHaveLength(told);
+    expect(asker.frames.filter(state())).toHaveLength(states);
   });
 
   it('complete an expired conversation when its asker rates it', async () => {

@@ -141,7 +141,7 @@ describe('unsending', () => {
 
   it('stores no unsent id when nothing can be sent any more, and a limited number otherwise', async () => {
     const { id, asker, creator, withdraw } = await conversationOf('question');
-    const kept = () =>
+    const stored = () =>
       runInDurableObject(stubOf(id), (_, { storage: { sql } }) =>
         sql.exec<{ n: number }>('SELECT count(*) AS n FROM withdrawals').one(),
       );
@@ -158,6 +158,6 @@ describe('unsending', () => {
     await send(id, asker, 'Ma question');
     // The asker's turn is used.
     expect((await withdraw(crypto.randomUUID(), asker)).status).toBe(204);
-    expect(await kept()).toEqual({ n: WITHDRAWALS_MAX });
+    expect(await stored()).toEqual({ n: WITHDRAWALS_MAX });
   });
 });

@@ -61,7 +61,7 @@ class Tab {
 const askers = (pairs: { tabs: Tab[] }[]) => pairs.map(({ tabs }) => tabs[0]!);
 
 /** Waits until D1 and both inboxes have received everything. */
-async function untilTold(ids: readonly string[]): Promise<void> {
+async function untilPublished(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>
       eventually(() =>
@@ -103,7 +103,7 @@ it('a deployment loses no message, and inboxes reconnect without D1', {
   await Promise.all(tabs.map((tab) => tab.connect()));
   for (const tab of askers(pairs)) tab.say(crypto.randomUUID(), 'Avant');
   await Promise.all(tabs.map((tab) => eventually(() => expect(tab.texts.size).toBe(1))));
-  await untilTold(ids);
+  await untilPublished(ids);
 
   // The last frames are sent without knowing whether they arrived.
   const lastWords = new Map(askers(pairs).map((tab) => [tab, crypto.randomUUID()]));
@@ -118,7 +118,7 @@ it('a deployment loses no message, and inboxes reconnect without D1', {
       stubOf(id).send(pair.creator.id, { id: crypto.randomUUID(), text }),
     ),
   );
-  await untilTold(ids);
+  await untilPublished(ids);
 
   const before = new Map(tabs.map((tab) => [tab, tab.version]));
   const asked = watchD1();

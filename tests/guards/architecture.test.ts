@@ -7,7 +7,7 @@ import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
 /** Import rules: the table of docs/ARCHITECTURE.md, checked against every import in the sources. */
 
 const imports = readImports();
-const line = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
+const arrow = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
 
 describe('import rules', () => {
   it('read the imports of every source', () => {
@@ -19,12 +19,12 @@ describe('import rules', () => {
     const nameless = imports.filter(
       ({ to, isPackage }) => !isPackage && !to.startsWith('#') && !existsSync(to.split('?')[0]!),
     );
-    expect(nameless.map(line)).toEqual([]);
+    expect(nameless.map(arrow)).toEqual([]);
   });
 
   it('are respected by every import', () => {
-    const offending = imports.filter((imported) => !isAllowed(imported)).map(line);
-    expect(offending).toEqual(exceptions.map(line));
+    const offending = imports.filter((imported) => !isAllowed(imported)).map(arrow);
+    expect(offending).toEqual(exceptions.map(arrow));
   });
 
   it('match docs/ARCHITECTURE.md: if this differs, replace the table there', () => {
@@ -46,7 +46,7 @@ describe('import rules', () => {
     const loading = imports.filter(
       ({ from, to, typeOnly }) => to === 'stripe' && product.test(from) && !typeOnly,
     );
-    expect(loading.map(line)).toEqual(['worker/marketplace/payments/stripe-client.ts → stripe']);
+    expect(loading.map(arrow)).toEqual(['worker/marketplace/payments/stripe-client.ts → stripe']);
     const source = readFileSync('worker/marketplace/payments/stripe-client.ts', 'utf8');
     expect(source.match(/import\('stripe'\)/g)).toHaveLength(1);
   });
@@ -57,10 +57,10 @@ describe('import rules', () => {
 
   it('allow no cycle between features', () => {
     const featureOf = (file: string) => /^worker\/[^/.]+\/[^/.]+(?=\/)/.exec(file)?.[0];
-    const excepted = new Set(exceptions.map(line));
+    const excepted = new Set(exceptions.map(arrow));
     const between = imports.flatMap((imported) => {
       const [from, to] = [featureOf(imported.from), featureOf(imported.to)];
-      return from && to && from !== to && !excepted.has(line(imported)) ? [{ from, to }] : [];
+      return from && to && from !== to && !excepted.has(arrow(imported)) ? [{ from, to }] : [];
     });
     expect(between.length).toBeGreaterThan(100);
     expect(findCycles(between)).toEqual([]);

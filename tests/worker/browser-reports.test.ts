@@ -8,7 +8,7 @@ import { wellFormed } from './fuzz/requests.ts';
 
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
 afterEach(() => void printed.mockClear());
-const lines = () => printed.mock.calls.map(([line]) => JSON.parse(line));
+const entries = () => printed.mock.calls.map(([line]) => JSON.parse(line));
 
 const bodies = wellFormed({ username: 'lea', topicId: 'x' });
 const report = bodies['/browser-reports']!;
@@ -27,7 +27,7 @@ const ASSETS = {
     address.pathname === SCRIPTS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
 } as unknown as Fetcher;
 
-const tell = (json: object) =>
+const sendReport = (json: object) =>
   app.fetch(
     new Request('http://localhost/api/browser-reports', {
       method: 'POST',
@@ -41,9 +41,9 @@ const tell = (json: object) =>
 const VERSION = '0b6a1f3e-5c7d-4e8f-9a0b-1c2d3e4f5a6b';
 
 it('POST of a browser report logs errors and timings of any visitor', async () => {
-  const answer = await tell({ ...report, version: VERSION });
+  const answer = await sendReport({ ...report, version: VERSION });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
-  expect(lines()).toEqual([
+  expect(entries()).toEqual([
     {
       event: 'browser.error',
       screen: '/auth',
@@ -67,8 +67,8 @@ it('a browser report logs no unknown files, error names or versions', async () =
       frames: ['/assets/lea-martin-a-menti.js:1:2', '/assets/index-a1.js:1:2', '/lea.js:3:4'],
     },
   ];
-  expect((await tell({ version: 'lea-martin-a-menti', errors })).status).toBe(204);
-  expect(lines()).toEqual([
+  expect((await sendReport({ version: 'lea-martin-a-menti', errors })).status).toBe(204);
+  expect(entries()).toEqual([
     {
       ...{ event: 'browser.error', screen: '/auth', name: 'Error' },
       ...{ frames: ['/assets/index-a1.js:1:2'], version: null },
@@ -80,11 +80,11 @@ it('a browser report logs screens by pattern, and nothing that breaks a rule', a
   const of = (screen: string) => ({ ...report, timing: { screen, each: 1 }, errors: [] });
   await call('POST', '/api/browser-reports', { json: of('/main/user/lea') });
   await call('POST', '/api/browser-reports', { json: of('/main/user/:username') });
-  expect(lines().map(({ screen }) => screen)).toEqual([null, '/main/user/:username']);
+  expect(entries().map(({ screen }) => screen)).toEqual([null, '/main/user/:username']);
   printed.mockClear();
   const wrong = { ...report, errors: [{ screen: '/', name: 'Bonjour Léa', frames: [] }] };
   const answer = await call('POST', '/api/browser-reports', { json: wrong });
-  expect([answer.status, lines()]).toEqual([400, []]);
+  expect([answer.status, entries()]).toEqual([400, []]);
 });
 
 it('a browser report logs CSP violations in both formats', async () => {
@@ -100,7 +100,7 @@ it('a browser report logs CSP violations in both formats', async () => {
   expect((await sendCsp([modern], 'application/reports+json')).status).toBe(204);
   const version = env.VERSION.id;
   const event = 'browser.csp';
-  expect(lines()).toEqual([
+  expect(entries()).toEqual([
     { event, screen: '/auth', directive: 'script-src-elem', blocked: 'inline', version },
     {
       ...{ event, screen: '/:handle', directive: 'img-src', blocked: 'http://pictures.test' },
@@ -120,8 +120,8 @@ it('a browser report logs at most ten entries, and no long names of other sites'
   });
   const all = Array.from({ length: 45 }, (_, n) => of(n));
   expect((await sendCsp(all, 'application/reports+json')).status).toBe(204);
-  expect(lines()).toHaveLength(10);
-  expect(new Set(lines().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
+  expect(entries()).toHaveLength(10);
+  expect(new Set(entries().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
 });
 
 it('a malformed browser report is rejected', async () => {
@@ -133,7 +133,7 @@ it('a malformed browser report is rejected', async () => {
     [await sendCsp({ 'csp-report': { 'document-uri': 'x'.repeat(70_000) } }), 413],
   ] as const;
   for (const [answer, status] of refusals) expect(answer.status).toBe(status);
-  expect(lines()).toEqual([]);
+  expect(entries()).toEqual([]);
 });
 
 it('browser reports are limited per network address, signed in or not', async () => {

@@ -119,9 +119,9 @@ describe('cache policy of listed routes', () => {
 
   it('covers every public page except those with a secret in their URL', () => {
     const open: OpenScreen[] = Object.values(openScreens);
-    const kept = open.filter(({ isSecret }) => !isSecret).map(({ path }) => path);
+    const cached = open.filter(({ isSecret }) => !isSecret).map(({ path }) => path);
     const rows = paths.map((path) => path.replace('{@[^/]+}', ''));
-    expect(kept.filter((path) => !rows.includes(path))).toEqual([]);
+    expect(cached.filter((path) => !rows.includes(path))).toEqual([]);
     expect(open.filter(({ isSecret, path }) => isSecret && rows.includes(path))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(() => void printed.mockClear());
 
 /** Calls the app as deployed, and returns the log entries of the request. */
-async function linesOf(path: string, init: RequestInit = {}, settings: object = {}) {
+async function entriesOf(path: string, init: RequestInit = {}, settings: object = {}) {
   const request = new Request(`http://localhost${path}`, {
     ...init,
     cf: { colo: 'CDG' },
@@ -32,13 +32,13 @@ async function linesOf(path: string, init: RequestInit = {}, settings: object = 
     createExecutionContext(),
   );
   await answer.text();
-  const lines = printed.mock.calls.map(([line]) => JSON.parse(line) as RequestLine);
-  return lines.filter(({ event }) => event === 'request');
+  const entries = printed.mock.calls.map(([line]) => JSON.parse(line) as RequestLine);
+  return entries.filter(({ event }) => event === 'request');
 }
 
 it('the access log has the route, outcome and cost of a request', async () => {
   const lea = await createPerson();
-  expect(await linesOf(`/api/users/${lea.username}`)).toEqual([
+  expect(await entriesOf(`/api/users/${lea.username}`)).toEqual([
     {
       event: 'request',
       each: 1,
@@ -62,7 +62,7 @@ it('the access log has the route, outcome and cost of a request', async () => {
 it('the access log names screens by pattern, and unknown paths not at all', async () => {
   const routes = async (path: string) => {
     printed.mockClear();
-    return (await linesOf(path)).map(({ route, status }) => [route, status]);
+    return (await entriesOf(path)).map(({ route, status }) => [route, status]);
   };
   expect(await routes('/@lea')).toEqual([['/:handle', 404]]);
   expect(await routes('/main/user/lea')).toEqual([['/main/user/:username', 200]]);
@@ -74,7 +74,7 @@ it('the access log names screens by pattern, and unknown paths not at all', asyn
 it('a page’s own API requests count toward the page in the access log', async () => {
   const { username } = await createPerson();
   const asking = { renderPage: undefined, d1Use: { trips: 0, attempts: 0, rows: 0 } };
-  expect(await linesOf(`/api/users/${username}`, {}, asking)).toEqual([]);
+  expect(await entriesOf(`/api/users/${username}`, {}, asking)).toEqual([]);
   expect(asking.d1Use).toMatchObject({ trips: 1, attempts: 1 });
 });
 
@@ -87,13 +87,13 @@ it('the access log has every failure and nothing else when sampling is off', asy
       },
     },
   };
-  expect(await linesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
-  const [line] = await linesOf('/api/feed', {}, failing);
+  expect(await entriesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
+  const [line] = await entriesOf('/api/feed', {}, failing);
   expect(line).toMatchObject({ each: 1, route: '/api/feed', status: 500, kept: 'nowhere' });
 });
 
 it('the access log has no text from the client', async () => {
-  const [line] = await linesOf('/api/feed?q=lea@example.com', {
+  const [line] = await entriesOf('/api/feed?q=lea@example.com', {
     headers: { 'X-D1-Bookmark': 'lea@example.com', 'User-Agent': 'lea@example.com' },
   });
   expect(line).toBeDefined();
@@ -140,10 +140,10 @@ it('no log contains a name, email, text or token, for any route and any failure'
   ];
   const [asker, creator] = people;
   const bodies = wellFormed({ username: creator!.username, topicId: topic.id });
-  const lines: string[] = [];
+  const entries: string[] = [];
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => {
-      lines.push(said.map(String).join(' '));
+      entries.push(said.map(String).join(' '));
     });
   const OPERATOR_TOKEN = `${WORD}-operates`;
   const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -161,22 +161,22 @@ it('no log contains a name, email, text or token, for any route and any failure'
   };
   configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN });
   for (const route of routes) await ask(route);
-  const requests = lines.filter((line) => line.includes('"event":"request"')).length;
+  const requests = entries.filter((line) => line.includes('"event":"request"')).length;
   configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN, DB: gone() });
   for (const route of routes) await ask(route);
   for (const cron of Object.keys(scheduledJobs))
     await runScheduled({ cron, scheduledTime: Date.now() }, { ...env, DB: gone() }).catch(
       (error: unknown) => {
         // The runtime logs an escaping error as it is.
-        lines.push(String(error));
+        entries.push(String(error));
       },
     );
   vi.restoreAllMocks();
 
   expect(requests).toBe(routes.length);
-  expect(lines.filter((line) => /"status":50[03]/.test(line)).length).toBeGreaterThan(20);
+  expect(entries.filter((line) => /"status":50[03]/.test(line)).length).toBeGreaterThan(20);
   const secrets = [WORD, 'example.com', ...people.map(({ token }) => token)];
-  for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  for (const secret of secrets) expect(entries.filter((line) => line.includes(secret))).toEqual([]);
   // A failed query omits its parameters too.
-  expect(lines.filter((line) => /\bparams:/.test(line))).toEqual([]);
+  expect(entries.filter((line) => /\bparams:/.test(line))).toEqual([]);
 });

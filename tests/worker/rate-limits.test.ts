@@ -123,17 +123,14 @@ it.each([
   ['DELETE', '/api/auth/sessions/made-up', 401],
   ['POST', '/api/auth/logout', 401],
   ['GET', '/api/auth/callback?state=made-up', 302],
-] as const)(
-  '%s %s is rate-limited per network address',
-  async (method, path, status) => {
-    const from = (host: number) => `198.51.${path.length}.${host}`;
-    expect((await ask(from(1), method, path)).status).toBe(status);
-    const refusal = await insist(120, () => ask(from(1), method, path));
-    expect(refusal?.headers.get('Retry-After')).toBe('60');
-    expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
-    expect((await ask(from(2), method, path)).status).toBe(status);
-  },
-);
+] as const)('%s %s is rate-limited per network address', async (method, path, status) => {
+  const from = (host: number) => `198.51.${path.length}.${host}`;
+  expect((await ask(from(1), method, path)).status).toBe(status);
+  const refusal = await insist(120, () => ask(from(1), method, path));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  expect((await ask(from(2), method, path)).status).toBe(status);
+});
 
 it('the owner of a stolen token can end its session when the thief has reached the limit', async () => {
   const owner = await createPerson();

@@ -27,13 +27,16 @@ describe('security headers', () => {
     ['a missing picture', 404, () => call('GET', '/images/profile-images/nobody/avatar.png')],
     ['a refused WebSocket', 401, () => upgrade('/api/me/socket')],
     ['robots.txt', 200, () => call('GET', '/robots.txt')],
-  ])('of %s are those of the assets, with a policy that allows nothing', async (_what, status, ask) => {
-    const { status: actual, headers } = await ask();
-    expect(actual).toBe(status);
-    for (const [name, value] of onAssets)
-      if (!ofPages.includes(name)) expect([name, headers.get(name)]).toEqual([name, value]);
-    expect(headers.get(POLICY)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-  });
+  ])(
+    'of %s are those of the assets, with a policy that allows nothing',
+    async (_what, status, ask) => {
+      const { status: actual, headers } = await ask();
+      expect(actual).toBe(status);
+      for (const [name, value] of onAssets)
+        if (!ofPages.includes(name)) expect([name, headers.get(name)]).toEqual([name, value]);
+      expect(headers.get(POLICY)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+    },
+  );
 
   it('let pages run only files of this site', () => {
     const policy = onAssets.get(POLICY)!;

@@ -79,14 +79,17 @@ describe('a creator’s username', async () => {
   const { user, client } = await signedInClient({ username: 'lea.martin' });
   await db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, user.id));
 
-  it.each(['1ea.martin', 'leamartin', 'lea_rnartin'])('cannot be imitated by %s', async (username) => {
-    const signUp = await newClient().signUp(newcomer({ username }));
-    expect(signUp.error).toMatchObject({ status: 422, code: 'validation_failed' });
-    const other = await signedInClient();
-    const moved = await other.client.updateUser({ data: { username } });
-    expect(moved.error).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
-  });
+  it.each(['1ea.martin', 'leamartin', 'lea_rnartin'])(
+    'cannot be imitated by %s',
+    async (username) => {
+      const signUp = await newClient().signUp(newcomer({ username }));
+      expect(signUp.error).toMatchObject({ status: 422, code: 'validation_failed' });
+      const other = await signedInClient();
+      const moved = await other.client.updateUser({ data: { username } });
+      expect(moved.error).toMatchObject({ status: 422, code: 'validation_failed' });
+      expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
+    },
+  );
 
   it('can be sent again by its owner', async () => {
     const { error } = await client.updateUser({ data: { username: 'lea.martin', name: 'Léa' } });

@@ -63,9 +63,9 @@ it('account events are logged without personal data', async () => {
   await client.updateUser({ email: `neuve.${person.email}` });
   await client.updateUser({ password: 'Bleu-Mandarine-73' });
   await client.signOut();
-  const lines = info.mock.calls.map(([line]) => String(line));
+  const entries = info.mock.calls.map(([line]) => String(line));
   info.mockRestore();
-  expect(lines.map((line) => JSON.parse(line).event)).toEqual([
+  expect(entries.map((line) => JSON.parse(line).event)).toEqual([
     'auth.signed_up',
     'auth.signed_in',
     'auth.sign_in_failed',
@@ -74,7 +74,7 @@ it('account events are logged without personal data', async () => {
     'auth.password_changed',
     'auth.signed_out',
   ]);
-  const log = lines.join('\n');
+  const log = entries.join('\n');
   const { name, username } = person.options.data;
   for (const personal of [person.email, name, username, user.id, session.access_token])
     expect(log).not.toContain(personal);

@@ -49,21 +49,21 @@ describe('auth code that is not exchanged yet', () => {
     const { user } = await signedInClient({ email });
     const attacker = { sub: `attaquant-${n}`, email: `attaquant.${n}@example.com` };
     const { code, verifier } = await codeFromGoogle(attacker);
-    // As after the change of email that once took effect unconfirmed.
+    // Simulates the change of email that once took effect unconfirmed.
     const own = await db.select().from(authUsers).where(eq(authUsers.email, attacker.email));
     await db.delete(authUsers).where(eq(authUsers.id, user.id));
     await db
       .update(authUsers)
       .set({ email, emailConfirmedAt: null })
       .where(eq(authUsers.id, own[0]!.id));
-    return { email, userId: own[0]!.id, kept: { code, verifier } };
+    return { email, userId: own[0]!.id, oldCode: { code, verifier } };
   }
 
   it('opens nothing after the email was claimed through Google', async () => {
-    const { email, userId, kept } = await squatted('google');
+    const { email, userId, oldCode } = await squatted('google');
     const owner = await exchange(await codeFromGoogle({ sub: 'victime', email }));
     expect(owner.status).toBe(200);
-    const late = await exchange(kept);
+    const late = await exchange(oldCode);
     expect(late.status).toBe(404);
     expect(await late.json()).toMatchObject({ code: 'flow_state_not_found' });
     const sessions = await db.select().from(authSessions).where(eq(authSessions.userId, userId));
@@ -71,16 +71,16 @@ describe('auth code that is not exchanged yet', () => {
   });
 
   it('opens nothing after the email was claimed through a mailed link', async () => {
-    const { email, userId, kept } = await squatted('lien');
+    const { email, userId, oldCode } = await squatted('lien');
     await newClient().resetPasswordForEmail(email);
     await pressLinkButton('recovery', await mailedToken(email, 'recovery'));
-    expect((await exchange(kept)).status).toBe(404);
+    expect((await exchange(oldCode)).status).toBe(404);
     expect(await db.select().from(authSessions).where(eq(authSessions.userId, userId))).toEqual([]);
   });
 
   it('opens one session when it is exchanged many times concurrently', async () => {
-    const kept = await codeFromGoogle({ sub: 'dix-fois', email: 'dix.fois@example.com' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(kept)));
+    const code = await codeFromGoogle({ sub: 'dix-fois', email: 'dix.fois@example.com' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const sessions = await db.select().from(authSessions).where(eq(authSessions.method, 'oauth'));
     expect(sessions.filter(({ userId }) => userId !== undefined)).toHaveLength(2);

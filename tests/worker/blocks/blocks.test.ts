@@ -105,60 +105,63 @@ describe('blocks', () => {
 });
 
 describe('blocked pair', () => {
-  it.each(['the author', 'the reader'] as const)('cannot interact once %s has blocked the other', async (who) => {
-    const topic = await createTopic();
-    const author = await createCreator({ topicIds: [topic.id] });
-    const reader = await createCreator({ topicIds: [topic.id] });
-    const by = { 'the author': author, 'the reader': reader };
-    const post = await createPost(author.id);
-    const comment = async (as: Person, content: string, parentId?: string) =>
-      call('POST', `/api/posts/${post}/comments`, { as, json: { content, parentId } });
-    const { id: theirs } = await (await comment(author, 'De moi')).json<{ id: string }>();
-    const elsewhere = await createPost((await createCreator()).id);
-    const inPublic = await call('POST', `/api/posts/${elsewhere}/comments`, {
-      as: author,
-      json: { content: 'Ailleurs' },
-    });
-    const { id: far } = await inPublic.json<{ id: string }>();
-    const liked = await call('PUT', `/api/posts/${post}/like`, { as: reader });
-    expect(await liked.json()).toMatchObject({ likeCount: 1 });
+  it.each(['the author', 'the reader'] as const)(
+    'cannot interact once %s has blocked the other',
+    async (who) => {
+      const topic = await createTopic();
+      const author = await createCreator({ topicIds: [topic.id] });
+      const reader = await createCreator({ topicIds: [topic.id] });
+      const by = { 'the author': author, 'the reader': reader };
+      const post = await createPost(author.id);
+      const comment = async (as: Person, content: string, parentId?: string) =>
+        call('POST', `/api/posts/${post}/comments`, { as, json: { content, parentId } });
+      const { id: theirs } = await (await comment(author, 'De moi')).json<{ id: string }>();
+      const elsewhere = await createPost((await createCreator()).id);
+      const inPublic = await call('POST', `/api/posts/${elsewhere}/comments`, {
+        as: author,
+        json: { content: 'Ailleurs' },
+      });
+      const { id: far } = await inPublic.json<{ id: string }>();
+      const liked = await call('PUT', `/api/posts/${post}/like`, { as: reader });
+      expect(await liked.json()).toMatchObject({ likeCount: 1 });
 
-    await block(by[who], who === 'the author' ? reader : author);
+      await block(by[who], who === 'the author' ? reader : author);
 
-    const wanted = { username: author.username, topicId: topic.id, pricing: 'question' };
-    const attempts: [string, string, unknown?][] = [
-      ['PUT', `/api/users/${author.username}/follow`],
-      ['PUT', `/api/posts/${post}/like`],
-      ['PUT', `/api/comments/${theirs}/like`],
-      ['PUT', `/api/comments/${far}/like`],
-      ['POST', `/api/posts/${post}/comments`, { content: 'Encore' }],
-      ['POST', `/api/posts/${elsewhere}/comments`, { content: 'Encore', parentId: far }],
-      ['POST', '/api/conversations', { ...wanted, mode: 'purchase' }],
-      ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
-      ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
-    ];
-    for (const [method, path, json] of attempts) {
-      const response = await call(method, path, { as: reader, json });
-      const problem = await response.json<{ code: string; detail: string }>();
-      expect([path, response.status, problem.code]).toEqual([path, ...BLOCKED]);
-      expect(problem.detail).toBe('Vous ne pouvez pas échanger avec cette personne.');
-    }
-    const back = await call('POST', '/api/conversations', {
-      as: author,
-      json: { ...wanted, username: reader.username },
-    });
-    expect(await refusalOf(back)).toEqual(BLOCKED);
-    // Earlier reactions can be removed, and other users are not affected.
-    const unliked = await call('DELETE', `/api/posts/${post}/like`, { as: reader });
-    expect(await unliked.json()).toMatchObject({ likeCount: 0 });
-    const onlooker = await createPerson();
-    const free = await call('PUT', `/api/comments/${far}/like`, { as: onlooker });
-    expect(free.status).toBe(200);
+      const wanted = { username: author.username, topicId: topic.id, pricing: 'question' };
+      const attempts: [string, string, unknown?][] = [
+        ['PUT', `/api/users/${author.username}/follow`],
+        ['PUT', `/api/posts/${post}/like`],
+        ['PUT', `/api/comments/${theirs}/like`],
+        ['PUT', `/api/comments/${far}/like`],
+        ['POST', `/api/posts/${post}/comments`, { content: 'Encore' }],
+        ['POST', `/api/posts/${elsewhere}/comments`, { content: 'Encore', parentId: far }],
+        ['POST', '/api/conversations', { ...wanted, mode: 'purchase' }],
+        ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
+        ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
+      ];
+      for (const [method, path, json] of attempts) {
+        const response = await call(method, path, { as: reader, json });
+        const problem = await response.json<{ code: string; detail: string }>();
+        expect([path, response.status, problem.code]).toEqual([path, ...BLOCKED]);
+        expect(problem.detail).toBe('Vous ne pouvez pas échanger avec cette personne.');
+      }
+      const back = await call('POST', '/api/conversations', {
+        as: author,
+        json: { ...wanted, username: reader.username },
+      });
+      expect(await refusalOf(back)).toEqual(BLOCKED);
+      // Earlier reactions can be removed, and other users are not affected.
+      const unliked = await call('DELETE', `/api/posts/${post}/like`, { as: reader });
+      expect(await unliked.json()).toMatchObject({ likeCount: 0 });
+      const onlooker = await createPerson();
+      const free = await call('PUT', `/api/comments/${far}/like`, { as: onlooker });
+      expect(free.status).toBe(200);
 
-    await unblock(by[who], who === 'the author' ? reader : author);
-    expect((await call('PUT', `/api/posts/${post}/like`, { as: reader })).status).toBe(200);
-    expect((await comment(reader, 'Bonjour', theirs)).status).toBe(201);
-  });
+      await unblock(by[who], who === 'the author' ? reader : author);
+      expect((await call('PUT', `/api/posts/${post}/like`, { as: reader })).status).toBe(200);
+      expect((await comment(reader, 'Bonjour', theirs)).status).toBe(201);
+    },
+  );
 
   it('cannot exchange review replies, but a paid conversation can be rated', async () => {
     const pair = await createPair();
@@ -286,7 +289,7 @@ describe('outbox rows of a block', () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
-    const carryOut = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
+    const apply = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
     await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
     const effect = (await db.select().from(outbox)).at(-1);
@@ -295,11 +298,11 @@ describe('outbox rows of a block', () => {
     // The cron, twice concurrently.
     const cron = () => runOutbox(env, Date.now());
     await Promise.all([cron(), cron()]);
-    await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
+    await Promise.all([apply(effect!.data), apply(effect!.data)]);
     expect((await read(id, pair.asker)).blocked).toBe(true);
     await unblock(pair.asker, pair.creator);
     // The earlier one, at last: it finds no block.
-    await carryOut(effect!.data);
+    await apply(effect!.data);
     expect(await read(id, pair.asker)).toMatchObject({ blocked: false, canSend: true });
     expect(await stubOf(crypto.randomUUID()).learnBlocks()).toBeUndefined();
   });

@@ -28,7 +28,7 @@ const PURGE_API = `${env.PURGES}/forget`;
 const edge = { ...env, PURGE_API: PURGE_API as '' };
 
 /** The tags of each purge since the last call. */
-const told = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
+const purgedTags = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
 
 /** Calls the Worker behind a cache, and waits for its work after the response. */
 async function call(method: string, path: string, as?: Person, body?: BodyInit) {
@@ -64,7 +64,7 @@ describe('cache purge after a removal', () => {
     const post = await newPost(creator);
     const tags = await Promise.all(addressesOf(post, creator).map(tagsOf));
     expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
-    const [purged, ...more] = await told();
+    const [purged, ...more] = await purgedTags();
     expect(more).toEqual([]);
     for (const [index, names] of tags.entries())
       expect(
@@ -79,9 +79,9 @@ describe('cache purge after a removal', () => {
     const creator = await createCreator();
     await call('PUT', '/api/me/avatar', creator, png);
     const [, picture] = await tagsOf(`/images/profile-images/${creator.id}/profile.png`);
-    await told();
+    await purgedTags();
     await call('PUT', '/api/me/avatar', creator, png);
-    expect((await told()).flat()).toContain(picture);
+    expect((await purgedTags()).flat()).toContain(picture);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('cache purge after a removal', () => {
     const now = Date.now();
     expect(await runOutbox(edge, now)).toEqual({ done: 0, failed: 1 });
     expect(await runOutbox(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
-    const [first, ...others] = await told();
+    const [first, ...others] = await purgedTags();
     expect(others).toEqual([first, first]);
     expect(await db.select().from(outbox)).toEqual([]);
   });
@@ -105,13 +105,13 @@ describe('cache purge after a removal', () => {
 
 describe('cache purge of hidden and restored content', () => {
   /** The tags purged when `hide` is done, and again when `show` is. */
-  async function toldOf(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
+  async function purgedBy(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
     const both: string[][] = [];
     for (const change of [hide, show]) {
-      await told();
+      await purgedTags();
       await change();
       await runOutbox(edge, Date.now());
-      both.push((await told()).flat().toSorted());
+      both.push((await purgedTags()).flat().toSorted());
     }
     expect(both[1]).toEqual(both[0]);
     return both[0]!;
@@ -122,7 +122,7 @@ describe('cache purge of hidden and restored content', () => {
     const post = await newPost(creator);
     const hidden = (at: number | null) => () =>
       db.update(creatorMedia).set({ hiddenAt: at }).where(eq(creatorMedia.id, post.id));
-    const ofPost = await toldOf(hidden(1), hidden(null));
+    const ofPost = await purgedBy(hidden(1), hidden(null));
     for (const path of addressesOf(post, creator))
       expect(
         (await tagsOf(path)).some((tag) => ofPost.includes(tag)),
@@ -135,11 +135,11 @@ describe('cache purge of hidden and restored content', () => {
       .values({ id, mediaId: post.id, userId: asker.id, content: 'Bon', createdAt: 1 });
     const comment = (at: number | null) => () =>
       db.update(creatorMediaComments).set({ hiddenAt: at }).where(eq(creatorMediaComments.id, id));
-    expect(await toldOf(comment(1), comment(null))).toContain(`post:${post.id}`);
+    expect(await purgedBy(comment(1), comment(null))).toContain(`post:${post.id}`);
 
     const person = (at: number | null) => () =>
       db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, asker.id));
-    expect(await toldOf(person(1), person(null))).toEqual(['written']);
+    expect(await purgedBy(person(1), person(null))).toEqual(['written']);
 
     const conversationId = crypto.randomUUID();
     const topicId = (await createTopic()).id;
@@ -152,6 +152,6 @@ describe('cache purge of hidden and restored content', () => {
     });
     const rating = (at: number | null) => () =>
       db.update(conversationRatings).set({ hiddenAt: at }).where(eq(conversationRatings.id, id));
-    expect(await toldOf(rating(1), rating(null))).toContain(`person:${creator.username}`);
+    expect(await purgedBy(rating(1), rating(null))).toContain(`person:${creator.username}`);
   });
 });

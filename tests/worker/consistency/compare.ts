@@ -66,7 +66,7 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
   );
   if (waiting > 0) found.push(`conversation ${id}: ${waiting} deliveries wait`);
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
-  const told = row && {
+  const inD1 = row && {
     status: row.status,
     messages: row.messageCount,
     lastSeqs: [row.askerLastSeq, row.creatorLastSeq],
@@ -80,8 +80,8 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
     isExpired: stored.announced_phase === 'expired',
     text: stored.last_message_text,
   };
-  if (JSON.stringify(told) !== JSON.stringify(known))
-    found.push(`conversation ${id}: D1 has ${JSON.stringify(told)}, it ${JSON.stringify(known)}`);
+  if (JSON.stringify(inD1) !== JSON.stringify(known))
+    found.push(`conversation ${id}: D1 has ${JSON.stringify(inD1)}, it ${JSON.stringify(known)}`);
   if (messages.some(({ seq }, index) => seq !== index + 1)) found.push(`conversation ${id}: a gap`);
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const [messageId, { senderId, text }] of acknowledged) {

@@ -107,12 +107,12 @@ it(
       calm();
       await market.settle();
       const found = await differences(market);
-      const told = {
+      const summary = {
         event: 'histories.compared',
         seed: env.FUZZ_SEED,
         steps: done + HISTORY_STEPS,
       };
-      console.info(JSON.stringify({ ...told, outcomes: Object.fromEntries(outcomes) }));
+      console.info(JSON.stringify({ ...summary, outcomes: Object.fromEntries(outcomes) }));
       expect(found, `seed ${env.FUZZ_SEED}, step ${done}`).toEqual([]);
       const failed = [...outcomes].filter(([outcome]) => / 5\d\d$/.test(outcome));
       // A failing dependency may be answered with 503, and no other server error.

@@ -5,7 +5,7 @@ import type { Crowd } from './large-dataset.ts';
 
 /** Limits on the cost of a GET in a marketplace with a crowd around everything. */
 export interface Read {
-  /** As the app names it: `GET /api/posts/:id`. */
+  /** Name of the route in the app: `GET /api/posts/:id`. */
   route: string;
   path: string;
   as?: Person;
@@ -384,16 +384,16 @@ function rowsIn(crowd: Crowd): Row[] {
   ];
 }
 
-const KEPT_FOR_A_DAY = 'names every creator or topic there is, and is kept for a day';
+const LISTS_EVERYTHING = 'lists every creator or topic, and is cached for half a minute';
 const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
-const OPERATORS = 'for the few who are on call';
-const NO_DATABASE = 'asks nothing of D1';
+const OPERATORS = 'for the few operators';
+const NO_DATABASE = 'does not use D1';
 
 /** GET routes that are not measured here, with the reason. */
 export const exceptions: Record<string, string> = {
-  'GET /sitemap.xml': KEPT_FOR_A_DAY,
-  'GET /sitemaps/pages.xml': KEPT_FOR_A_DAY,
-  'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': KEPT_FOR_A_DAY,
+  'GET /sitemap.xml': LISTS_EVERYTHING,
+  'GET /sitemaps/pages.xml': LISTS_EVERYTHING,
+  'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': LISTS_EVERYTHING,
   'GET /api/auth/verify': SIGN_IN,
   'GET /api/auth/authorize': SIGN_IN,
   'GET /api/auth/reauthenticate': SIGN_IN,
@@ -403,17 +403,17 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
   'GET /api/appeals/:token':
     'two rows, by a token that only a mail has: tests/worker/moderation/suspension.test.ts',
-  'GET /api/dev/outbox': 'exists only where the local scripts open it',
-  'GET /api/operations/payments/audit': 'proves all of the books, for operators',
+  'GET /api/dev/outbox': 'exists only when the local scripts enable it',
+  'GET /api/operations/payments/audit': 'audits the whole ledger, for operators',
   'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',
-  'GET /api/operations/payments/overview': 'reads all of the books, for operators',
+  'GET /api/operations/payments/overview': 'reads the whole ledger, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/log': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,
-  'GET /api/operations/waiting': 'the first row of each index of what is due, for operators',
-  'GET /api/operations/health': 'asks each part of the system once whether it is there',
+  'GET /api/operations/waiting': 'reads the first due row of each index, for operators',
+  'GET /api/operations/health': 'pings each dependency once',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /api/push/key': NO_DATABASE,
   'GET /robots.txt': NO_DATABASE,

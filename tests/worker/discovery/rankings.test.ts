@@ -57,7 +57,9 @@ describe('rankings, compared with plain loops over the rows', () => {
     });
   }
 
-  it('match for marketplaces with more candidates than a page holds', { timeout: 120_000 }, async () => {
+  it('match for marketplaces with more candidates than a page holds', {
+    timeout: 120_000,
+  }, async () => {
     for (let seed = 1000; seed < 1006; seed += 1) {
       const { ranked, naive } = await bothRankings(randomMarketplace(seed, NOW, topics, 15));
       expect(ranked, `seed ${seed}`).toEqual(naive);

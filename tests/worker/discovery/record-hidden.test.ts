@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Tests of what readers of rankings exclude once it is recorded as hidden. */
-async function noted(): Promise<HiddenSubjects> {
+async function recorded(): Promise<HiddenSubjects> {
   await recordHidden(db, env.RANKINGS, now);
   return (await env.RANKINGS.get<HiddenSubjects>(ABSENT, 'json'))!;
 }
@@ -30,7 +30,7 @@ it('recordHidden excludes the post that was just hidden, after any number of oth
     .run();
   const id = await createPost(author.id);
   await db.update(creatorMedia).set({ hiddenAt: now }).where(eq(creatorMedia.id, id));
-  const { posts } = await noted();
+  const { posts } = await recorded();
   expect([posts.length, posts[0]]).toEqual([1_000, id]);
 });
 
@@ -48,7 +48,7 @@ it.each(['hiddenAt', 'suspendedAt'] as const)(
       .update(profiles)
       .set({ [column]: now })
       .where(eq(profiles.id, id));
-    const { people } = await noted();
+    const { people } = await recorded();
     expect(people.length).toBe(1_000);
     expect(people).toContain(id);
   },

@@ -30,25 +30,25 @@ function requestFor({ path, as, headers }: Pick<Read, 'path' | 'as' | 'headers'>
 }
 
 /** Fails unless a 503 response is usable for a client, a cache and a user. */
-async function expectHonest(answer: Response, told: string): Promise<void> {
-  expect(Number(answer.headers.get('Retry-After')), told).toBeGreaterThan(0);
-  expect(answer.headers.get('Cache-Control'), told).toBe('no-store');
-  expect(answer.headers.get(EDGE_HEADER), told).toBeNull();
-  expect(answer.headers.get('X-Request-Id'), told).toBeTruthy();
+async function expectHonest(answer: Response, label: string): Promise<void> {
+  expect(Number(answer.headers.get('Retry-After')), label).toBeGreaterThan(0);
+  expect(answer.headers.get('Cache-Control'), label).toBe('no-store');
+  expect(answer.headers.get(EDGE_HEADER), label).toBeNull();
+  expect(answer.headers.get('X-Request-Id'), label).toBeTruthy();
   const text = await answer.text();
-  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  expect(text, label).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
   const type = answer.headers.get('Content-Type');
   if (type?.startsWith('text/html')) {
-    expect(text, told).toContain('<html lang="fr">');
-    expect(text, told).toContain('indisponible');
-    expect(text, told).toContain('Réessayer</a>');
-    expect(answer.headers.get('X-Robots-Tag'), told).toBe('noindex');
-  } else if (told.includes('/api/auth/')) expect(JSON.parse(text), told).toHaveProperty('msg');
+    expect(text, label).toContain('<html lang="fr">');
+    expect(text, label).toContain('indisponible');
+    expect(text, label).toContain('Réessayer</a>');
+    expect(answer.headers.get('X-Robots-Tag'), label).toBe('noindex');
+  } else if (label.includes('/api/auth/')) expect(JSON.parse(text), label).toHaveProperty('msg');
   else {
-    expect(type, told).toBe('application/problem+json');
+    expect(type, label).toBe('application/problem+json');
     const problem: Problem = JSON.parse(text);
-    expect(problem.code, told).toMatch(/^server\.(unavailable|outcome_unknown)$/);
-    expect(problem.detail, told).toMatch(/service/);
+    expect(problem.code, label).toMatch(/^server\.(unavailable|outcome_unknown)$/);
+    expect(problem.detail, label).toMatch(/service/);
   }
 }
 
@@ -59,10 +59,10 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
     const answers = await answersWithin3Seconds(reads.map(requestFor), () => ({
       DB: faultyD1(fault),
     }));
-    const told = reads.map(
+    const outcomes = reads.map(
       ({ route, path }, index) => `${route} ${path} ${answers[index]!.status}`,
     );
-    expect(told).toEqual(
+    expect(outcomes).toEqual(
       reads.map(({ route, path, atMost, status = 200 }) => {
         // The status page reports it as down instead.
         const needsNone = (atMost === 0 && status !== 101) || route === 'GET /api/status';
@@ -70,7 +70,7 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
       }),
     );
     for (const [index, answer] of answers.entries())
-      if (answer.status === 503) await expectHonest(answer, told[index]!);
+      if (answer.status === 503) await expectHonest(answer, outcomes[index]!);
   });
 
   it('unmeasured routes do the same', async () => {
@@ -90,15 +90,15 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
       () => ({ DB: faultyD1(fault) }),
     );
     for (const [index, answer] of answers.entries()) {
-      const told = `${paths[index]} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${paths[index]} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
   });
 });
 
 /** Every writing route, with a valid body, as a permitted user. */
-function writes(): { told: string; make: () => Request }[] {
+function writes(): { label: string; make: () => Request }[] {
   const { asker, creator, moderator, fan, star } = market;
   const bodies = wellFormed({ username: star.username, topicId: market.topicId });
   const routes = app.routes.filter(
@@ -118,7 +118,7 @@ function writes(): { told: string; make: () => Request }[] {
     return /conversations|orders/.test(path) ? asker : fan;
   };
   const unique = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  return [...unique].map(([told, { method, path }]) => {
+  return [...unique].map(([label, { method, path }]) => {
     const address = path
       .replace(':orderId', market.orderId)
       .replace(':username', star.username)
@@ -132,7 +132,7 @@ function writes(): { told: string; make: () => Request }[] {
     };
     const body = JSON.stringify(bodyFor(bodies, path));
     const make = () => new Request(`http://localhost${address}${query}`, { method, headers, body });
-    return { told, make };
+    return { label, make };
   });
 }
 
@@ -209,9 +209,9 @@ describe('while another dependency', () => {
     );
     const gone = asked.filter((_, index) => answers[index]!.status === 503);
     for (const [index, answer] of answers.entries()) {
-      const told = `${asked[index]!.path} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${asked[index]!.path} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
     // Lists of people and posts come from D1 when there are no rankings.
     const isRankings = name === 'the store of rankings';
@@ -225,7 +225,7 @@ describe('while another dependency', () => {
 
 describe('change', () => {
   /** Operators have a longer timeout, since their requests read the whole ledger. */
-  const asked = () => writes().filter(({ told }) => !told.includes('/api/operations/'));
+  const asked = () => writes().filter(({ label }) => !label.includes('/api/operations/'));
 
   const either = d1Faults.filter(([name]) => /^(never|loses)/.test(name));
 
@@ -237,9 +237,9 @@ describe('change', () => {
       () => ({ DB: faultyD1(fault) }),
     );
     for (const [index, answer] of answers.entries()) {
-      const told = `${requests[index]!.told} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${requests[index]!.label} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(40);
     expect(await stored()).toEqual(before);
@@ -258,13 +258,13 @@ describe('change', () => {
         () => ({ DB: faultyD1(fault()) }),
       );
       for (const [index, answer] of answers.entries()) {
-        const told = `${requests[index]!.told} ${answer.status}`;
-        expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-        if (answer.status === 503) await expectHonest(answer, told);
+        const label = `${requests[index]!.label} ${answer.status}`;
+        expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+        if (answer.status === 503) await expectHonest(answer, label);
       }
-      for (const { told, make } of requests) {
+      for (const { label, make } of requests) {
         const again = await app.fetch(make(), env, createExecutionContext());
-        expect(again.status, `${told} again: ${await again.text()}`).toBeLessThan(500);
+        expect(again.status, `${label} again: ${await again.text()}`).toBeLessThan(500);
       }
       expect((await auditBooks(db)).balanced).toBe(true);
     },

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { d1WithDeadline } from '../../../database/d1-access.ts';
 import app from '../../../worker/app.ts';
 
-/** How a dependency answers a call; `call` runs the real one. */
+/** Behaviour of a dependency at a call; `call` runs the real one. */
 export type Fault = <Answer>(call: () => PromiseLike<Answer>) => PromiseLike<Answer>;
 
 const failing =

@@ -51,14 +51,14 @@ async function send({ method, path, headers, body }: FuzzRequest): Promise<void>
     return;
   }
   const text = await response.text();
-  const told = `${method} ${path} answered ${response.status}`;
-  expect(response.status, `${told}: ${text}`).toBeLessThan(500);
-  expect(response.headers.get('X-Request-Id'), told).toBeTruthy();
-  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  const label = `${method} ${path} answered ${response.status}`;
+  expect(response.status, `${label}: ${text}`).toBeLessThan(500);
+  expect(response.headers.get('X-Request-Id'), label).toBeTruthy();
+  expect(text, label).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
   if (response.status >= 400 && /^\/api\//.test(path))
-    expect(response.headers.get('Content-Type'), told).toMatch(/^application\/(problem\+)?json/);
+    expect(response.headers.get('Content-Type'), label).toMatch(/^application\/(problem\+)?json/);
   if (/problem\+json/.test(response.headers.get('Content-Type') ?? ''))
-    for (const said of saidIn(JSON.parse(text))) expect(said, told).not.toMatch(ENGLISH);
+    for (const said of saidIn(JSON.parse(text))) expect(said, label).not.toMatch(ENGLISH);
 }
 
 /** Default messages of zod and other libraries. */

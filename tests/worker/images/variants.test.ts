@@ -90,11 +90,14 @@ it('a link preview has a lower quality when it is too large', async () => {
   expect(other).toBeLessThan(one);
 });
 
-it.each(['97', '640px', '-1', '', '1e9', '%00'])('GET /images?w= serves the original for the invalid width %j', async (width) => {
-  const response = await call('GET', `/images/creator-posts/someone/1.jpg?w=${width}`);
-  expect(response.headers.get('Content-Type')).toBe('image/jpeg');
-  expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
-});
+it.each(['97', '640px', '-1', '', '1e9', '%00'])(
+  'GET /images?w= serves the original for the invalid width %j',
+  async (width) => {
+    const response = await call('GET', `/images/creator-posts/someone/1.jpg?w=${width}`);
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
+  },
+);
 
 /** A bucket that stores no variant, since R2 accepts one write a second per key. */
 const busy = () =>
@@ -113,11 +116,11 @@ it('GET /images?w= serves the width when it could not be stored', async () => {
   warned.mockRestore();
   expect(first.headers.get('Content-Type')).toBe('image/webp');
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-  const kept = await call('GET', url);
-  expect(kept.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  const stored = await call('GET', url);
+  expect(stored.headers.get('ETag')).toBe(first.headers.get('ETag'));
   const again = await call('GET', url);
   expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
-  await Promise.all([first, kept, again].map((answer) => answer.arrayBuffer()));
+  await Promise.all([first, stored, again].map((answer) => answer.arrayBuffer()));
 });
 
 it('GET /images?w= serves the original when no variant can be made', async () => {

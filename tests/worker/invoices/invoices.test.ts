@@ -50,13 +50,13 @@ async function sold({ creator, topicId }: Pair) {
 async function lose(orderId: string): Promise<void> {
   const paymentId = `pi_${orderId}`;
   await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const told = {
+  const dispute = {
     id: `du_${orderId}`,
     ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
     ...{ openedAt: Date.now(), answerBy: null },
   };
-  await recordChargeback(db, { ...told, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...told, state: 'lost' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
 }
 
 async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSummary[]> {

@@ -127,9 +127,9 @@ describe('hidden content and hidden users', () => {
     await settled();
     const after = await walk();
     // A notice that lost a name or text does not get it back.
-    const kept = (seen: Map<string, string[]>) =>
+    const comparable = (seen: Map<string, string[]>) =>
       Object.fromEntries([...seen].filter(([route]) => route !== 'GET /api/me/notifications'));
-    expect(kept(after)).toEqual(kept(before));
+    expect(comparable(after)).toEqual(comparable(before));
   });
 
   it('are, once blocked, visible only on public routes and where the blocker asks by name', async () => {

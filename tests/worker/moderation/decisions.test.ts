@@ -384,13 +384,13 @@ describe('decision', () => {
       actor: null,
     });
     expect(await mailsOf(writer)).toHaveLength(1);
-    const told = await newestOf(member);
-    expect(told).toMatchObject({ kind: 'moderation', href: '/moderation' });
+    const notice = await newestOf(member);
+    expect(notice).toMatchObject({ kind: 'moderation', href: '/moderation' });
     // The author gets the statement by mail; the reporter gets the notice's mail if it stays
     // unread.
     const { id: noticeId } = await newestOf(writer);
     expect(await inboxOf(writer).claimDelivery(noticeId, 'email')).toBeNull();
-    expect(await inboxOf(member).claimDelivery(told.id, 'email')).not.toBeNull();
+    expect(await inboxOf(member).claimDelivery(notice.id, 'email')).not.toBeNull();
     expect((await mailsTo(email)).map(({ subject }) => subject)[0]).toContain('examiné');
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await ownDecisions(writer)).toMatchObject([

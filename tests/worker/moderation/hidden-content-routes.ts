@@ -8,9 +8,8 @@ import type { MarkedMarket } from './marked-market.ts';
 export type Walks = Record<string, string[]>;
 
 /**
- * How every GET route is read, in a market where something or somebody may be hidden: with the URLs
- * of all it can be asked for. A new route with parameters needs a row here, or a reason below why
- * not.
+ * The reads of every GET route, in a market where something or somebody may be hidden: the URLs of
+ * all it can be asked for. A new route with parameters needs a row here, or a reason below why not.
  */
 export function walksIn(market: MarkedMarket): Walks {
   const { category, subcategory, people, posts, conversations, orderIds } = market;

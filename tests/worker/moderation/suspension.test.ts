@@ -212,8 +212,12 @@ describe('suspended user', () => {
     });
     expect(await read(waiting.id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
     const { creator } = pair;
-    const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
-    expect(kept).toMatchObject({ creatorId: creator.id });
+    const order = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.conversationId, answered.id))
+      .get();
+    expect(order).toMatchObject({ creatorId: creator.id });
     await settleOutbox();
     const split = await db
       .select()

@@ -126,7 +126,7 @@ describe('notices of posts and follows', () => {
     await call('DELETE', `/api/users/${creator.username}/follow`, { as: fan });
     await follow(creator, fan);
     await pass(120_000, creator);
-    // As after a crash between publishing and recording it.
+    // Simulates a crash between publishing and recording it.
     for (let times = 0; times < 3; times++) {
       await db.update(noticeOutbox).set({ dueAt: 0, since: 0 });
       await carry();
@@ -191,13 +191,17 @@ describe('notices of posts and follows', () => {
       }),
     };
     const later = Date.now() + 2 * 60_000;
-    const telling = dispatchNotifications(db, { INBOX: slow as unknown as Env['INBOX'] }, later);
+    const dispatching = dispatchNotifications(
+      db,
+      { INBOX: slow as unknown as Env['INBOX'] },
+      later,
+    );
     await scheduler.wait(5);
     await call('DELETE', `/api/me/posts/${postId}`, { as: author });
     await eventually(async () => expect(await titlesOf(author)).toEqual([]));
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     waiting.resolve();
-    expect(await telling).toEqual({ told: 0, failed: 1 });
+    expect(await dispatching).toEqual({ told: 0, failed: 1 });
     expect(warned).toHaveBeenCalledOnce();
     expect(await titlesOf(author)).toEqual([]);
     await carry(later + 60_000);
@@ -342,8 +346,8 @@ describe('GET /api/me/notifications', () => {
     expect(await (await mark({ all: true })).json()).toEqual({ unread: 0 });
     for (const tab of tabs) {
       await tab.next(ofType('notifications', ({ read }) => read === 'all'));
-      const told = tab.frames.filter((frame) => frame.type === 'notifications');
-      expect(told.map(({ unread, read }) => [unread, read])).toEqual([
+      const updates = tab.frames.filter((frame) => frame.type === 'notifications');
+      expect(updates.map(({ unread, read }) => [unread, read])).toEqual([
         [3, []],
         [2, [notifications[0]!.id]],
         [0, 'all'],
@@ -412,7 +416,7 @@ describe('GET /api/me/notifications', () => {
     const creator = await createCreator();
     await follow(creator, await createPerson());
     await eventually(() => newestOf(creator));
-    const kept = () =>
+    const stored = () =>
       runInDurableObject(inboxOf(creator), async (_, { storage }) => ({
         rows: storage.sql
           .exec('SELECT (SELECT count(*) FROM notices) + (SELECT count(*) FROM told) AS n')
@@ -421,11 +425,11 @@ describe('GET /api/me/notifications', () => {
       }));
     await pass(89 * DAY_MS, creator);
     await ring(creator);
-    const { rows, alarm } = await kept();
+    const { rows, alarm } = await stored();
     expect(rows).toBe(2);
     expect(alarm).toBeLessThanOrEqual(Date.now() + DAY_MS + 1);
     await pass(DAY_MS + 1_000, creator);
     await ring(creator);
-    expect((await kept()).rows).toBe(0);
+    expect((await stored()).rows).toBe(0);
   });
 });

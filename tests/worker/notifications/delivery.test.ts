@@ -171,12 +171,12 @@ describe('notice mail', () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
     const due = await sentMailsTo(creator, 'email');
-    const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     for (let times = 0; times < 2; times++) {
       const messages = due.map((body) => ({ id: 'm', timestamp: new Date(), attempts: 1, body }));
       await handlers.queue(createMessageBatch('notice-deliveries', messages), env);
     }
-    const sent = lines.mock.calls.map(([line]) => JSON.parse(line));
+    const sent = log.mock.calls.map(([line]) => JSON.parse(line));
     expect(sent.filter(({ event }) => event === 'notices.delivered')).toMatchObject([
       { due: 1, sent: 1, failed: 0 },
       { due: 1, sent: 0, failed: 0 },
@@ -192,27 +192,27 @@ describe('push', () => {
     await withDevice(creator);
     const { id } = await open(pair, 'day');
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
-    const tell = async (text: string) => {
+    const notify = async (text: string) => {
       await send(id, asker, text);
       await tab.next(ofType('notification'));
     };
-    return { asker, creator, tab, tell };
+    return { asker, creator, tab, notify };
   }
 
   it('is sent at once when the tab has stopped sending heartbeats', async () => {
-    const { asker, creator, tell } = await withTab();
+    const { asker, creator, notify } = await withTab();
     await pass(2 * 60_000, asker, creator);
-    await tell('Êtes-vous là ?');
+    await notify('Êtes-vous là ?');
     expect(await sentMailsTo(creator, 'push')).toHaveLength(1);
   });
 
   it('is sent when no heartbeat follows the frame to the tab', async () => {
-    const { asker, creator, tell } = await withTab();
+    const { asker, creator, notify } = await withTab();
     const fallAsleep = await pinging(creator);
     await pass(60_000, asker, creator);
     fallAsleep();
     await pass(20_000, asker, creator);
-    await tell('Êtes-vous là ?');
+    await notify('Êtes-vous là ?');
     // Not yet: a slow tab would get a push as well.
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
     expect(await sentMailsTo(creator, 'push')).toEqual([]);
@@ -221,9 +221,9 @@ describe('push', () => {
   });
 
   it('is not sent while a tab sends heartbeats', async () => {
-    const { creator, tell } = await withTab();
+    const { creator, notify } = await withTab();
     await pinging(creator);
-    await tell('Êtes-vous là ?');
+    await notify('Êtes-vous là ?');
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
     expect(await sentMailsTo(creator, 'push')).toEqual([]);
     await pass(10 * 60_000, creator);

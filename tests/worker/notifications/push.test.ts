@@ -243,9 +243,9 @@ describe('push subscription', () => {
       Array.from({ length: PUSH_SUBSCRIPTIONS_MAX + 2 }, () => newDevice()),
     );
     for (const other of others) await subscribe(person, other);
-    const kept = (await devicesOf(person)).map(({ endpoint }) => endpoint);
-    expect(kept).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
-    expect(kept).not.toContain(device.endpoint);
+    const stored = (await devicesOf(person)).map(({ endpoint }) => endpoint);
+    expect(stored).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
+    expect(stored).not.toContain(device.endpoint);
   });
 
   it('ends with its session, on request, and after a month without the app', async () => {

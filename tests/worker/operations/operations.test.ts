@@ -83,15 +83,15 @@ it('GET /api/operations/waiting gives the age of the backlog, which is logged to
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await logBacklogJob(env, now);
-  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
+  const entries = log.mock.calls.map(([line]) => JSON.parse(line));
   log.mockRestore();
-  const told = {
+  const expected = {
     lateMs: expect.objectContaining({ effects: 180_000, notices: 0 }),
     deadLetters: 1,
     parked: 1,
   };
-  expect(lines).toEqual([expect.objectContaining({ event: 'state', ...told })]);
-  const broken = serviceLevels(lines).filter(({ isKept }) => !isKept);
+  expect(entries).toEqual([expect.objectContaining({ event: 'state', ...expected })]);
+  const broken = serviceLevels(entries).filter(({ isKept }) => !isKept);
   expect(broken.map(({ name }) => name)).toEqual([
     'late ms of effects',
     'dead letters',

@@ -101,12 +101,12 @@ describe('refund of unanswered orders', () => {
 
   it('that fails is logged as a failed refund, not as a failed sweep', async () => {
     const { pair } = await asked();
-    const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };
     const broken = { ...env, CONVERSATION: away as unknown as Env['CONVERSATION'] };
     const which = eq(orders.creatorId, pair.creator.id);
     await expect(refundOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
-    expect(lines.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+    expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
       'orders.give_back_failed',
     ]);
     await giveBackAllOf(pair);
@@ -129,10 +129,10 @@ describe('refund of unanswered orders', () => {
     const answered = await asked('month');
     await send(answered.conversation.id, answered.pair.creator, 'Une réponse.');
     await giveBackAllOf(answered.pair);
-    const { orders: kept } = await (
+    const { orders: remaining } = await (
       await call('GET', '/api/me/orders', { as: answered.pair.asker })
     ).json<{ orders: Order[] }>();
-    expect(kept).toMatchObject([{ state: 'answered' }]);
+    expect(remaining).toMatchObject([{ state: 'answered' }]);
     expect(await read(answered.conversation.id, answered.pair.asker)).toMatchObject({
       canSend: true,
     });

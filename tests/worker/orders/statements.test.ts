@@ -56,13 +56,13 @@ const linesOf = async (pair: Pair, month: string) =>
 async function lose(orderId: string): Promise<void> {
   const paymentId = `pi_${orderId}`;
   await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const told = {
+  const dispute = {
     id: `du_${orderId}`,
     ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
     ...{ openedAt: Date.now(), answerBy: null },
   };
-  await recordChargeback(db, { ...told, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...told, state: 'lost' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
 }
 
 describe('statement', () => {

@@ -11,7 +11,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** As many as one run handles. */
+/** Number of orders that one run handles. */
 const SWEPT = 100;
 
 /** Makes the objects with these names fail, until it is called with others. */

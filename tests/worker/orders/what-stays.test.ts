@@ -231,7 +231,7 @@ describe('repeated withdrawal from one creator', () => {
     const elsewhere = await otherTopicOf(pair);
     const first = await answered(pair);
     const [row] = await db.select().from(orders).where(eq(orders.id, first.id));
-    // As when the access ends between the check and the object's response.
+    // Simulates access that ends between the check and the object's response.
     await pass(DAY_MS, pair.asker, pair.creator);
     await db
       .update(orders)
@@ -247,15 +247,15 @@ describe('repeated withdrawal from one creator', () => {
     const elsewhere = await otherTopicOf(pair);
     const first = await answered(pair);
     const second = await answered(elsewhere);
-    // As when the Worker ends between the D1 row and the object.
-    const noted = { withdrawingAt: Date.now() };
-    await db.update(orders).set(noted).where(eq(orders.id, first.id));
+    // Simulates a Worker that ends between the D1 row and the object.
+    const withdrawing = { withdrawingAt: Date.now() };
+    await db.update(orders).set(withdrawing).where(eq(orders.id, first.id));
     expect(await codeOf(await withdraw(pair, second.id))).toEqual([409, 'order.withdrawn_lately']);
     expect((await withdraw(pair, first.id)).status).toBe(200);
 
     const other = await createPair();
     const released = await answered(other);
-    await db.update(orders).set(noted).where(eq(orders.id, released.id));
+    await db.update(orders).set(withdrawing).where(eq(orders.id, released.id));
     await pass(9 * DAY_MS, other.asker, other.creator);
     await runPayments();
     expect(await readOrder(released.id, other.asker)).toMatchObject({ outcome: 'released' });

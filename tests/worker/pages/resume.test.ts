@@ -144,12 +144,15 @@ it('POST /api/auth/resume reads nothing for a forged token, or one of another se
     });
 });
 
-it.each(['', 'x', 'A'.repeat(70), '\0'])('POST /api/auth/resume rejects the made-up token %j', async (refresh_token) => {
-  const { access_token } = await returning();
-  const answer = await resume({ access_token, refresh_token });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: expect.any(String) });
-});
+it.each(['', 'x', 'A'.repeat(70), '\0'])(
+  'POST /api/auth/resume rejects the made-up token %j',
+  async (refresh_token) => {
+    const { access_token } = await returning();
+    const answer = await resume({ access_token, refresh_token });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String) });
+  },
+);
 
 it('POST /api/auth/resume returns only data that pages of the site preload', async () => {
   const creator = await createCreator();

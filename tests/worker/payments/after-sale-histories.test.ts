@@ -27,7 +27,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** What banks do after a sale, and whether an event reports it. */
+/** Acts of banks after a sale, each with or without an event. */
 type Bank =
   | { kind: 'dispute'; close: 'won' | 'lost' | undefined }
   | { kind: 'refund-fails' | 'payout' | 'payout-fails' | 'retry' | 'deliver' | 'reconcile' }

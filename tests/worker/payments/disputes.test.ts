@@ -103,7 +103,7 @@ describe('refund that was made without a response, and is returned', () => {
     await withdraw(id, pair);
     await stripe.pass(120_000, pair.asker);
     await stripe.control('events', { mode: 'deliver' });
-    // As in a database restored to before.
+    // Simulates a database restored to before.
     await db
       .update(paymentEffects)
       .set({ sentAt: null, attempts: 0 })
@@ -288,13 +288,13 @@ describe('chargeback reported before its payment is booked', () => {
     await stripe.control('events', { mode: 'deliver' });
     const [intent] = await sales.madeFor('paymentIntents', placed.order.id);
     await sales.dispute(intent!.id);
-    const kept = () =>
+    const stored = () =>
       db.select().from(earlyChargebacks).where(eq(earlyChargebacks.paymentId, intent!.id));
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     if (how === 'booked') await syncOrder(pair, placed.order.id);
     else await runPayments();
     expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ chargeback: 'open' });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('is queried again when the first query failed', async () => {
@@ -316,7 +316,7 @@ describe('chargeback reported before its payment is booked', () => {
     const { id, paymentIntent, pair } = await sales.sold();
     await stripe.control('dispute', { paymentIntent });
     const sent = await stripe.deliveries();
-    // As if it had been processed while nothing could be done about it.
+    // Simulates processing while nothing could be done about it.
     for (const { body } of sent) {
       const event = JSON.parse(body) as { id: string; type: string };
       await db.insert(pspEvents).values({

@@ -29,7 +29,7 @@ it('a replay recreates orders that are missing from a restored database', async 
   const placed = await placeOrder(pair);
   expect(await stripe.pay(placed)).toBe(true);
   const { id } = placed.order;
-  // As after a restore to a minute before.
+  // Simulates a restore to a minute before.
   await env.DB.prepare('DROP TRIGGER orders_never_go').run();
   await env.DB.prepare('DELETE FROM orders WHERE id = ?').bind(id).run();
   expect((await call('GET', `/api/orders/${id}`, { as: pair.asker })).status).toBe(404);
@@ -66,10 +66,10 @@ it('a replay catches up on lost events', async () => {
 });
 
 it('no payment log contains secrets, cards or people, for any failure', async () => {
-  const lines: string[] = [];
+  const entries: string[] = [];
   for (const level of ['log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => {
-      lines.push(said.map(String).join(' '));
+      entries.push(said.map(String).join(' '));
     });
   const pair = await createPair();
   const fail = (method: string, path: string) =>
@@ -96,7 +96,7 @@ it('no payment log contains secrets, cards or people, for any failure', async ()
   await operate('POST', '/payments/reconcile');
   vi.restoreAllMocks();
 
-  expect(lines.filter((line) => line.includes('payments.'))).not.toEqual([]);
+  expect(entries.filter((line) => line.includes('payments.'))).not.toEqual([]);
   const secrets = [
     env.STRIPE_SECRET_KEY,
     env.STRIPE_WEBHOOK_SECRET,
@@ -111,7 +111,7 @@ it('no payment log contains secrets, cards or people, for any failure', async ()
   ];
   for (const secret of secrets)
     expect(
-      lines.filter((line) => line.includes(secret)),
+      entries.filter((line) => line.includes(secret)),
       secret,
     ).toEqual([]);
 });

@@ -96,7 +96,7 @@ const refund = (id: string, refundCents: number, from: 'creator' | 'platform') =
   operate('POST', `/orders/${id}/refund`, { refundCents, reason: REASON, from });
 
 /** The titles in the bell once all notices have been dispatched. */
-async function titlesTold(person: Person): Promise<string[]> {
+async function titlesInBell(person: Person): Promise<string[]> {
   for (let run = 0; run < 4; run += 1) await carry();
   return titlesOf(person);
 }
@@ -128,13 +128,13 @@ describe('refund after the release', () => {
     });
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(16_00);
     expect((await balanceOf('loss')) - loss).toBe(-16_00);
-    expect((await titlesTold(pair.creator)).join()).not.toMatch(/Vente perdue/);
+    expect((await titlesInBell(pair.creator)).join()).not.toMatch(/Vente perdue/);
   });
 
   it('is reported as a lost sale to the creator who bears it', async () => {
     const { id, pair } = await released();
     await refund(id, 10_00, 'creator');
-    expect(await titlesTold(pair.creator)).toContain('Vente perdue : 10 € remboursés');
+    expect(await titlesInBell(pair.creator)).toContain('Vente perdue : 10 € remboursés');
   });
 
   it('is taken from several shares when more than one waits', async () => {
@@ -322,8 +322,8 @@ describe('undecided complaint', () => {
         ...{ state: 'settled', outcome: 'refunded' },
         decision: { refundCents: 20_00, reason: expect.stringContaining('60 jours') },
       });
-    expect((await titlesTold(pair.asker)).join()).toMatch(/Décision/);
-    expect((await titlesTold(pair.creator)).join()).toMatch(/Décision/);
+    expect((await titlesInBell(pair.asker)).join()).toMatch(/Décision/);
+    expect((await titlesInBell(pair.creator)).join()).toMatch(/Décision/);
   });
 
   it('waits while the payer’s bank decides', async () => {
@@ -347,7 +347,7 @@ describe('payment without an event', () => {
     await stripe.control('events', { mode: 'drop' });
     expect(await stripe.pay(placed)).toBe(true);
     await stripe.control('events', { mode: 'deliver' });
-    // As if the sweep had missed it permanently.
+    // Simulates a sweep that has missed it permanently.
     await db.update(orders).set({ checkAt: null }).where(eq(orders.id, placed.order.id));
     await sales.reconcile();
     expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ state: 'held' });

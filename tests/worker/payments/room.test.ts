@@ -59,7 +59,7 @@ const refunded = (unopened: string) => ({
 });
 
 /** The notice and the mail about a refund. */
-async function toldOf(orderId: string): Promise<string[]> {
+async function noticesOf(orderId: string): Promise<string[]> {
   const notices = await db
     .select({ thing: noticeOutbox.thing })
     .from(noticeOutbox)
@@ -86,7 +86,7 @@ describe('payments to a creator with room for one question', () => {
     expect(held).toMatchObject({ state: 'held', unopened: null });
     expect(back).toMatchObject(refunded('full'));
     expect(await openCount(pairs[0]!)).toBe(1);
-    expect(await toldOf(back.id)).toEqual([`refund:${back.id}`, 'refund']);
+    expect(await noticesOf(back.id)).toEqual([`refund:${back.id}`, 'refund']);
     await stripe.deliver();
     const asker = pairs[placed.findIndex(({ order }) => order.id === back.id)]!;
     // A repeated event changes nothing.
@@ -165,7 +165,7 @@ describe('payment to a creator who has paused since the order', () => {
     const { id } = placed[0]!.order;
     expect(await syncOrder(pairs[0]!, id)).toMatchObject(refunded('paused'));
     expect(await openCount(pairs[0]!)).toBe(0);
-    expect(await toldOf(id)).toEqual([`refund:${id}`, 'refund']);
+    expect(await noticesOf(id)).toEqual([`refund:${id}`, 'refund']);
   });
 
   it('stays open when it was paid before, however often events repeat', async () => {

@@ -45,12 +45,12 @@ describe('comment with a client-generated id', () => {
     expect(await commentsNow()).toHaveLength(1);
     const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
     expect(post).toMatchObject({ commentCount: 1, othersCommentCount: 1 });
-    const told = await db
+    const rows = await db
       .select()
       .from(noticeOutbox)
       .where(eq(noticeOutbox.thing, `comment:${postId}`));
     // Its version counts the updates.
-    expect(told).toMatchObject([{ recipientId: creator.id, version: 1 }]);
+    expect(rows).toMatchObject([{ recipientId: creator.id, version: 1 }]);
   });
 
   it('is stored once when copies arrive concurrently', async () => {

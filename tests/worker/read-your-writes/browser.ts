@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** The known states of things in a browser, as numbers that never decrease. */
-type Told = Map<string, number>;
+type Known = Map<string, number>;
 
 /**
  * A user's browser with two tabs, running the product's code for its requests: the bookmark of
@@ -23,13 +23,13 @@ type Told = Map<string, number>;
  */
 export class Browser {
   readonly person: Person;
-  readonly told: Told = new Map();
+  readonly known: Known = new Map();
   /** Things with a change in progress. */
   readonly changing = new Set<string>();
-  private readonly kept = new Map<string, string>();
+  private readonly items = new Map<string, string>();
   private readonly storage = {
-    getItem: (key: string) => this.kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void this.kept.set(key, value),
+    getItem: (key: string) => this.items.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.items.set(key, value),
   };
   private readonly tabs = [new Bookmark(this.storage), new Bookmark(this.storage)];
   private held: (() => void)[] = [];
@@ -46,8 +46,8 @@ export class Browser {
     this.tabs[0]!.note(session.getBookmark());
   }
 
-  recordProcessed(thing: string, told: number): void {
-    this.told.set(thing, Math.max(this.told.get(thing) ?? 0, told));
+  recordKnown(thing: string, state: number): void {
+    this.known.set(thing, Math.max(this.known.get(thing) ?? 0, state));
   }
 
   /** Sends a request in a tab; when `isHeld`, the response arrives at the next {@link release}. */
@@ -69,7 +69,7 @@ export class Browser {
   /** Reloads a tab: its first fetch is sent before any app code runs. */
   async reload(tab: number, path: string): Promise<Answer> {
     const init = this.request('GET');
-    const known = storedBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
+    const known = storedBookmark(this.items.get(BOOKMARK_KEY) ?? null, Date.now());
     const headers = { ...init.headers, ...(known && { [BOOKMARK_HEADER]: known }) };
     const first = send(path, { ...init, headers });
     this.tabs[tab] = new Bookmark(this.storage);
@@ -92,14 +92,14 @@ export class Browser {
     };
     await socket.next((frame): frame is InboxFrame => frame.type === 'notifications');
     // Two parallel reconnections open one socket.
-    this.leave();
+    this.disconnect();
     this.socket = socket;
     for (const frame of socket.frames) take(frame);
     socket.socket.addEventListener('message', ({ data }) => take(JSON.parse(data as string)));
   }
 
   /** Closes the socket, until it listens again. */
-  leave(): void {
+  disconnect(): void {
     this.socket?.socket.close(1000);
     this.socket = null;
   }

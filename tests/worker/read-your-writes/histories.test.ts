@@ -45,7 +45,7 @@ interface Read {
 
 /** Checks that the response has what the browser knew at the request. */
 async function check(browser: Browser, { thing, valueIn }: Read, asked: () => Promise<Answer>) {
-  const least = browser.told.get(thing) ?? 0;
+  const least = browser.known.get(thing) ?? 0;
   const { status, json } = await asked();
   reads += 1;
   const value = status === 200 ? valueIn(json) : Number.NaN;
@@ -67,14 +67,14 @@ async function change(
   browser: Browser,
   thing: string,
   asked: () => Promise<Answer>,
-  told: (json: unknown) => number,
+  stateIn: (json: unknown) => number,
 ): Promise<void> {
   if (browser.changing.has(thing)) return;
   browser.changing.add(thing);
   const { status, json } = await asked();
   browser.changing.delete(thing);
   if (status >= 300) stale.push(`${thing}: ${status} ${JSON.stringify(json)}`);
-  else browser.recordProcessed(thing, told(json));
+  else browser.recordKnown(thing, stateIn(json));
 }
 
 // ---- conversations
@@ -104,7 +104,7 @@ const lastMessage = ({ id }: Talk): Read => ({
 
 const hears = (browser: Browser) => (frame: InboxFrame) => {
   if (frame.type !== 'conversation') return;
-  browser.recordProcessed('message', Number(frame.conversation.lastMessageText ?? 0));
+  browser.recordKnown('message', Number(frame.conversation.lastMessageText ?? 0));
 };
 
 let lastBio = 0;
@@ -137,12 +137,12 @@ async function write(talk: Talk, browser: Browser, isHeld: boolean): Promise<voi
  * A tab that was offline gets in its first frames what its conversation has published meanwhile.
  */
 async function comeBack(talk: Talk, browser: Browser): Promise<void> {
-  browser.leave();
+  browser.disconnect();
   if (random.chance(0.5)) await write(talk, browser, false);
   const { sent } = talk;
   await stubOf(talk.id).settle();
   await browser.listen(hears(browser));
-  browser.recordProcessed('message', sent);
+  browser.recordKnown('message', sent);
 }
 
 /** A session that only the primary knows: every replica must accept its token. */
@@ -219,13 +219,14 @@ async function order(): Promise<void> {
     browser.ask(0, 'POST', `/api/conversations/${conversationId}/messages`, {
       json: { id: crypto.randomUUID(), text },
     });
-  asker.recordProcessed(placed.id, 1);
+  asker.recordKnown(placed.id, 1);
   if (random.chance(0.4)) {
     const withdraw = () => asker.ask(random.below(2), 'POST', `/api/orders/${placed.id}/withdraw`);
     await change(asker, placed.id, withdraw, rankOf);
     // The response has what the object has just written.
-    if (asker.told.get(placed.id) !== 3) stale.push('order: withdrawn, and not told so');
-    asker.recordProcessed(placed.id, 3);
+    if (asker.known.get(placed.id) !== 3)
+      stale.push('order: withdrawn, but the response did not say so');
+    asker.recordKnown(placed.id, 3);
   } else if (random.chance(0.5)) {
     await say(asker, 'Une question ?');
     await say(creator, 'Une réponse.');
@@ -264,7 +265,7 @@ it(`a write is visible to its author, in ${HISTORIES} histories`, async () => {
   }
   for (let history = 0; history < HISTORIES; history += 1)
     await (random.chance(0.1) ? order() : talkOn(random.pick(talks)));
-  for (const { browsers } of talks) for (const browser of browsers) browser.leave();
+  for (const { browsers } of talks) for (const browser of browsers) browser.disconnect();
   console.log(
     `${HISTORIES} histories, ${reads} reads, ${lagging.behind} answers of replicas that were behind, ${stale.length} stale`,
   );

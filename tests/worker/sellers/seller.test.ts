@@ -35,7 +35,7 @@ async function declared(as: Person, json: unknown): Promise<void> {
   expect((await declare(as, json)).status).toBe(200);
 }
 
-const kept = (creatorId: string) =>
+const declarationsOf = (creatorId: string) =>
   db.select().from(sellerDeclarations).where(eq(sellerDeclarations.creatorId, creatorId));
 
 async function bought(pair: Pair): Promise<string> {
@@ -107,15 +107,15 @@ describe('PUT /api/me/seller', () => {
     await declared(pair.creator, professional);
     await declared(pair.creator, professional);
     await declared(pair.creator, exempt);
-    expect(await kept(pair.creator.id)).toHaveLength(1);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(1);
     await bought(pair);
     await declared(pair.creator, nobody);
-    expect(await kept(pair.creator.id)).toHaveLength(2);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(2);
   });
 
   it('leaves one declaration when two tabs declare in parallel', async () => {
     await Promise.all([declared(pair.creator, professional), declared(pair.creator, exempt)]);
-    expect(await kept(pair.creator.id)).toHaveLength(1);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(1);
   });
 });
 

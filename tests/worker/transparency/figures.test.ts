@@ -121,12 +121,12 @@ it('figures count each thing in its year, deleted accounts included, and are pub
 
   // Figures entered by an operator are published with the rest.
   moveClockTo(NEW_YEAR + 24 * HOUR);
-  const told = { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 2, disputesLost: 1 };
-  const changed = await operate('PUT', '/moderation/figures?year=2026', told);
-  expect(await changed.json()).toEqual({ ...before, outside: told });
-  expect(await published()).toEqual([{ ...before, outside: told }]);
+  const counts = { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 2, disputesLost: 1 };
+  const changed = await operate('PUT', '/moderation/figures?year=2026', counts);
+  expect(await changed.json()).toEqual({ ...before, outside: counts });
+  expect(await published()).toEqual([{ ...before, outside: counts }]);
   // Those of the current year are not published yet.
-  await operate('PUT', '/moderation/figures?year=2027', told);
+  await operate('PUT', '/moderation/figures?year=2027', counts);
   expect((await published()).map(({ year }) => year)).toEqual([2026]);
 });
 

@@ -192,9 +192,9 @@ it('waiting verifications are listed oldest first, by pages', async () => {
 });
 
 it('documents of a deleted account are deleted', async () => {
-  const leaving = await createCreator();
-  await askedBy(leaving, moderator);
-  await db.delete(profiles).where(eq(profiles.id, leaving.id));
+  const deleted = await createCreator();
+  await askedBy(deleted, moderator);
+  await db.delete(profiles).where(eq(profiles.id, deleted.id));
   expect(await storedKeys()).toHaveLength(1);
   await sweep(Date.now());
   expect(await storedKeys()).toEqual([]);

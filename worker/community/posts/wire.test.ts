@@ -20,8 +20,11 @@ it.each([
   ['post', describePost],
   ['comment', describeComment],
   ['card in the carousels', describeContentCard],
-] as const)('the wire form of a %s has only named fields, whatever a query selects', (_kind, wireOf) => {
-  const wire = JSON.stringify(wireOf(row));
-  expect(wire).toContain('Ana');
-  expect(wire).not.toContain('secret');
-});
+] as const)(
+  'the wire form of a %s has only named fields, whatever a query selects',
+  (_kind, wireOf) => {
+    const wire = JSON.stringify(wireOf(row));
+    expect(wire).toContain('Ana');
+    expect(wire).not.toContain('secret');
+  },
+);

@@ -290,12 +290,15 @@ describe('Exif data of a PNG', () => {
 });
 
 describe('Exif data of a WebP', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('gives the orientation, %i, and is removed', async (orientation) => {
-    const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
-    const { bytes, orientation: found } = await cleanImage(original);
-    expect(found ?? 1).toBe(orientation);
-    expect(latin(bytes)).not.toMatch(/Secret|GPS|EXIF/);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'gives the orientation, %i, and is removed',
+    async (orientation) => {
+      const original = await noise().withExif(exif).withMetadata({ orientation }).webp().toBuffer();
+      const { bytes, orientation: found } = await cleanImage(original);
+      expect(found ?? 1).toBe(orientation);
+      expect(latin(bytes)).not.toMatch(/Secret|GPS|EXIF/);
+    },
+  );
 });
 
 describe('WebP', () => {
