@@ -23,7 +23,7 @@ describe('readFrame', () => {
   });
 
   it.each([
-    ['text that is no JSON', '{"type":'],
+    ['text that is not JSON', '{"type":'],
     ['bytes', new TextEncoder().encode('{}').buffer as ArrayBuffer],
   ])('closes the socket when it receives %s', (_, data) => {
     const { socket, codes } = openSocket();
@@ -34,7 +34,7 @@ describe('readFrame', () => {
   it.each([
     ['as many letters', 'a'.repeat(SOCKET_FRAME_MAX_BYTES - 2), true],
     ['one letter more', 'a'.repeat(SOCKET_FRAME_MAX_BYTES - 1), false],
-    ['half as many of two bytes', 'é'.repeat(SOCKET_FRAME_MAX_BYTES / 2 - 1), true],
+    ['half as many letters of two bytes', 'é'.repeat(SOCKET_FRAME_MAX_BYTES / 2 - 1), true],
     ['one of these more', 'é'.repeat(SOCKET_FRAME_MAX_BYTES / 2), false],
   ])('limits a frame in bytes: %s', (_, text, isRead) => {
     const { socket, codes } = openSocket();

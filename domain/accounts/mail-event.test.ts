@@ -44,11 +44,15 @@ describe('refusalIn', () => {
 
 describe('mail to an address', () => {
   it.each([
-    ['is sent while nothing came back', { refusedAt: null, refusal: null }, true],
-    ['is not after a bounce', { refusedAt: at - 9 * DAY_MS, refusal: 'bounce' }, false],
-    ['is not after a complaint', { refusedAt: at - 9 * DAY_MS, refusal: 'complaint' }, false],
-    ['waits where it is suppressed', { refusedAt: at - DAY_MS + 1, refusal: 'suppressed' }, false],
-    ['is tried a day later', { refusedAt: at - DAY_MS, refusal: 'suppressed' }, true],
+    ['is sent while nothing has bounced', { refusedAt: null, refusal: null }, true],
+    ['is not sent after a bounce', { refusedAt: at - 9 * DAY_MS, refusal: 'bounce' }, false],
+    ['is not sent after a complaint', { refusedAt: at - 9 * DAY_MS, refusal: 'complaint' }, false],
+    [
+      'waits while the email is suppressed',
+      { refusedAt: at - DAY_MS + 1, refusal: 'suppressed' },
+      false,
+    ],
+    ['is sent a day after a suppression', { refusedAt: at - DAY_MS, refusal: 'suppressed' }, true],
   ] as const)('%s', (_what, standing, isTried) => {
     expect(mayMail(standing, at)).toBe(isTried);
   });

@@ -56,7 +56,7 @@ describe('pushSubscriptionSchema', () => {
     ['a compressed point', { endpoint, keys: { ...keys, p256dh: `A${'a'.repeat(86)}` } }],
     ['a long secret', { endpoint, keys: { ...keys, auth: 'b'.repeat(40) } }],
     ['no keys', { endpoint }],
-    ['an endless address', { endpoint: `${endpoint}${'c'.repeat(3_000)}`, keys }],
+    ['a very long endpoint', { endpoint: `${endpoint}${'c'.repeat(3_000)}`, keys }],
     ['no address', { endpoint: 'push', keys }],
   ])('rejects %s', (_what, said) => {
     expect(pushSubscriptionSchema.safeParse(said).success).toBe(false);

@@ -88,9 +88,9 @@ describe('inflections', () => {
 describe('spellingVariants', () => {
   it.each([
     ['a letter is missing', 'patiserie', 'patisserie'],
-    ['a letter is too many', 'jardinnage', 'jardinage'],
-    ['a letter is another', 'musculasion', 'musculation'],
-    ['two letters have changed places', 'orientatoin', 'orientation'],
+    ['a letter is superfluous', 'jardinnage', 'jardinage'],
+    ['a letter is wrong', 'musculasion', 'musculation'],
+    ['two letters are swapped', 'orientatoin', 'orientation'],
     ['the last letter is missing', 'maratho', 'marathon'],
   ])('include the word when %s', (_, typed, meant) => {
     expect(spellingVariants(typed, 900)).toContain(meant);

@@ -75,7 +75,7 @@ function inParentheses(text: string, from: number): string {
     if (token === ')') depth -= 1;
     if (depth === 0) return text.slice(from + 1, from + index);
   }
-  throw new Error('a parenthesis stays open');
+  throw new Error('unclosed parenthesis');
 }
 
 /** The text up to the first of the words outside of parentheses and strings. */

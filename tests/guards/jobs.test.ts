@@ -17,7 +17,7 @@ describe.each([
   ['locally', undefined, ''],
   ['in staging', 'staging', '-staging'],
   ['in production', 'production', ''],
-])('%s', (_where, env, suffix) => {
+])('configuration %s', (_where, env, suffix) => {
   const { triggers, queues }: Configuration = unstable_readConfig({ config: 'wrangler.toml', env });
   const { producers = [], consumers = [] } = queues;
 

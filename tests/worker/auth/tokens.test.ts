@@ -65,10 +65,10 @@ it.each<[string, () => Promise<string> | string]>([
   ['of another issuer', () => signed(claims({ iss: 'https://evil.example' }))],
   ['without issuer', () => signed(claims({ iss: undefined }))],
   ['without session', () => signed(claims({ session_id: undefined }))],
-  ['for nobody', () => signed(claims({ sub: undefined }))],
-  ['for what is no id', () => signed(claims({ sub: "' or 1=1 --" }))],
-  ['naming an unknown key', () => signed(claims(), { kid: 'unknown' })],
-  ['naming no key', () => signed(claims(), {})],
+  ['without subject', () => signed(claims({ sub: undefined }))],
+  ['with an invalid subject', () => signed(claims({ sub: "' or 1=1 --" }))],
+  ['with an unknown kid', () => signed(claims(), { kid: 'unknown' })],
+  ['without kid', () => signed(claims(), {})],
   ['alg none', () => new UnsecuredJWT(claims()).encode()],
   ['HS256 with the public key as PEM', async () => hs256(await publicBytes())],
   [
@@ -76,7 +76,7 @@ it.each<[string, () => Promise<string> | string]>([
     () => hs256(new TextEncoder().encode(JSON.stringify({ x: jwk.x, y: jwk.y }))),
   ],
   [
-    'signed by another key under our name',
+    'signed by another key with our kid',
     async () => {
       const { privateKey } = await generateKeyPair('ES256');
       return new SignJWT(claims())
@@ -85,7 +85,7 @@ it.each<[string, () => Promise<string> | string]>([
     },
   ],
   [
-    'bringing its own key',
+    'with its own key in the header',
     async () => {
       const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
       return new SignJWT(claims())

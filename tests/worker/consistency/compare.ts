@@ -30,11 +30,11 @@ export async function differences(market: Market): Promise<string[]> {
   found.push(...(await inLists(market)));
   const [truth, stored] = [await db.all(counted), await db.all(kept)];
   if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
-  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`books: ${name}`);
+  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`ledger: ${name}`);
   const effects = await db.select().from(outbox);
   for (const { kind, attempts } of effects) found.push(`effect ${kind} after ${attempts} attempts`);
   const news = await db.select().from(noticeOutbox).where(isNotNull(noticeOutbox.dueAt));
-  for (const { thing, attempts } of news) found.push(`news ${thing} after ${attempts} attempts`);
+  for (const { thing, attempts } of news) found.push(`notice ${thing} after ${attempts} attempts`);
   return found;
 }
 
@@ -64,7 +64,7 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
       waiting: sql.exec('SELECT target FROM outbox').toArray().length,
     }),
   );
-  if (waiting > 0) found.push(`conversation ${id}: ${waiting} deliveries wait`);
+  if (waiting > 0) found.push(`conversation ${id}: ${waiting} pending deliveries`);
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
   const inD1 = row && {
     status: row.status,
@@ -114,9 +114,9 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
           )
           .toArray(),
     );
-    if (!mark) found.push(`inbox of ${person.username}: nothing of the conversation ${id}`);
+    if (!mark) found.push(`inbox of ${person.username}: conversation ${id} is missing`);
     else if (mark.last_seq !== Math.max(lastSeq, otherLastSeq) || mark.own_last_seq !== lastSeq)
-      found.push(`inbox of ${person.username}: other messages than the conversation ${id}`);
+      found.push(`inbox of ${person.username}: messages differ from conversation ${id}`);
   }
   return found;
 }
@@ -140,10 +140,11 @@ async function inPictures(): Promise<string[]> {
   const found: string[] = [];
   for (const [key, isPublic] of wanted) {
     const object = there.get(key);
-    if (!object) found.push(`picture ${key} is lost`);
-    else if (isQuarantined(object) === isPublic) found.push(`picture ${key} is seen wrongly`);
+    if (!object) found.push(`image ${key} is missing`);
+    else if (isQuarantined(object) === isPublic)
+      found.push(`image ${key} has the wrong visibility`);
   }
-  for (const key of there.keys()) if (!wanted.has(key)) found.push(`picture ${key} is left`);
+  for (const key of there.keys()) if (!wanted.has(key)) found.push(`image ${key} is orphaned`);
   return found;
 }
 
@@ -155,7 +156,7 @@ async function inRankings({ posts }: Market): Promise<string[]> {
     // The list of hidden users contains them.
     if (name.endsWith(':absent')) continue;
     const text = (await env.RANKINGS.get(name)) ?? '';
-    for (const id of absent) if (text.includes(id)) found.push(`${name} has the absent post ${id}`);
+    for (const id of absent) if (text.includes(id)) found.push(`${name} has the hidden post ${id}`);
   }
   return found;
 }

@@ -16,7 +16,7 @@ it('every GET route has a measured cost or an exception', () => {
   const known = new Set([...reads.map(({ route }) => route), ...Object.keys(exceptions)]);
   const unknown = [...routes]
     .filter((route) => !known.has(route))
-    .map((route) => `${route}: say in tests/worker/costs/reads.ts what it may cost`);
+    .map((route) => `${route}: add its limits to tests/worker/costs/reads.ts`);
   expect(unknown).toEqual([]);
   const gone = [...known].filter((route) => !routes.has(route));
   expect(gone).toEqual([]);

@@ -246,7 +246,7 @@ describe('change', () => {
   });
 
   it.each([
-    ['is done, and D1 never says so', () => faults['does it, and never says so']!],
+    ['is done without a response from D1', () => faults['does it, and never says so']!],
     ['loses D1 after its first step', goesWell(1, faults['never answers']!)],
     ['loses D1 after its second step', goesWell(2, faults['loses the network']!)],
   ] as [string, () => Fault][])(

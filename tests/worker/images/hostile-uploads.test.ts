@@ -59,9 +59,9 @@ describe('upload is rejected', () => {
   it.each([
     ['with 880 scans', jpegOf(880)],
     ['with pixels for a hundred million bytes', pngOf(chunk('IDAT', pixels(100_000_000)))],
-    ['with fewer pixels than it says', pngOf(chunk('IDAT', pixels(PNG_BYTES - 1)))],
-    ['in 20,000 pieces', pngOf(...Array<Uint8Array>(20_000).fill(chunk('IDAT', new Uint8Array())))],
-    ['in 100,000 other pieces', webpOf(100_000)],
+    ['with fewer pixels than it declares', pngOf(chunk('IDAT', pixels(PNG_BYTES - 1)))],
+    ['in 20,000 chunks', pngOf(...Array<Uint8Array>(20_000).fill(chunk('IDAT', new Uint8Array())))],
+    ['in 100,000 other chunks', webpOf(100_000)],
   ])('%s', async (_what, file) => {
     for (const answer of await upload(file)) {
       expect(answer.status).toBe(422);
@@ -73,11 +73,11 @@ describe('upload is rejected', () => {
 describe('upload is accepted', () => {
   it.each([
     ['with twenty scans', jpegOf(20)],
-    ['with a few pieces too many', webpOf(3)],
-    ['with bytes behind its pixels', pngOf(chunk('IDAT', join(pixels(PNG_BYTES), png)))],
-    ['with a wrong checksum behind its pixels', pngOf(wrongChecksum())],
+    ['with a few chunks too many', webpOf(3)],
+    ['with bytes after its pixels', pngOf(chunk('IDAT', join(pixels(PNG_BYTES), png)))],
+    ['with a wrong checksum after its pixels', pngOf(wrongChecksum())],
     [
-      'in many pieces',
+      'in many chunks',
       pngOf(...[...pixels(PNG_BYTES)].map((b) => chunk('IDAT', Uint8Array.of(b)))),
     ],
   ])('%s', async (_what, file) => {

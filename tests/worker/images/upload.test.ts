@@ -122,10 +122,10 @@ describe('avatar', () => {
 
   it.each([
     ['an SVG called .jpg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'image.unsupported'],
-    ['a page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
     ['nothing', '', 415, 'image.unsupported'],
-    ['a cut JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
-    ['a cut PNG', png.slice(0, -6), 422, 'image.unusable'],
+    ['a truncated JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
+    ['a truncated PNG', png.slice(0, -6), 422, 'image.unusable'],
     ['more than 5 MB', new Uint8Array(5 * MB + 1), 413, 'image.too_large'],
   ])('rejects %s', async (_what, content, status, code) => {
     for (const body of [content, form(content)]) {

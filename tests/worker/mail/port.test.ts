@@ -44,7 +44,7 @@ describe('mailPort with a sender', () => {
 
   it.each([
     ['its code', Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' })],
-    ['its words', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
+    ['its message', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
   ])('rejects with EmailRejected when the email is refused by %s', async (_how, error) => {
     const EMAIL = { send: () => Promise.reject(error) } as unknown as SendEmail;
     await expect(mailPort({ ...deployed, EMAIL })!(mail)).rejects.toThrow(EmailRejected);

@@ -96,10 +96,7 @@ describe('hidden content and hidden users', () => {
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => `GET ${path}`)
       .filter((route) => !ways.has(route) && !isUnwalked(route))
-      .map(
-        (route) =>
-          `${route}: say in tests/worker/moderation/hidden-content-routes.ts how it is walked`,
-      );
+      .map((route) => `${route}: add it to tests/worker/moderation/hidden-content-routes.ts`);
     expect(unknown).toEqual([]);
   });
 

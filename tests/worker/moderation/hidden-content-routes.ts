@@ -109,9 +109,9 @@ function plainWalks(): Walks {
   );
 }
 
-const SAYS_NOTHING = 'says nothing of anybody';
-const OWN = 'of nobody but who calls';
-const WRITTEN = 'no web stands behind the Worker here, so no screen is written';
+const SAYS_NOTHING = 'contains no personal data';
+const OWN = 'contains the caller’s data only';
+const WRITTEN = 'the Worker has no web here, so no screen is rendered';
 
 /**
  * GET routes that are read although their response contains no hidden user, with the reason. All
@@ -135,9 +135,9 @@ export const withoutOthers: Record<string, string> = {
   'GET /api/conversations/counts': OWN,
   'GET /api/me/decisions': OWN,
   'GET /api/me/earnings': OWN,
-  'GET /api/me/socket': 'a count at first, then what happens while it is open',
-  'GET /api/me/statements/:month': 'of what is settled, and here nothing is yet',
-  'GET /api/me/blocks': 'nobody is blocked yet; the last test walks it when somebody is',
+  'GET /api/me/socket': 'a count at first, then events while it is open',
+  'GET /api/me/statements/:month': 'contains settled orders, and there are none here',
+  'GET /api/me/blocks': 'nobody is blocked yet; the last test reads it with a block',
   'GET /api/topics': SAYS_NOTHING,
   'GET /api/transparency': SAYS_NOTHING,
   'GET /api/status': SAYS_NOTHING,
@@ -158,10 +158,10 @@ const unwalked: Record<string, string> = {
   'GET /robots.txt': SAYS_NOTHING,
   'GET /favicon.ico': SAYS_NOTHING,
   'GET /unsubscribe': OWN,
-  'GET /api/dev/': 'what was sent, on somebody’s own machine',
-  'GET /api/appeals/': 'for who has the link that their mail has',
+  'GET /api/dev/': 'captured mails of local development',
+  'GET /api/appeals/': 'requires the token of a mailed link',
   'GET /api/operations/': 'for operators',
-  'GET /api/moderation/': 'for moderators, who see what is hidden',
+  'GET /api/moderation/': 'for moderators, who see hidden content',
 };
 
 export const isUnwalked = (route: string): boolean =>

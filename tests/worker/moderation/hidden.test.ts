@@ -131,11 +131,11 @@ describe('hidden post', () => {
   });
 
   it.each([
-    ['of another picture', (url: string) => url.replace('/1.jpg', '/2.jpg')],
+    ['of another image', (url: string) => url.replace('/1.jpg', '/2.jpg')],
     ['of another time', (url: string) => url.replace(/pass=\w+/, 'pass=zzzzzzzz')],
-    ['that has ended', (url: string) => url.replace(/pass=\w+/, 'pass=1')],
-    ['without its end', (url: string) => url.replace(/pass=\w+\./, 'pass=')],
-    ['cut short', (url: string) => url.slice(0, -1)],
+    ['that has expired', (url: string) => url.replace(/pass=\w+/, 'pass=1')],
+    ['without its expiry', (url: string) => url.replace(/pass=\w+\./, 'pass=')],
+    ['that is truncated', (url: string) => url.slice(0, -1)],
     ['empty', (url: string) => url.replace(/pass=.*/, 'pass=')],
   ])('does not serve its image at a URL %s', async (_, forge) => {
     await env.CREATOR_POSTS.put(`${author.id}/2.jpg`, jpegWithGps, {

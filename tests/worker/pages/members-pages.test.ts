@@ -138,10 +138,7 @@ describe('members’ page', () => {
     ['nobody', async () => ''],
     ['a forged cookie', async () => `${PAGE_COOKIE}=${(await member()).token.slice(0, -4)}AAAA`],
     ['an access token', async () => `${PAGE_COOKIE}=${(await createPerson()).token}`],
-    [
-      'a cookie that has ended',
-      async () => (await member({ since: Date.now() - 2 * DAY_MS })).cookie,
-    ],
+    ['an expired cookie', async () => (await member({ since: Date.now() - 2 * DAY_MS })).cookie],
     ['something else', async () => `${PAGE_COOKIE}=%00"><script>`],
   ])('is an empty frame for %s, without API requests in their name', async (_who, cookie) => {
     wanted = [];

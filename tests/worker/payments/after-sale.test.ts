@@ -237,12 +237,12 @@ describe('account missing from the database', () => {
 });
 
 describe('lost chargeback', () => {
-  it.each(['held by us', 'handed over'])(
+  it.each(['not transferred yet', 'transferred'])(
     'hides the review and ends the month when the price is %s',
     async (where) => {
       await stripe.control('balance', { account: 'platform', cents: 200_000 });
       const { pair, id, paymentIntent } =
-        where === 'handed over' ? await sales.handedOver() : await sales.sold();
+        where === 'transferred' ? await sales.handedOver() : await sales.sold();
       const { conversationId } = await readOrder(id, pair.asker);
       const rated = {
         conversationId: conversationId!,

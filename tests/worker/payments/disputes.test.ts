@@ -59,7 +59,7 @@ const withdraw = (id: string, pair: Pair) =>
   call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker });
 
 describe('refund that was made without a response, and is returned', () => {
-  it.each(['heard of at once', 'not heard of'])(
+  it.each(['reported at once', 'not reported'])(
     'is owed again and made again by an operator, %s',
     async (how) => {
       const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
@@ -68,7 +68,7 @@ describe('refund that was made without a response, and is returned', () => {
       });
       expect((await withdraw(id, pair)).status).toBe(200);
       expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'pending' });
-      if (how === 'not heard of') await stripe.control('events', { mode: 'drop' });
+      if (how === 'not reported') await stripe.control('events', { mode: 'drop' });
       await stripe.pass(120_000, pair.asker);
       await stripe.deliver();
       await stripe.control('events', { mode: 'deliver' });

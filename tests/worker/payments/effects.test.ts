@@ -63,8 +63,8 @@ describe('refund', () => {
   it.each([
     ['before it was made', { when: 'before' }],
     ['after it was made', { when: 'after' }],
-    ['before it was made, without an answer', { when: 'before', error: 'timeout' }],
-    ['after it was made, without an answer', { when: 'after', error: 'timeout' }],
+    ['before it was made, without a response', { when: 'before', error: 'timeout' }],
+    ['after it was made, without a response', { when: 'after', error: 'timeout' }],
   ] as const)('that fails %s is made once', async (_, failure) => {
     const pair = await createPair();
     const order = await paid(pair);

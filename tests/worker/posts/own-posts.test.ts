@@ -61,13 +61,13 @@ it('a creator has at most ten posts, when several are sent in parallel too', asy
 it.each([
   ['no content', { mediaType: 'text', title: 'Titre' }],
   ['empty content', { mediaType: 'text', bodyText: ' \n ' }],
-  ['endless content', { mediaType: 'text', bodyText: 'x'.repeat(5001) }],
-  ['an endless title', { ...text, title: 'x'.repeat(201) }],
+  ['content that is too long', { mediaType: 'text', bodyText: 'x'.repeat(5001) }],
+  ['a title that is too long', { ...text, title: 'x'.repeat(201) }],
   ['a photo without a file', { mediaType: 'photo', caption: 'x' }],
-  ['half a character', { ...text, bodyText: '\udc00' }],
+  ['a lone surrogate', { ...text, bodyText: '\udc00' }],
   ['a chosen position', { ...text, position: 99 }],
-  ['a foreign author', { ...text, creatorId: crypto.randomUUID() }],
-  ['likes of its own', { ...text, likeCount: 100 }],
+  ['another author', { ...text, creatorId: crypto.randomUUID() }],
+  ['its own likes', { ...text, likeCount: 100 }],
 ])('publishing rejects %s', async (_what, json) => {
   expect((await publish(json)).status).toBe(400);
   expect(await ownPosts()).toEqual([]);

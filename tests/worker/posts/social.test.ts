@@ -249,13 +249,13 @@ describe('comments', () => {
 
   it.each([
     ['nothing', { content: '' }],
-    ['only space', { content: ' \n\t ' }],
-    ['too much', { content: 'x'.repeat(2001) }],
+    ['only spaces', { content: ' \n\t ' }],
+    ['a text that is too long', { content: 'x'.repeat(2001) }],
     ['a NUL byte', { content: 'a\0b' }],
-    ['half a character', { content: 'a\ud800' }],
+    ['a lone surrogate', { content: 'a\ud800' }],
     ['a number', { content: 3 }],
     ['no content', {}],
-    ['a foreign field', { content: 'Bonjour', likeCount: 3 }],
+    ['an unknown field', { content: 'Bonjour', likeCount: 3 }],
     ['a malformed parent', { content: 'Bonjour', parentId: 'x' }],
   ])('reject %s', async (_what, json) => {
     const id = await createPost(author.id);

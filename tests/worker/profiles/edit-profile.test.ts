@@ -312,7 +312,7 @@ describe('PUT /api/me/topics', () => {
     ['a topic twice', { topics: [{ topicId: a }, { topicId: a.toUpperCase() }] }],
     ['eleven topics', { topics: topicIds.map((topicId) => ({ topicId })) }],
     ['a long description', { topics: [{ topicId: a, description: 'x'.repeat(501) }] }],
-    ['a foreign field', { topics: [{ topicId: a, sortOrder: 5 }] }],
+    ['an unknown field', { topics: [{ topicId: a, sortOrder: 5 }] }],
     ['no list', { topics: a }],
   ])('rejects %s and changes nothing', async (_what, json) => {
     await put({ topics: [{ topicId: b, description: 'B' }] });

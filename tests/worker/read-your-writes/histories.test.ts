@@ -209,7 +209,7 @@ async function order(): Promise<void> {
   const listed = await asker.ask(1, 'GET', '/api/me/orders');
   const [placed] = (listed.json as { orders: Order[] }).orders;
   if (!placed) {
-    stale.push('order: not there after it was placed');
+    stale.push('order: missing after it was placed');
     return;
   }
   const reads = [`/api/orders/${placed.id}`, '/api/me/orders'].map((path) =>

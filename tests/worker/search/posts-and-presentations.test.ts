@@ -72,8 +72,8 @@ describe('search of creators', () => {
     ['another form of a word', 'médiateurs'],
     ['a form of a verb', 'nager'],
     ['a mistyped word', 'entremtes'],
-    ['a word not yet ended', 'entrem'],
-    ['words of several places', 'fanny nantes'],
+    ['an incomplete word', 'entrem'],
+    ['words from several texts', 'fanny nantes'],
     ['most of the words', 'pâtissière à Nantes avec livraison'],
   ])('finds them by %s', async (_, q) => {
     expect(await creatorsFor(q)).toContain('Fanny Dubois');

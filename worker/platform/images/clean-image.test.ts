@@ -353,11 +353,11 @@ describe('file that is not an image', () => {
   it.each([
     ['nothing', ''],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><html><body></body></html>'],
+    ['an HTML page', '<!doctype html><html><body></body></html>'],
     ['a GIF', 'GIF89a\x01\x00\x01\x00'],
     ['a PDF', '%PDF-1.7'],
-    ['a sound', 'RIFF\x24\x00\x00\x00WAVEfmt '],
-    ['a page with a picture in it', '<html>\xff\xd8\xff\xe0'],
+    ['an audio file', 'RIFF\x24\x00\x00\x00WAVEfmt '],
+    ['an HTML page with an image in it', '<html>\xff\xd8\xff\xe0'],
   ])('%s is rejected', async (_what, content) => {
     expect(await codeOf(Buffer.from(content, 'latin1'))).toBe('image.unsupported');
   });

@@ -25,11 +25,14 @@ describe('unsubscribe token', () => {
   it.each([
     ['nothing', ''],
     ['words', 'n’importe quoi'],
-    ['a part of one', token.slice(0, 40)],
-    ['one with something behind', `${token}=`],
-    ['no kind', unsubscribeToken({ personId, kind: 'none' as 'answer' }, 'secret')],
-    ['what cannot be ended', unsubscribeToken({ personId, kind: 'account' }, 'secret')],
-  ])('is not %s', (_what, text) => {
+    ['a truncated token', token.slice(0, 40)],
+    ['a token with a suffix', `${token}=`],
+    ['a token without a kind', unsubscribeToken({ personId, kind: 'none' as 'answer' }, 'secret')],
+    [
+      'a token for a kind that cannot be switched off',
+      unsubscribeToken({ personId, kind: 'account' }, 'secret'),
+    ],
+  ])('gives no claim when it is %s', (_what, text) => {
     expect(claimIn(text)).toBeNull();
   });
 });
