@@ -148,7 +148,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'verifications AFTER UPDATE': {
     triggers: ['decided', 'decided_figure'],
-    because: 'the badge and the figures know nothing of each other',
+    because: 'badge and figures are independent',
   },
 };
 
