@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 
 const files = migrationNames();
 
-/** What wrangler takes to be applied in the state's database. */
+/** The migrations that wrangler lists as pending. */
 function applied(stateDir: string): unknown[] {
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
@@ -23,12 +23,12 @@ function applied(stateDir: string): unknown[] {
   }
 }
 
-it('applies each migration once, in order, and notes it where wrangler looks', async () => {
+it('migrate applies each migration once, in order, and records it in wrangler’s table', async () => {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
   try {
     await migrate(stateDir);
     expect(applied(stateDir)).toEqual(files);
-    // A state that was made without the note, by wrangler, has them all the same.
+    // A database migrated by wrangler, without the record, has them all too.
     rmSync(path.join(stateDir, 'migrated'));
     await migrate(stateDir);
     expect(applied(stateDir)).toEqual(files);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The scripts on a state folder of this test's own, which they take from the environment once. */
+/**
+ * Imports the scripts with a state folder of this test, which they read once from the environment.
+ */
 async function scripts() {
   vi.resetModules();
   const { localSecrets } = await import('./environment.ts');
@@ -25,8 +27,8 @@ afterEach(() => {
 
 const file = () => path.join(folder, 'secrets.env');
 
-describe('the local secrets', () => {
-  it('are made once', async () => {
+describe('local secrets', () => {
+  it('are generated once', async () => {
     const { localSecrets } = await scripts();
     const made = localSecrets();
     expect(Object.keys(made)).toEqual([
@@ -40,9 +42,9 @@ describe('the local secrets', () => {
     expect(localSecrets()).toEqual(made);
   });
 
-  it('of an older state are kept, and what it lacks is added', async () => {
-    const kept = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
-    writeFileSync(file(), kept);
+  it('of an older state are retained, and missing ones are added', async () => {
+    const older = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
+    writeFileSync(file(), older);
     const { localSecrets } = await scripts();
     const secrets = localSecrets();
     expect(secrets).toMatchObject({
@@ -52,12 +54,12 @@ describe('the local secrets', () => {
     });
     expect(secrets.STRIPE_SECRET_KEY).toMatch(/^sk_test_\w{48}$/);
     expect(secrets.STRIPE_WEBHOOK_SECRET).not.toBe(secrets.STRIPE_CONNECT_WEBHOOK_SECRET);
-    expect(readFileSync(file(), 'utf8').startsWith(`${kept}\n`)).toBe(true);
+    expect(readFileSync(file(), 'utf8').startsWith(`${older}\n`)).toBe(true);
   });
 });
 
 describe('payments', () => {
-  it('are a demonstration unless something else is asked for', async () => {
+  it('are in demo mode by default', async () => {
     const { startPayments } = await scripts();
     vi.stubEnv('PAYMENTS', undefined);
     expect((await startPayments('http://localhost')).settings).toEqual({ PAYMENTS: 'demo' });
@@ -65,7 +67,7 @@ describe('payments', () => {
     await expect(startPayments('http://localhost')).rejects.toThrow('not cheque');
   });
 
-  it('by Stripe start a stand-in, say where it is, and find it there the next time', async () => {
+  it('with Stripe start a stub, print its URL, and find it again the next time', async () => {
     const { localSecrets, startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');
@@ -81,7 +83,7 @@ describe('payments', () => {
     await again.stop();
   });
 
-  it('start none where it is said where Stripe is', async () => {
+  it('start no stub when the URL of Stripe is given', async () => {
     const { startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');

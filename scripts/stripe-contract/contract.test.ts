@@ -21,20 +21,20 @@ const asked = { payment_intent: 'pi_1', amount: '100', metadata: { effect: 'refu
 const missesOfRefund = (sent: object, body: object, status = 200) =>
   missesOf(contract, 'POST /v1/refunds', sent, { status, body });
 
-describe('the contract with Stripe', () => {
-  it('is of the package that is installed, or of the OpenAPI file', () => {
+describe('Stripe contract', () => {
+  it('belongs to the installed package, or to the OpenAPI file', () => {
     if (contract.source.startsWith('types of'))
       expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
     expect(Object.keys(contract.operations)).toEqual(Object.keys(endpoints));
   });
 
-  it('is held where all is well', () => {
+  it('is met by valid requests and responses', () => {
     expect(missesOfRefund(asked, refund)).toEqual([]);
     const problem = { error: { type: 'invalid_request_error', message: 'No', code: 'x' } };
     expect(missesOfRefund(asked, problem, 400)).toEqual([]);
   });
 
-  it('is missed by what is unknown, missing, of another kind or no word of it', () => {
+  it('is broken by unknown, missing or mistyped fields and unknown enum values', () => {
     expect(missesOfRefund({ ...asked, amount: 'ten', order: '1' }, refund)).toEqual([
       'POST /v1/refunds: asked: amount is "ten", not number',
       'POST /v1/refunds: asked: order is unknown',
@@ -53,7 +53,7 @@ describe('the contract with Stripe', () => {
     ]);
   });
 
-  it('is asked of the objects that events tell of', async () => {
+  it('applies to the objects in events', async () => {
     const { stripe } = await speak();
     await openSession(stripe);
     const spoken = await speak();
@@ -67,8 +67,8 @@ describe('the contract with Stripe', () => {
   });
 });
 
-describe('the stand-in', () => {
-  it('says so where a request or its answer is not as Stripe has it', async () => {
+describe('Stripe stub', () => {
+  it('reports a request or response that breaks the contract', async () => {
     const { stripe } = await speak({ check: () => ['amount is unknown'] });
     await expect(openSession(stripe)).rejects.toMatchObject({
       code: 'not_as_stripe_has_it',
@@ -77,7 +77,7 @@ describe('the stand-in', () => {
   });
 });
 
-describe('an OpenAPI file', () => {
+describe('OpenAPI file', () => {
   const text = { type: 'string' };
   const api: OpenApi = {
     info: { version: '2026-10-28' },
@@ -140,7 +140,7 @@ describe('an OpenAPI file', () => {
     },
   };
 
-  it('is distilled to what is asked and answered of the operations alone', () => {
+  it('is reduced to the requests and responses of the used operations', () => {
     const { source, operations, shapes } = fromOpenApi(
       api,
       ['GET /v1/refunds/:id', 'POST /v1/refunds'],
@@ -176,8 +176,8 @@ describe('an OpenAPI file', () => {
   });
 });
 
-describe('a recording', () => {
-  it('keeps what was asked of a sandbox and answered, without its key', async () => {
+describe('recording', () => {
+  it('stores a sandbox’s requests and responses, without its key', async () => {
     const sandbox = await speak();
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'recorded-')), 'kept.jsonl');
     const recorder = await record({ origin: sandbox.url, key: stripeSecrets.secretKey, file });
@@ -192,9 +192,9 @@ describe('a recording', () => {
     );
     await expect(stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ statusCode: 404 });
     await recorder.stop();
-    const kept = readFileSync(file, 'utf8');
-    expect(kept.trim().split('\n')).toHaveLength(2);
-    expect(kept).not.toMatch(/sk_test/);
+    const recorded = readFileSync(file, 'utf8');
+    expect(recorded.trim().split('\n')).toHaveLength(2);
+    expect(recorded).not.toMatch(/sk_test/);
     expect(compare(contract, file)).toEqual([]);
     const { 'POST /v1/checkout/sessions': _, ...less } = contract.operations;
     expect(compare({ ...contract, operations: less }, file)).toEqual([
@@ -202,7 +202,7 @@ describe('a recording', () => {
     ]);
   });
 
-  it('takes no key of real money', async () => {
+  it('rejects a live key', async () => {
     const wanted = { origin: 'http://127.0.0.1:1', key: 'sk_live_1', file: '/dev/null' };
     await expect(record(wanted)).rejects.toThrow('only keys of a sandbox');
   });

@@ -8,8 +8,8 @@ const availableOf = async (stripe: Stripe, stripeAccount?: string) => {
   return { available: balance.available[0]!.amount, pending: balance.pending[0]!.amount };
 };
 
-describe('a refund', () => {
-  it('gives a charge back in parts, and never more than it was', async () => {
+describe('refund', () => {
+  it('can be partial, and never exceeds the charge', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     const charge = await paid(spoken, 1000);
@@ -28,11 +28,11 @@ describe('a refund', () => {
       refunded: true,
       refunds: { data: [{ balance_transaction: { net: -700 } }, { amount: 300 }] },
     });
-    // What the charge cost stays gone.
+    // The fee of the charge is not returned.
     expect(await availableOf(stripe)).toEqual({ available: 0, pending: -40 });
   });
 
-  it('may be sent back by the bank, weeks later', async () => {
+  it('can be returned by the bank, weeks later', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -64,8 +64,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a transfer', () => {
-  it('takes no more from a charge than the charge, and waits for its money', async () => {
+describe('transfer', () => {
+  it('takes at most its charge’s amount, and waits for its money', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect((await stripe.transfers.list({ transfer_group: 'order-2' })).data).toEqual([]);
   });
 
-  it('without a charge needs money that is there', async () => {
+  it('needs available money when it has no charge', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     await paid(spoken, 1000);
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect(await availableOf(stripe, destination)).toEqual({ available: 500, pending: 0 });
   });
 
-  it('goes to an account whose owner has been through the onboarding', async () => {
+  it('requires an account whose owner completed the onboarding', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -126,7 +126,7 @@ describe('a transfer', () => {
     await expect(transfer()).rejects.toMatchObject(refused);
   });
 
-  it('is taken back as far as the money is still there', async () => {
+  it('is reversed up to the money that is still there', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -156,11 +156,11 @@ describe('a transfer', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('dispute', () => {
   it.each([
     ['won', -2000],
     ['lost', -3000],
-  ] as const)('costs what it costs when it is %s', async (close, cents) => {
+  ] as const)('has the right fees when it is %s', async (close, cents) => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000, '4000000000000077');
@@ -180,8 +180,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('a payout', () => {
-  it('goes out on the first of the month and arrives two days later', async () => {
+describe('payout', () => {
+  it('leaves on the first of the month and arrives two days later', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -205,7 +205,7 @@ describe('a payout', () => {
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('takes from the owner’s bank what an account owes, unless that is refused', async () => {
+  it('debits the owner’s bank for a negative balance, unless debits are off', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -223,7 +223,7 @@ describe('a payout', () => {
     expect(await availableOf(stripe, spared)).toEqual({ available: -700, pending: 0 });
   });
 
-  it('comes back when the bank refuses it', async () => {
+  it('returns when the bank rejects it', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -241,8 +241,8 @@ describe('a payout', () => {
   });
 });
 
-describe('the balances', () => {
-  /** One thing that may happen; what is refused changes nothing. */
+describe('balances', () => {
+  /** A random operation; a rejected one changes nothing. */
   const step = fc.record({
     what: fc.constantFrom(
       'pay',
@@ -290,7 +290,7 @@ describe('the balances', () => {
     }
   }
 
-  it('are the sum of their entries, and the entries of what happened', async () => {
+  it('equal the sum of their entries, and of what happened', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const spoken = await speak();

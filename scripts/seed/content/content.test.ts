@@ -38,7 +38,7 @@ function readTopics() {
   };
 }
 
-/** The values of one column of a lookup table, as its INSERT statement has them. */
+/** The values of a column in the INSERT statement of a lookup table. */
 function readLookup(table: string, column: RegExp): string[] {
   const statement = referenceData.match(new RegExp(`INSERT INTO ${table} [^;]*;`))?.[0] ?? '';
   return [...statement.matchAll(column)].map(([, value]) => value!);
@@ -48,7 +48,7 @@ const named = /\(\d+, '([^']+)'\)/g;
 const coded = /\('(\w+)'[,)]/g;
 const { categories, subcategories } = readTopics();
 
-describe('the demo marketplace', () => {
+describe('demo marketplace', () => {
   it('fills every category evenly', () => {
     expect(categories).toHaveLength(8);
     expect(subcategories).toHaveLength(48);
@@ -62,14 +62,14 @@ describe('the demo marketplace', () => {
     expect(askers).toHaveLength(80);
   });
 
-  it('has the two demo people in their places', () => {
+  it('has the two demo users as fixed users', () => {
     expect(creators.find(({ category }) => category === 'cuisine')?.username).toBe(
       'camille.rousseau',
     );
     expect(askers[0]).toMatchObject({ username: 'lea.martin', name: 'Léa Martin' });
   });
 
-  it('gives everybody a name and a username of their own', () => {
+  it('gives everybody a valid, unique name and username', () => {
     const people = [...creators, ...askers];
     for (const { username, name } of people) {
       expect(usernameSchema.safeParse(username).error, username).toBeUndefined();
@@ -81,7 +81,7 @@ describe('the demo marketplace', () => {
     expect(new Set(skeletons).size).toBe(people.length);
   });
 
-  it('says nothing twice', () => {
+  it('repeats no text', () => {
     const said = [
       ...creators.flatMap(({ bio, aboutShort, welcomeMessage }) => [
         bio,
@@ -98,8 +98,8 @@ describe('the demo marketplace', () => {
   });
 });
 
-describe('creators', () => {
-  it('are experts of existing subcategories, the n-th at home in the n-th', () => {
+describe('demo creators', () => {
+  it('have existing subcategories, the n-th creator starting with the n-th', () => {
     for (const [index, { username, category, topics }] of creators.entries()) {
       const slugs = topics.map(({ slug }) => (slug.includes('/') ? slug : `${category}/${slug}`));
       expect(
@@ -114,7 +114,7 @@ describe('creators', () => {
     }
   });
 
-  it('describe themselves in words of the reference data', () => {
+  it('use values of the reference data', () => {
     const countries = readLookup('countries', coded);
     const languages = readLookup('languages', named);
     const signs = readLookup('astrological_signs', named);
@@ -130,7 +130,7 @@ describe('creators', () => {
     }
   });
 
-  it('present themselves briefly, with links that lead nowhere real', () => {
+  it('have a short bio, with links to reserved domains', () => {
     for (const { username, aboutShort, links } of creators) {
       expect(aboutShort.length, username).toBeLessThanOrEqual(120);
       expect(links.length, username).toBeLessThanOrEqual(BIO_LINKS_MAX);
@@ -142,8 +142,8 @@ describe('creators', () => {
   });
 });
 
-describe('posts', () => {
-  it('are photos with a caption alone or texts with a body, in a mix', () => {
+describe('demo posts', () => {
+  it('are photos with only a caption or texts with a body, mixed', () => {
     for (const { kind, title, body, caption } of posts) {
       if (kind === 'photo')
         expect([title, body, caption]).toEqual([null, null, expect.any(String)]);
@@ -154,8 +154,8 @@ describe('posts', () => {
   });
 });
 
-describe('conversations', () => {
-  it('alternate, end with an answer and fit the message box', () => {
+describe('demo conversations', () => {
+  it('alternate, end with an answer and respect the length limit', () => {
     for (const { question, answer, more, thanks } of exchanges) {
       expect(more.length % 2, question).toBe(0);
       for (const text of [question, answer, ...more]) {
@@ -166,8 +166,8 @@ describe('conversations', () => {
   });
 });
 
-describe('comments', () => {
-  it('are enough for every category and short', () => {
+describe('demo comments', () => {
+  it('are short and enough for every category', () => {
     for (const category of Object.values(comments.byCategory)) expect(category).toHaveLength(25);
     expect(comments.general).toHaveLength(40);
     expect(comments.replies).toHaveLength(30);
