@@ -6,8 +6,8 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 
 /**
- * Stands in for a screen whose code has not come, says so, and becomes that screen once it has. Where a
- * deployment has taken the code away, the page is loaded anew.
+ * Stands in for a screen whose code has not loaded, says so, and becomes that screen once it has.
+ * The page reloads when a deployment has removed the code.
  */
 export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
   let Screen: ComponentType | null = null;
@@ -40,7 +40,7 @@ function NotYet({ isGone }: { isGone: boolean }) {
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Chargement</h1>
       {isGone && line === 'up' ? (
-        // What a link of this page has missed, older browsers do not ask for again.
+        // Older browsers never retry an import that failed in this page, so the page is reloaded.
         <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
       ) : (
         <WaitingState onRetry={retryChunk} />

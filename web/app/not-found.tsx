@@ -8,7 +8,7 @@ interface NotFoundProps {
   home: { to: string; label: string };
 }
 
-/** The page at an address that leads nowhere. */
+/** The page for an unknown URL. */
 export function NotFound({ home }: NotFoundProps) {
   usePageTitle(NOT_FOUND_TITLE);
   return (

@@ -9,7 +9,7 @@ const words = {
   portal: 'Ce réseau demande sans doute de vous identifier. Tout reprendra ensuite.',
 } as const;
 
-/** Says that the line is lost, for as long as it is; under the header, over nothing that one uses. */
+/** Says that the connection is lost while it is; stands under the header and covers no control. */
 export function OfflineBanner() {
   const line = useConnectivity();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { reportError } from '../platform/report-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 
-/** What a screen shows when it breaks. Without a line it waits for that, and then loads the page anew. */
+/** The error screen of a route. While offline it waits for the connection, and then reloads the page. */
 export function RouteError() {
   usePageTitle('Erreur');
   const error = useRouteError();

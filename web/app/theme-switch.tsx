@@ -11,7 +11,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       className={className}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
     >
-      {/* By style, since the landing page is written before anybody's theme is known. */}
+      {/* By style, since the landing page is rendered before the visitor's theme is known. */}
       <Sun aria-hidden className="hidden dark:block" />
       <Moon aria-hidden className="dark:hidden" />
     </IconButton>

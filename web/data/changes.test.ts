@@ -19,7 +19,7 @@ import { statsQuery } from './stats.ts';
 import { saveTariffs, tariffsQuery } from './tariffs.ts';
 import { type Profile, profileQuery, setFollow } from './users.ts';
 
-/** What a change updates of what is shown. A server of a few routes stands for the API. */
+/** Tests of how a change updates the data on screen. A server with a few routes stands for the API. */
 
 const server = new Hono()
   .patch('/api/me/profile', (context) => context.json({ username: 'ana', name: 'Ana B.' }))

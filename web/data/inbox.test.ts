@@ -151,7 +151,7 @@ describe('the tabs', () => {
   const counts = () =>
     [queryKey, closedKey].map((key) => client.getQueryData(key)?.pages[0]?.counts);
   const closed = (id: string): ConversationRow => ({ ...row(id), status: 'completed' });
-  /** More closed ones follow. */
+  /** `activeCursor` says whether more pages follow. */
   const showTabs = (activeCursor: string | null = null) => {
     const known = { active: 2, closed: 150, unanswered: 0 };
     client.setQueryData(queryKey, {
@@ -193,7 +193,7 @@ describe('the tabs', () => {
       expect(counts()[0]).toEqual({ active: 312, closed: 150, unanswered: 7 }),
     );
     expect(asked).toEqual(['/api/conversations/counts']);
-    // Now it is known how it was.
+    // The list now knows the row's previous state.
     tell(closed('c'));
     expect(counts()[0]).toEqual({ active: 311, closed: 151, unanswered: 7 });
     expect(asked).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('the tabs', () => {
     expect(idsIn(unansweredKey)).toEqual([['b']]);
     tell({ ...asked, lastMessageBy: 'creator', status: 'completed' });
     expect(counts()[0]).toEqual({ active: 1, closed: 151, unanswered: 0 });
-    // It stays under the eye.
+    // The row stays in place.
     expect(idsIn(unansweredKey)).toEqual([['b']]);
   });
 
@@ -300,7 +300,7 @@ describe('the database’s state that a frame names', () => {
     takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
     expect(bookmark.get()).toBe(bookmarkOf(8));
     takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
-    // What was asked before may be older, and comes first.
+    // The earlier request may be older, and completes first.
     expect(asked).toBe(1);
     answer();
     await vi.waitFor(() => expect(asked).toBe(2));

@@ -27,7 +27,7 @@ it.each([
 describe('a like, while an answer is on its way that knows nothing of it', () => {
   let client: QueryClient;
   let stopShowing: () => void;
-  /** What the server has been asked for and answers when told to. */
+  /** The server's pending answer, which the test resolves. */
   let asked: PromiseWithResolvers<Page>;
   const list = infiniteQueryOptions({
     queryKey: ['list'],
@@ -40,7 +40,7 @@ describe('a like, while an answer is on its way that knows nothing of it', () =>
 
   beforeEach(async () => {
     client = new QueryClient();
-    // As a screen does.
+    // Observes the list as a screen does.
     stopShowing = new InfiniteQueryObserver(client, list).subscribe(() => {});
     asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await expect.poll(rows).toHaveLength(1);

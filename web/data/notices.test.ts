@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 
-/** Puts a list of two pages on screen, of which `unread` is told. */
+/** Puts a list of two pages on screen, with `unread` as the count. */
 function showList(unread = 3) {
   client.setQueryData(noticesQuery.queryKey, {
     pages: [
@@ -133,7 +133,7 @@ describe('reading', () => {
     showList();
     const sent = reading().mutate(['a', 'b']);
     expect(shown()).toEqual([['a', 'b'], ['c unread']]);
-    // What was read before is not counted again.
+    // A notification read before is not counted again.
     expect(unread()).toBe(2);
     await sent;
     expect(asked).toEqual([{ ids: ['a', 'b'] }]);

@@ -8,7 +8,7 @@ interface Letters extends ListPage {
   letters: string[];
 }
 
-/** Two letters for each page, four in all. */
+/** Two letters on each page, four in all. */
 async function fetchLetters({ cursor }: { cursor?: string }): Promise<Letters> {
   return cursor === 'b'
     ? { letters: ['c', 'd'], nextCursor: null }

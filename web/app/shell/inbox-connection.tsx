@@ -14,8 +14,8 @@ import { useUnreadInTitle } from '../../platform/page-title.ts';
 const TITLE_DELAY_MS = 500;
 
 /**
- * Keeps messages and notices live, wherever in /main the user is, and tells what is new: in the
- * document's title, on the app's icon, to screen readers, and by a toast where nobody is looking.
+ * Keeps messages and notifications live everywhere in /main. Announces news in the document's
+ * title, on the app's icon, to screen readers, and by a toast when the screen does not show it.
  */
 export function InboxConnection() {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function InboxConnection() {
   const tell = useRef({ news: news.tell, notice: notices.tell });
   tell.current = { news: news.tell, notice: notices.tell };
   useEffect(() => {
-    // How far the inbox was when it was last asked; 0 is nothing.
+    // The inbox version of the last request; 0 before the first.
     let version = 0;
     const socket = new LiveSocket<InboxFrame>({
       path: () => `/api/me/socket?after=${version}`,
@@ -39,7 +39,7 @@ export function InboxConnection() {
     });
     return () => socket.end();
   }, [queryClient]);
-  // What comes into the open conversation is unread for a moment only.
+  // A message in the open conversation is unread only for a moment.
   const unread = useDebounced(useQuery(unreadNoticesQuery).data, TITLE_DELAY_MS);
   useUnreadInTitle(unread ?? 0);
   useAppBadge(unread);

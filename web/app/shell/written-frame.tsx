@@ -12,7 +12,10 @@ interface WrittenFrameProps {
   children: ReactNode;
 }
 
-/** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
+/**
+ * The frame as the server renders it. The server does not know the screen's width, so the style
+ * sheet decides.
+ */
 export function WrittenFrame({ sidebarExpanded, children }: WrittenFrameProps) {
   return (
     <ShellContext value={shell}>
