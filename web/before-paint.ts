@@ -32,9 +32,9 @@ try {
   const person = dataset[marks.person];
   const isUnfit =
     person === undefined
-      ? // What is written for all members may show whom this one has blocked.
+      ? // A page for all members may show users whom this member has blocked.
         session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
-      : // A page written for one may be another's, or older than their last change.
+      : // A page for one member may be another's, or older than their last change.
         person !== session?.user.id || isBookmarkBefore(dataset[marks.bookmark], known);
   if (isUnfit) dataset[marks.unfit] = '';
   // Removes the cookie of a signed-out member that no script removed, or that a late answer set.

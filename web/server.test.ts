@@ -14,11 +14,11 @@ import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 import { asksAt } from '../worker/pages/screens.ts';
 import type { Post } from './data/posts.ts';
 
-/** What the server asks its own API for while it writes a page, whatever the page's address. */
+/** The requests that the server makes to its own API while it renders a page. */
 
 let web: WebServer;
 let asked: Request[] = [];
-/** The site that the pages are written for. */
+/** The site that the pages are rendered for. */
 const site: SiteConfig = {
   showSampleStats: true,
   payments: 'demo',
@@ -40,7 +40,7 @@ const site: SiteConfig = {
     mediatorUrl: 'https://mediateur.example',
   },
 };
-/** Where in the database's time every answer says that it is from. */
+/** The bookmark of every answer. */
 const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function requestsFor(path: string): Promise<Request[]> {
   asked = [];
   const url = new URL(path, 'http://localhost').href;
   await web.renderPage({ url, cookies: '', site }).catch((error: unknown) => {
-    // Addresses that are no screen have no page.
+    // URLs that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
   return asked;
@@ -114,7 +114,7 @@ describe('an address that leads elsewhere', () => {
         const { origin, pathname, search } = new URL(request.url);
         expect(origin, page).toBe('http://localhost');
         expect(pathname, page).toMatch(expected);
-        // A parameter of the path never becomes one of the query.
+        // A parameter of the path never becomes a query parameter.
         expect([...new URLSearchParams(search).keys()].filter((key) => key !== 'category')).toEqual(
           [],
         );
@@ -242,7 +242,7 @@ describe('a page for one member', () => {
     expect(page.html).toContain('Répondez avant le 27 novembre à 05:27');
     expect(page.html).not.toContain('style="');
     expect(page.html).toContain('Avec &quot; style=&quot;color:red&quot; ?');
-    // It is asked for again, and never taken for an answer.
+    // It is requested again, and never taken for an answer.
     expect(page.page).toEqual({ isVisitors: false, queries: { mutations: [], queries: [] } });
   });
 
@@ -319,7 +319,7 @@ it('tells of every list what it is ranked by, and what counts nothing there', as
   const url = `http://localhost${paths.ranking}`;
   const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
-  // The shares of 'trending profiles' are of weights that make up 1.1.
+  // The weights of 'trending profiles' add up to 1.1.
   for (const [criterion, share] of [
     ['Commentaires, rapportés au nombre de vues', 40],
     [`Abonnements d’un mois commencés en 7 jours`, 27],
@@ -344,7 +344,7 @@ it('tells every rule at the place that others link to, and the figures of the ye
   for (const { anchor, label } of Object.values(moderationRules))
     expect(text).toMatch(new RegExp(`id="${anchor}"[^>]*>${label}<`));
   for (const { effect } of Object.values(actionWords)) expect(text).toContain(effect);
-  // Everything that the page itself leads to is on it.
+  // Every link to the page's own fragments has its target.
   for (const [, place] of text.matchAll(/href="#(\w+)"/g)) expect(text).toContain(`id="${place}"`);
   expect(text).toContain('mailto:bonjour@exemple.fr');
   expect(text).toContain(`${APPEAL_DAYS} jours pour contester`);

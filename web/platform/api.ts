@@ -12,8 +12,8 @@ let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
 
 /**
- * Has requests carried by something else than the network: the server asks its own API, now for one
- * visitor and now for another, so that no answer may leave anything behind for the next request.
+ * Replaces the network by `transport`. The server calls its own API with it, for one visitor after
+ * another, so no answer may leave anything behind for the next request.
  */
 export function carryRequestsBy(transport: typeof fetch): void {
   carry = transport;
@@ -39,8 +39,8 @@ async function send(
 }
 
 /**
- * `fetch` as the signed-in person, or as nobody. A token that the server refuses is refreshed once.
- * Throws an {@link ApiProblem} for every answer that is no success. `transport` does the sending.
+ * `fetch` as the signed-in user, or as a visitor. A token that the server rejects is refreshed
+ * once. Throws an {@link ApiProblem} for every error answer. `transport` sends the request.
  */
 async function apiFetch(
   input: RequestInfo | URL,
@@ -60,10 +60,10 @@ async function apiFetch(
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */
 export const { api } = encodingParameters(hc<AppType>('/', { fetch: apiFetch }));
 
-/** The parsed body of a call; undefined where there is none. */
+/** The parsed body of a call; undefined when there is none. */
 export const read = parseResponse;
 
-/** Sends an image, alone or in a form, and tells what fraction of it has left; gives the answer. */
+/** Sends an image, alone or in a form, and reports the fraction sent; returns the answer. */
 export async function upload<Answer>(
   method: 'PUT' | 'POST',
   path: string,

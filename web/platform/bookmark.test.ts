@@ -9,7 +9,7 @@ const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 };
-/** A page of its own, with what it remembers by itself. */
+/** A page of its own, with its own memory. */
 const open = () => new Bookmark(storage);
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails `failures` times, then gives 'code'. */
+/** Fails `failures` times, then returns 'code'. */
 function code(failures: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new TypeError('offline');

@@ -28,7 +28,7 @@ it('an app that begins without a line finds it once it is there', async () => {
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
   vi.resetModules();
-  // The files that follow in this process are not to get the one that believes to be in a browser.
+  // Later test files in this process must not get the module instance that believes to run in a browser.
   onTestFinished(() => void vi.resetModules());
   const { hasConnection } = await import('./connectivity.ts');
   expect(hasConnection()).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeviceStorage } from './device-storage.ts';
 
-/** A browser's storage, as far as it is used, that takes so many characters. */
+/** A minimal browser storage with room for this number of characters. */
 function browserStorage(room = Number.POSITIVE_INFINITY) {
   const items: Record<string, string> = {};
   const methods = {

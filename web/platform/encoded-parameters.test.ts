@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AppType } from '../../worker/app.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 
-/** The paths that a call with these parameters asks for. */
+/** The paths requested by a call with these parameters. */
 async function asked(username: string): Promise<string[]> {
   const paths: string[] = [];
   const transport: typeof fetch = async (input) => {
@@ -26,7 +26,7 @@ it.each([
   ['a?q=1#b', 'a%3Fq%3D1%23b'],
   ['..\\me', '..%5Cme'],
   ['//evil.example', '%2F%2Fevil.example'],
-  // What replaces text by pattern is not led astray either.
+  // Replacement patterns of `String.replace` have no effect either.
   ['$&', '%24%26'],
 ])('%s stays where it belongs', async (name, segment) => {
   const [profile, follow, discovery] = await asked(name);

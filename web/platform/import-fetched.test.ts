@@ -9,7 +9,7 @@ const cut = () => {
 };
 
 let asked: string[];
-/** How the next requests are answered; by a script where nothing is said. */
+/** The next answers; a script when empty. */
 let answers: (() => Response)[];
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-/** Imports code of files that no other test has; counts how often it has been run. */
+/** Imports code of files that no other test uses; counts the runs. */
 function importer(...files: string[]) {
   const load = vi.fn(async () => 'code');
   const addresses = files.map((file) => `https://dis-moi.example${file}`);

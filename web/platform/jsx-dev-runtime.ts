@@ -1,7 +1,7 @@
 import { jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime';
 import { typesetChildren } from './typeset-children.ts';
 
-/** As jsx-runtime.ts, while developing. */
+/** jsx-runtime.ts for development. */
 export const jsxDEV: typeof reactJsxDev = (type, props, ...rest) =>
   reactJsxDev(type, typesetChildren(type, props), ...rest);
 export { Fragment } from 'react/jsx-dev-runtime';

@@ -60,7 +60,7 @@ describe('a text', () => {
       'https://ɡoogle.com/',
     ])
       for (const [shown, href] of linksOf(text)) {
-        // What is left of it leads where it says.
+        // The host of each link equals the host that it shows.
         expect(new URL(href!).host).toBe(/^https?:\/\/([a-z.]+)/.exec(shown!)?.[1]);
         expect(text.slice(shown!.length, shown!.length + 1)).not.toMatch(/[@:]/);
       }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection that comes about, and ends, when the test says so. */
+/** A connection that opens and closes when the test says so. */
 class SlowSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -68,7 +68,7 @@ async function connect(options: { isWatched?: boolean } = {}) {
 }
 
 const latest = () => SlowSocket.all.at(-1)!;
-/** How long it takes until another attempt is made, milliseconds. */
+/** Time until the next attempt, milliseconds. */
 async function wait(): Promise<number> {
   const [start, before] = [Date.now(), SlowSocket.all.length];
   while (SlowSocket.all.length === before) await vi.advanceTimersByTimeAsync(50);
@@ -108,7 +108,7 @@ describe('a connection that the other side ends', () => {
     expect(await wait()).toBe(50);
     expect(first.close).toHaveBeenCalledOnce();
     latest().comeAbout();
-    // The end itself comes seconds later, and changes nothing.
+    // The close event itself arrives seconds later, and changes nothing.
     first.end(SOCKET_CLOSE.tokenExpired);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(SlowSocket.all).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('a connection that the other side ends', () => {
     latest().end(1006);
     live.hurry();
     expect(await wait()).toBe(50);
-    // Where that has failed, it is waited for all the same.
+    // After a failed attempt, the retry waits nevertheless.
     latest().end(1006);
     live.hurry();
     expect(await wait()).toBe(2_000);

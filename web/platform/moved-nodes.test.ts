@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tolerateMovedNodes } from './moved-nodes.ts';
 
-/** As much of a node as React moves; it throws where a browser does. */
+/** The part of a node that React moves; it throws when a browser does. */
 class FakeNode {
   parentNode: FakeNode | null = null;
   readonly children: FakeNode[] = [];
@@ -22,7 +22,7 @@ class FakeNode {
 }
 tolerateMovedNodes(FakeNode.prototype as unknown as Node);
 
-/** A parent with a text that a translation has put into a `<font>`, and an element behind it. */
+/** A parent with a text that a translation has wrapped in a `<font>`, and an element after it. */
 function translated() {
   const [parent, font, text, last] = [
     new FakeNode(),

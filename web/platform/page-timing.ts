@@ -1,7 +1,7 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { beginTiming } from './page-report.ts';
 
-/** Notes how long this page takes. For what came before this code, browsers keep what they saw. */
+/** Records this page's timings. Browsers buffer the entries from before this code. */
 export function timePage(each: number): void {
   const note = beginTiming(each);
   onTTFB(({ value }) => note('ttfb', value));

@@ -22,7 +22,7 @@ let stored: Map<string, string>;
 const keep = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
 const kept = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
 
-/** The page has asked, with the first session, and is answered so. */
+/** The page has sent the first request, with the first session, and gets this answer. */
 function answer(response: Promise<Response>): void {
   response.catch(() => {});
   window.firstAnswers = { token: 'access 1', responses: new Map(), resumed: response };

@@ -1,16 +1,16 @@
 import { createContext, use } from 'react';
 
-/** The one member for whom the server writes a page. */
+/** The member for whom the server renders a page. */
 export interface WrittenFor {
   userId: string;
-  /** Of their device's clock. */
+  /** The time zone of their device. */
   timeZone: string;
-  /** What the screen is called, once it has been written. */
+  /** The screen's title, once rendered. */
   title?: string;
 }
 
-/** Null where a page is written for everybody, and in the browser. */
+/** Null when a page is rendered for everybody, and in the browser. */
 export const WrittenForContext = createContext<WrittenFor | null>(null);
 
-/** For whom the page is written, while the server writes it for one member. */
+/** The member for whom the server renders the page; null otherwise. */
 export const useSsrAudience = () => use(WrittenForContext);

@@ -2,15 +2,15 @@ import type { Resumed } from '../../site/page-contract.ts';
 import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
 import { isReadAgain } from './whose-answer.ts';
 
-/** What one person has read, for reading again without a line: a cache for each person. */
+/** Prefix of the caches of read answers for offline use, one cache for each user. */
 const PREFIX = 'answers-';
-/** So many answers are kept; the one asked for longest ago makes room. */
+/** Maximum cached answers; the one requested longest ago is evicted. */
 const KEPT_MAX = 100;
 
-/** Whose answers are kept now: undefined until a page says so, null nobody's. */
+/** The user whose answers are cached now; undefined until a page reports it, null for nobody. */
 let cachedFor: string | null | undefined;
 
-/** Forgets what is kept of everybody else. What is still on its way for them is not kept either. */
+/** Deletes the cached answers of all other users. Their answers in flight are not cached either. */
 export async function cacheFor(person: string | null): Promise<void> {
   cachedFor = person;
   const others = (await caches.keys()).filter(
@@ -20,8 +20,8 @@ export async function cacheFor(person: string | null): Promise<void> {
 }
 
 /**
- * The answer over the line; where none comes, or that of somebody who answers in the server's place, the
- * one that `person` got the last time. `keeping` goes on until the answer is kept.
+ * The answer from the network; when there is none, or another server's, the last answer that
+ * `person` got. `keeping` resolves once the answer is cached.
  */
 export function answerFor(
   person: string,
@@ -32,7 +32,7 @@ export function answerFor(
     .then((answer) =>
       answer.ok && isData(answer) ? keep(person, request, answer.clone()) : undefined,
     )
-    // No answer, or no room for it: the page hears of the one, and need not of the other.
+    // No answer, or no room for it: the page notices the first, and need not know of the second.
     .catch(() => {});
   const answer = asked.then(
     async (answer) => (isData(answer) ? answer : ((await kept(person, request)) ?? answer)),
@@ -46,8 +46,8 @@ export function answerFor(
 }
 
 /**
- * The answer to a page that has its session refreshed, over the line. What it holds is kept as if it had been asked
- * for by itself: `keeping` goes on until then.
+ * The network's answer to a page that refreshes its session. The answers inside are cached as if
+ * they had been requested separately; `keeping` resolves afterwards.
  */
 export function resumedAnswer(request: Request): {
   answer: Promise<Response>;
@@ -70,7 +70,7 @@ export function resumedAnswer(request: Request): {
   return { answer, keeping };
 }
 
-/** Nothing of the API is a page: one that comes all the same is the network's own. */
+/** The API never answers with HTML, so an HTML answer comes from the network itself. */
 const isData = ({ headers }: Response) => !headers.get('Content-Type')?.startsWith('text/html');
 
 async function keep(person: string, request: Request, answer: Response): Promise<void> {

@@ -15,11 +15,12 @@ import {
 } from './shell.ts';
 import { whoseAnswer } from './whose-answer.ts';
 
-// Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
+// Rationale: docs/decisions/039-installed-offline-pushed.md.
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(cacheShell());
-  // Pages come over the line and name their files by content: no page meets another build's.
+  // Pages come from the network and name their files by content, so no page meets another build's
+  // worker files.
   void scope.skipWaiting();
 });
 

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet. */
+/** Placeholder for an empty list. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center">

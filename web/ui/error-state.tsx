@@ -6,7 +6,7 @@ interface ErrorStateProps {
   onRetry: () => void;
 }
 
-/** What stands where something could not be loaded. */
+/** Placeholder for content that failed to load. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div

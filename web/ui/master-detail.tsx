@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the skip link beside a list leads to. */
+/** Target of the skip link beside a list. */
 export const BESIDE_LIST_ID = 'conversation';
 
 interface BesideListProps {
@@ -8,7 +8,7 @@ interface BesideListProps {
   children: ReactNode;
 }
 
-/** A list in a column of its own, and beside it what is opened from it; each scrolls by itself. */
+/** A list in a column, and the opened item beside it; both scroll independently. */
 export function BesideList({ list, children }: BesideListProps) {
   return (
     <div className="flex h-dvh">

@@ -5,13 +5,13 @@ import { classes } from './classes.ts';
 
 interface PaperProps {
   title: ReactNode;
-  /** Its name for who hears the page. */
+  /** Accessible name. */
   label: string;
   date: string;
   children: ReactNode;
 }
 
-/** A receipt, an invoice or a statement: a card on screen, the sheet itself on paper. */
+/** A receipt, an invoice or a statement: a card on screen, a sheet in print. */
 export function Paper({ title, label, date, children }: PaperProps) {
   return (
     <Card asChild className="grid gap-5 print:border-0 print:bg-transparent print:p-0">
@@ -26,7 +26,7 @@ export function Paper({ title, label, date, children }: PaperProps) {
   );
 }
 
-/** One of the two sides of a paper. */
+/** One of the two parties of a document. */
 export function PaperParty({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -36,7 +36,7 @@ export function PaperParty({ label, children }: { label: string; children: React
   );
 }
 
-/** The platform as a paper names it. */
+/** The platform as a party of a document. */
 export function Supplier({ supplier }: { supplier: InvoiceSupplier }) {
   return (
     <>
@@ -62,7 +62,7 @@ interface PaperRowProps {
   isStrong?: boolean;
 }
 
-/** A row of a paper's amounts. */
+/** An amount row of a document. */
 export function PaperRow({ label, amount, isStrong = false }: PaperRowProps) {
   return (
     <tr className={isStrong ? 'border-t font-semibold' : undefined}>

@@ -5,8 +5,8 @@ import { useNow } from '../hooks/use-now.ts';
 import { useSsrAudience } from '../platform/ssr-audience.ts';
 
 /**
- * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the
- * day: it is the same whenever it is asked for.
+ * A relative time, `il y a 3 heures`, kept up to date. A page rendered for everybody shows the
+ * date, so that the page stays the same.
  */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);

@@ -1,10 +1,10 @@
 interface UploadBarProps {
   label: string;
-  /** The fraction that has left, 0 to 1. */
+  /** The fraction sent, 0 to 1. */
   sent: number;
 }
 
-/** How far an upload has got. */
+/** Progress bar of an upload. */
 export function UploadBar({ label, sent }: UploadBarProps) {
   return (
     <progress

@@ -3,7 +3,7 @@ import { useConnectivity } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { SpinnerScreen } from './spinner.tsx';
 
-/** What stands where something waits for the line; a spinner as long as that is there. */
+/** Placeholder that waits for the connection; a spinner while online. */
 export function WaitingState({ onRetry }: { onRetry: () => void }) {
   const line = useConnectivity();
   if (line === 'up') return <SpinnerScreen />;
