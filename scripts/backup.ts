@@ -1,8 +1,9 @@
 /**
- * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that makes it anew and a
- * manifest. `npm run backup -- compare <folder> <database id>`: says in what a database that was made of it
- * differs. Both ask Cloudflare's API: CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1.
- * docs/operations.md leads through it.
+ * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
+ * it, with a manifest. `npm run backup -- compare <folder> <database id>`: lists the differences
+ * between the copy and a database restored from it. Both call Cloudflare's API with
+ * CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1. docs/operations.md has the
+ * steps.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
@@ -37,7 +38,7 @@ if (isCompared) {
   process.exitCode = differences.length === 0 ? 0 : 1;
 } else {
   mkdirSync(folder, { recursive: true });
-  // One that is there already is not written over.
+  // Never overwrites an existing copy.
   const file = await open(path.join(folder, 'database.sql'), 'wx');
   const manifest = await copyDatabase(d1, async (sql) => {
     await file.write(`${sql}\n`);

@@ -13,7 +13,7 @@ import {
 const read = (env?: DeployedEnvironment): DeployedConfiguration =>
   unstable_readConfig({ config: 'wrangler.toml', env });
 
-/** An environment of a clone that somebody has filled in. */
+/** An environment of a clone whose placeholders are filled in. */
 function filledIn(env: DeployedEnvironment): DeployedConfiguration {
   const config = read(env);
   const demo = read().vars.PUBLISHER as object;

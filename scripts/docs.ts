@@ -1,4 +1,4 @@
-/** `npm run docs`: writes anew what documents say from the code (scripts/docs/generated.ts). */
+/** `npm run docs`: regenerates the parts of documents that come from the code (scripts/docs/generated.ts). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generatedFiles, withGenerated } from './docs/generated.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run -s service-levels < lines`: what exported lines of the log say of the promises in
- * domain/telemetry/service-levels.ts. Exits with 1 where one is broken, with 2 where nothing is said of any.
- * docs/operations.md says where lines come from.
+ * `npm run -s service-levels < lines`: evaluates exported log entries against the objectives in
+ * domain/telemetry/service-levels.ts. Exits with 1 when one is missed, with 2 when there is no data
+ * for any. docs/operations.md says how to export entries.
  */
 import { text } from 'node:stream/consumers';
 import { serviceLevels } from '../domain/telemetry/service-levels.ts';

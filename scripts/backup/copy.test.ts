@@ -4,7 +4,7 @@ import { asD1 } from '../../tests/support/local-database.ts';
 import { compareWith, copyDatabase } from './copy.ts';
 import type { D1 } from './d1-api.ts';
 
-/** People, what they write and who likes it; each post counts its likes. */
+/** Users, their posts and likes; each post counts its likes. */
 function marketplace(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(`
@@ -25,7 +25,7 @@ function marketplace(): DatabaseSync {
   return db;
 }
 
-/** A database made of what has been written. */
+/** A database restored from the copy. */
 async function restored(d1: D1) {
   const statements: string[] = [];
   const manifest = await copyDatabase(d1, async (sql) => void statements.push(sql));
@@ -44,7 +44,7 @@ it('makes the same database anew: every value, rowid and count', async () => {
     [2, 0],
     [3, 1],
   ]);
-  // And goes on as the first one would.
+  // Triggers work as in the original.
   db.exec("INSERT INTO likes (post, who) VALUES (2, 'lea')");
   expect(counted()[1]).toEqual([2, 1]);
   expect(db.prepare('SELECT shout FROM people WHERE rowid = 7').get()!.shout).toMatch(

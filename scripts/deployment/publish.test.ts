@@ -14,7 +14,7 @@ let configPath: string;
 let account: Account;
 let shown: string[];
 let said: string[];
-/** A person's answer to what wrangler asks. */
+/** The operator's answer to wrangler's prompts. */
 let consent: boolean;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** wrangler.toml as somebody has it who has done what only people can do. */
+/** wrangler.toml after an operator has done the manual tasks. */
 function filledIn(): string {
   const [before, production] = readFileSync('wrangler.toml', 'utf8').split('# ---- production');
   return `${before}# ---- production${production}`

@@ -16,29 +16,30 @@ import { complaintOf, type Wrangler } from './wrangler.ts';
 export interface Publishing {
   environment: DeployedEnvironment;
   configPath: string;
-  /** Where the build is put. */
+  /** Output folder of the build. */
   dist: string;
-  /** Options that wrangler's own command gets. */
+  /** Options passed to wrangler's own command. */
   options: string[];
-  /** Uploads the version, and leaves the one that serves where it is. */
+  /** Uploads the version without changing which one serves. */
   isGradual: boolean;
   isDryRun: boolean;
-  /** True where a person sees and answers what wrangler asks. */
+  /** True when an operator sees and answers wrangler's prompts. */
   hasTerminal: boolean;
   build: () => Promise<void>;
-  /** Calls wrangler and reads what it prints. */
+  /** Calls wrangler and captures its output. */
   call: Wrangler;
   /** Runs wrangler in this terminal; resolves with its exit code. */
   show: (args: string[], env?: Record<string, string>) => Promise<number>;
   say: (line: string) => void;
 }
 
-/** A publication ended before its end; the message says what is done and how to go on. */
+/** Thrown when a publication stops early; the message says what is done and how to continue. */
 export class PublishingStopped extends Error {}
 
 /**
- * Checks, builds, migrates D1, and only then publishes. Wrangler asks before it overrides anything that was
- * changed elsewhere. A person may decline, which wrangler ends well; so each step looks at what has come of it.
+ * Checks, builds, migrates D1, and only then publishes. Wrangler prompts before it overwrites
+ * anything that was changed elsewhere. When the operator declines, wrangler exits with success, so
+ * each step checks its result.
  */
 export async function publish(publishing: Publishing): Promise<void> {
   const { environment, isDryRun, isGradual, dist, options, say, show } = publishing;
@@ -66,7 +67,7 @@ export async function publish(publishing: Publishing): Promise<void> {
   if (!isDryRun && environment === 'production')
     await step('the check for orders of a demonstration', () => requireNoDemoOrders(publishing));
   const config = path.join(dist, 'dis_moi/wrangler.json');
-  // Nobody is there to be asked: wrangler would answer yes for them.
+  // Without a terminal, wrangler would answer its own prompts with yes.
   const strict = publishing.hasTerminal || options.includes('--strict') ? [] : ['--strict'];
   const command = isGradual ? ['versions', 'upload'] : ['deploy'];
   await step(isGradual ? 'the upload' : 'publishing', async () => {
@@ -87,7 +88,7 @@ export async function publish(publishing: Publishing): Promise<void> {
   });
 }
 
-/** Fails before anything has changed when something is missing or would be lost. */
+/** Fails before any change when something is missing or would be lost. */
 async function check({ environment, configPath, isDryRun, options, call, say }: Publishing) {
   const config = readEnvironment(configPath, environment);
   const gaps = deploymentGaps(environment, config);
@@ -116,7 +117,7 @@ async function check({ environment, configPath, isDryRun, options, call, say }: 
   requirePlace(JSON.parse(databases.stdout) as Database[], config);
 }
 
-/** Fails before the Worker goes out when the database holds sales that nobody paid. */
+/** Fails before the Worker is published when the database holds demonstration sales. */
 async function requireNoDemoOrders({ environment, call }: Publishing): Promise<void> {
   const of = ['DB', '--env', environment, '--remote', '--json', '--command', DEMO_ORDERS_QUERY];
   const answer = await call(['d1', 'execute', ...of]);
@@ -136,8 +137,8 @@ interface Database {
 }
 
 /**
- * Fails where D1 is elsewhere than objects would be: `JURISDICTION` has been changed, and every conversation
- * would begin anew, empty.
+ * Fails when D1 is in another jurisdiction than the objects would be: after a change of
+ * `JURISDICTION`, every conversation would start empty.
  */
 function requirePlace(databases: Database[], { d1_databases, vars }: Config): void {
   for (const { database_id } of d1_databases) {
@@ -163,14 +164,14 @@ function requireSecrets(present: string[], environment: string, config: Config):
   throw new Error(['Secrets are missing; set them with:', ...commands].join('\n  '));
 }
 
-/** The value of an option, however it is written; null where it is not given. */
+/** The value of an option, in either notation; null when it is absent. */
 function optionOf(options: string[], name: string): string | null {
   const index = options.findIndex((option) => option === name || option.startsWith(`${name}=`));
   if (index < 0) return null;
   return options[index]!.slice(name.length + 1) || (options[index + 1] ?? null);
 }
 
-/** The version that wrangler says it has made; null where it made none. */
+/** The version that wrangler reports to have created; null when there is none. */
 function versionIn(output: string): string | null {
   if (!existsSync(output)) return null;
   const entries = readFileSync(output, 'utf8')

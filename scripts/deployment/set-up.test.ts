@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The stand-in in this process: a thousand calls as processes take minutes. */
+/** The stand-in in this process: a thousand calls as processes would take minutes. */
 const standIn: Wrangler = async (args, { input = '', accountId } = {}) => {
   calls.push(args);
   const before = structuredClone(account);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The scripts on a state folder of this test's own, which they take from the environment once. */
+/** The scripts on this test's own state folder, which they read from the environment once. */
 async function scripts() {
   vi.resetModules();
   const { localSecrets } = await import('./environment.ts');

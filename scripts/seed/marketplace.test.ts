@@ -30,7 +30,7 @@ const categories = [
   ...['sport', 'cuisine', 'relations', 'carriere', 'education', 'sante', 'auto', 'maison'],
 ];
 
-/** The state at `now` of a life that breaks no rule on its way. */
+/** The state at `now` of a life; fails when it breaks a rule on its way. */
 function livedThrough({ opening, messages, rating }: ConversationLife): ConversationState {
   const { startedAt } = opening;
   let state = openedAt(startedAt, opening, PERIODS);
@@ -53,14 +53,14 @@ function livedThrough({ opening, messages, rating }: ConversationLife): Conversa
   return afterTime(state, now, PERIODS);
 }
 
-/** A database that took the rows, and then what conversations tell it, as in production. */
+/** A database with the inserted rows and the updates of conversations, as in production. */
 function seededDatabase(): DatabaseSync {
   const database = migratedDatabase();
   database.exec('PRAGMA foreign_keys = ON');
   for (const table of seededTables) {
     const rows = made.rows[table];
     const insert = database.prepare(insertStatement(table, rows[0]!));
-    // Twice, as when the answer to the first request was lost: the tests below see no row double.
+    // Twice, as after a lost answer to the first request: the tests below see no duplicate row.
     for (const _ of ['first', 'repeated']) insert.run(JSON.stringify(rows));
   }
   const update = database.prepare(
@@ -147,7 +147,7 @@ describe('marketplace', () => {
       count(`SELECT count(*) FROM conversations c LEFT JOIN creator_topic_prefs p
         ON p.creator_id = c.creator_id AND p.topic_id = c.topic_id WHERE p.topic_id IS NULL`),
     ).toBe(0);
-    // Never two open at once for the same two people and topic.
+    // Never two open at once for the same two users and topic.
     expect(
       count(`SELECT count(*) FROM (SELECT 1 FROM conversations
         GROUP BY user_id, creator_id, topic_id HAVING count(*) > 1)`),
@@ -238,7 +238,7 @@ describe('marketplace', () => {
     expect(Math.max(...open.map(({ most }) => Number(most)))).toBeGreaterThanOrEqual(4);
     expect(count('SELECT count(*) FROM reports WHERE email IS NOT NULL')).toBeGreaterThan(1);
     expect(count('SELECT count(*) FROM reports WHERE created_at >= ?', now)).toBe(0);
-    // The console takes any report's id; a case's is its first report's.
+    // The console accepts any report's id; a case's id is its first report's.
     expect(count('SELECT count(*) FROM moderation_cases c JOIN reports r ON r.id = c.id')).toBe(
       count('SELECT count(*) FROM moderation_cases'),
     );
@@ -267,7 +267,7 @@ describe('marketplace', () => {
       count(`SELECT count(*) FROM moderation_appeals a JOIN moderation_decisions d ON d.id = decision_id
         WHERE a.moderator_id = d.moderator_id`),
     ).toBe(0);
-    // Nobody but who is suspended is gone, and nothing of the demo people but that one comment.
+    // Only the suspended creator is hidden, and of the demo users only that one comment.
     expect(database.prepare('SELECT username FROM profiles WHERE NOT is_present').all()).toEqual([
       { username: 'dr.miracle' },
     ]);

@@ -94,7 +94,7 @@ describe('a call that fails', () => {
     const { id } = await paid(spoken);
     const path = '/v1/refunds';
     await spoken.control('fail', { method: 'POST', path, when, times: 2, error: 'timeout' });
-    // The package itself repeats a call whose line broke, once.
+    // The package itself retries a call once after a broken connection.
     await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({
       type: 'StripeConnectionError',
     });

@@ -7,7 +7,7 @@ import { openAccount, openSession, paid, speak } from '../../../tests/support/st
 
 const { secret, connectSecret, thinSecret } = stripeSecrets;
 
-/** Takes webhooks as the Worker would; `answers` says with which status, 200 once it is empty. */
+/** Receives webhooks as the Worker would, with the statuses in `answers`, then 200. */
 async function receive(answers: number[] = []) {
   const received: { path: string; body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -101,7 +101,7 @@ describe('an event', () => {
     const { origin, received } = await receive([500, 404, 503]);
     const spoken = await speak({ origin });
     await openAccount(spoken, 'incomplete');
-    // Each wait is longer than the one before; the clock is moved rather than waited for.
+    // Each wait is longer than the one before; the test moves the clock instead of waiting.
     for (const [times, advanceSeconds] of [1, 2, 4].entries()) {
       await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(times);
       await spoken.control('clock', { advanceSeconds });

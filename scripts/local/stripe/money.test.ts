@@ -28,7 +28,7 @@ describe('a refund', () => {
       refunded: true,
       refunds: { data: [{ balance_transaction: { net: -700 } }, { amount: 300 }] },
     });
-    // What the charge cost stays gone.
+    // The fee of the charge is not refunded.
     expect(await availableOf(stripe)).toEqual({ available: 0, pending: -40 });
   });
 
@@ -242,7 +242,7 @@ describe('a payout', () => {
 });
 
 describe('the balances', () => {
-  /** One thing that may happen; what is refused changes nothing. */
+  /** A random step; a rejected one changes nothing. */
   const step = fc.record({
     what: fc.constantFrom(
       'pay',

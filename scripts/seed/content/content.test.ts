@@ -38,7 +38,7 @@ function readTopics() {
   };
 }
 
-/** The values of one column of a lookup table, as its INSERT statement has them. */
+/** The values of one column of a lookup table, from its INSERT statement. */
 function readLookup(table: string, column: RegExp): string[] {
   const statement = referenceData.match(new RegExp(`INSERT INTO ${table} [^;]*;`))?.[0] ?? '';
   return [...statement.matchAll(column)].map(([, value]) => value!);

@@ -15,9 +15,9 @@ import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
 /**
- * The seed's own Worker: the product's name, bindings and storage, and ways to write a past into
- * them. It runs on developers' machines only. Every request may be repeated: the client repeats those
- * whose connection was reset.
+ * The seed's own Worker: the product's name, bindings and storage, and endpoints that write a past
+ * into them. It runs on developers' machines only. Every request is idempotent, since the client
+ * retries those whose connection was reset.
  */
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
