@@ -4,16 +4,16 @@ export interface Statement {
   params: unknown[];
 }
 
-/** What is told of every round trip. */
+/** Callbacks of every round trip. */
 export interface D1Observer {
   sent: (statements: Statement[]) => void;
-  /** Awaited before each round trip: a database far away. */
+  /** Awaited before each round trip, to simulate a distant database. */
   delayed?: () => Promise<unknown>;
-  /** Called while all of the answer is held; never for one that failed. */
+  /** Called while the whole answer is in memory; never for a failed call. */
   answered?: () => void;
   /**
-   * Given what D1 says that a statement has cost. A raw answer says nothing of it: with this, its
-   * rows come as objects, in which columns of the same name are one.
+   * Gets the cost that D1 reports for a statement. A raw answer has none, so with this callback its
+   * rows come as objects, which merge columns of the same name.
    */
   cost?: (meta: D1Meta) => void;
 }
@@ -24,7 +24,7 @@ interface ObservedStatement extends Statement {
 
 type Row = Record<string, unknown>;
 
-/** D1 that does what it is asked and tells `observer` of it; sessions too. */
+/** D1 that reports its calls to `observer`; sessions too. */
 export function observedD1(d1: D1Database, observer: D1Observer): D1Database {
   return {
     ...observed(d1, observer),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, type Asked, EdgeCache } from './cache.ts';
 
-/** The cache that the benchmark puts before the Worker is worth what it holds of the rules. */
+/** The benchmark's cache has to follow the rules of HTTP caching for its figures to be valid. */
 
 const EDGE = 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600';
 let asked: Asked[];
@@ -46,7 +46,7 @@ it('asks once for all, and again only when it is old', async () => {
   });
   expect(headers).not.toHaveProperty('cache-tag');
   expect(headers).not.toHaveProperty('cloudflare-cdn-cache-control');
-  // Stale: shown, and asked for behind it.
+  // Stale: served, and revalidated in the background.
   seconds(6);
   next = { body: Buffer.from('b'), headers: { etag: '"2"' } };
   expect(String((await ask(edge)).body)).toBe('a');
@@ -54,7 +54,7 @@ it('asks once for all, and again only when it is old', async () => {
   expect(String((await ask(edge)).body)).toBe('b');
   expect(asked).toHaveLength(2);
   expect(asked[1]!.headers['if-none-match']).toBe('"1"');
-  // Too old to be shown.
+  // Too stale to be served.
   seconds(61);
   next = { body: Buffer.from('c'), headers: { etag: '"3"' } };
   expect(String((await ask(edge)).body)).toBe('c');

@@ -1,11 +1,11 @@
-/** What the Worker has done. */
+/** The Worker's activity. */
 export interface Counts {
-  /** How often it ran. */
+  /** Number of runs. */
   runs: number;
-  /** Among them, to say that nothing has changed. */
+  /** Runs that answered 'not modified'. */
   notModified: number;
-  /** To D1, in all of its runs. */
+  /** Round trips to D1, in all runs. */
   roundTrips: number;
-  /** Of the bodies that it answered. */
+  /** Total size of its answers' bodies. */
   bytes: number;
 }

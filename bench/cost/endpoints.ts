@@ -17,8 +17,8 @@ const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a tho
 const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
 /**
- * Calls every endpoint, the reads first: nothing has been changed when they are measured. Of the app's `routes`
- * those that are read by their address alone are called in any case.
+ * Calls every endpoint, the reads first, so that they are measured before any change. Also calls
+ * all `routes` of the app that are read by their path alone.
  */
 export async function callEverything(client: Client, routes: string[]): Promise<void> {
   await readMarketplace(client);
@@ -38,7 +38,7 @@ export async function callEverything(client: Client, routes: string[]): Promise<
   await readTheRest(client, routes);
 }
 
-/** As the one around whom a crowd stands. */
+/** As the user with the most followers and comments. */
 async function readTheRest({ call, measured }: Client, routes: string[]): Promise<void> {
   const called = new Set(measured.map((one) => one.call.route));
   for (const route of routes)
@@ -79,7 +79,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
 
   for (const q of [
     ...['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star'],
-    // What many posts and creators say, in other forms, mistyped, and in a sentence of which not all is said.
+    // Frequent words of posts and creators, inflected, misspelt, and in a sentence that matches
+    // only partly.
     ...['conseil', 'recette', 'coureuses', 'jardns', 'le moteur de mon bateau', 'introuvable'],
   ])
     await call({
@@ -136,7 +137,7 @@ const TELLS = 'whom it is done to is told behind the answer';
 const FORGETS = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
-/** A form that was sent before any script had run. */
+/** A form submitted without scripts. */
 async function sendScriptlessForm({ call }: Client): Promise<void> {
   const body = new URLSearchParams({ email: 'quelqu-un@example.com' });
   await call({ route: 'POST /auth', path: '/auth', body, status: 303 });
@@ -181,7 +182,7 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
   await call({ route: 'GET /api/me/socket', path: '/api/me/socket', headers, status: 101 });
 }
 
-/** A device to push to, whose key is the generator of the curve. */
+/** A device for pushes, whose key is the generator of the curve. */
 const device = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/banc',
   keys: {

@@ -16,7 +16,7 @@ const THING_FIRST = {
     'what is reported, and whether it is already, is looked at by each statement that writes',
 };
 
-/** Reports, decides, contests and decides again, each as whoever may. */
+/** Reports, decides, appeals and decides again, each as a user who may. */
 export async function moderate({ call }: Client): Promise<void> {
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
   const named = '/api/operations/moderators';
@@ -46,7 +46,7 @@ export async function moderate({ call }: Client): Promise<void> {
   await call({ route: `GET ${log}`, as: 'reader', path: log });
 }
 
-/** Has a profile reported, looked at and warned about; gives the decision's id. */
+/** Reports a profile, reads the case and warns its owner; returns the decision's id. */
 async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
   const reported = await call({
     route: 'POST /api/reports',

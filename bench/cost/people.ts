@@ -1,16 +1,16 @@
-/** The people in whose name the benchmark calls: the same in a marketplace of any size. */
+/** The benchmark's callers: the same in a marketplace of any size. */
 export const people = {
   /** Follows, subscribes and asks: more than fits on any page. */
   reader: '0000bcde-0001-4000-8000-000000000001',
-  /** A creator with everything a profile can have, and a few dozen people around. */
+  /** A creator with everything a profile can have, and a few dozen followers. */
   author: '0000bcde-0002-4000-8000-000000000001',
-  /** The same with a crowd around. */
+  /** The same with a crowd of followers. */
   star: '0000bcde-0003-4000-8000-000000000001',
-  /** Follows everybody there is. */
+  /** Follows every creator. */
   devotee: '0000bcde-0004-4000-8000-000000000001',
   /** A creator with a tariff and topics, to be asked and followed. */
   answerer: '0000bcde-0005-4000-8000-000000000001',
-  /** Nobody's follower, whose rows the writes change. */
+  /** Follows nobody; the writes change this user's rows. */
   newcomer: '0000bcde-0006-4000-8000-000000000001',
 } as const;
 

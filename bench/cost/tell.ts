@@ -13,7 +13,10 @@ const columns: [title: string, figure: Figure][] = [
   ['bytes', 'bytes'],
 ];
 
-/** A Markdown table of what each endpoint costs; where sizes differ, one figure for each. Then what cannot be helped. */
+/**
+ * A Markdown table of each endpoint's cost, with one figure for each size when they differ. The
+ * exceptions follow.
+ */
 export function publishEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): string {
   const shown = sizes.map((size) => size.toLocaleString('en')).join(' · ');
   const rows = [
@@ -43,7 +46,7 @@ export function publishEndpoints(sizes: readonly number[], endpoints: readonly E
   ].join('\n');
 }
 
-/** What the consumer of the queue of views writes for each view, by how they come. */
+/** The rows that the consumer of the view queue writes for each view, by the shape of the batch. */
 export function publishViews(batches: readonly StoredBatch[]): string {
   const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
   const rows = [

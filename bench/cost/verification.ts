@@ -11,7 +11,7 @@ const CARRIED_OUT = {
   perItem: 'badge, log, notice and documents follow by triggers',
 };
 
-/** Asks to be verified, decides on the request that has waited longest, and takes that back. */
+/** Requests verification, decides on the oldest request, and revokes the verification. */
 export async function verify({ call }: Client): Promise<void> {
   const own = '/api/me/verification';
   const picture = await sharp({

@@ -52,7 +52,7 @@ describe('a month', () => {
   it('takes no CPU and no rows for what a cache answers, but a request', () => {
     const visited = { ...idle, visitorPages: 10, cached: 1 };
     const [without, cached] = [month(1_000, 12, idle).usage, month(1_000, 12, visited).usage];
-    // Once for the entrypoint that sends it on, and once for the cache.
+    // Once for the entrypoint that forwards it, and once for the cache.
     expect(cached.requests - without.requests).toBe(20_000);
     expect(cached).toEqual({ ...without, requests: cached.requests });
   });

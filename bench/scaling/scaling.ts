@@ -1,4 +1,7 @@
-/** `npm run bench:scaling`: what a month costs at each size, what breaks first, and every assumption with its source. */
+/**
+ * `npm run bench:scaling`: the monthly cost at each size, the limits reached first, and every
+ * assumption with its source.
+ */
 import { pathToFileURL } from 'node:url';
 import { feeOf } from '../../domain/orders/order.ts';
 import {

@@ -3,18 +3,21 @@ import { contentAfter, noteContent } from './content.ts';
 import type { Screen } from './screens.ts';
 
 export interface Requests {
-  /** What the screen asked of the network until nothing more came; code that was fetched is imported from the cache. */
+  /**
+   * The screen's network requests until the network was idle; code that was fetched is imported
+   * from the cache.
+   */
   all: number;
   scripts: number;
-  /** To the API, in all. */
+  /** All requests to the API. */
   data: string[];
-  /** Of those, begun before everything stood that the screen opens with. */
+  /** Those that began before the screen's first content was complete. */
   dataBeforeContent: number;
   /** The longest chain among these, each begun after the one before had been answered. */
   dataInARow: number;
 }
 
-/** Opens a screen as somebody who has never been there, and counts. */
+/** Opens a screen as a new visitor, and counts the requests. */
 export async function countRequests(
   browser: BrowserContext,
   origin: string,
