@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks with the bookmark that the browser keeps, so that a reload shows what was just written', async () => {
+it('before-paint.ts sends the stored bookmark, so that a reload shows the last write', async () => {
   const bookmark = '00000007-00000000-00004e2f-0a1b2c3d';
   const session = {
     ...{ access_token: 'access', refresh_token: 'refresh', user: { id: 'ana' } },

@@ -62,7 +62,7 @@ async function requestsFor(path: string): Promise<Request[]> {
   return asked;
 }
 
-it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
+it("every screen's preloads are among the allowed reads, and every allowed read is used", async () => {
   const used = new Set<string>();
   for (const { path } of Object.values(screens)) {
     const address = `${path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x')}?q=x`;
@@ -100,8 +100,8 @@ const attacks = [
   '@evil.example',
 ];
 
-describe('an address that leads elsewhere', () => {
-  it.each(attacks)('%s makes the server ask only for what the screen shows', async (attack) => {
+describe('a URL with path traversal', () => {
+  it.each(attacks)("%s makes the server request only the screen's own data", async (attack) => {
     for (const [page, expected] of [
       [`/main/explore/category/${attack}`, /^\/api\/(topics|discovery)$/],
       [`/decouvrir/category/${attack}`, /^\/api\/(topics|discovery)$/],
@@ -122,26 +122,26 @@ describe('an address that leads elsewhere', () => {
       }
   });
 
-  it('asks for something at every one of these pages', async () => {
+  it('causes at least one request on each of these pages', async () => {
     for (const page of ['/main/explore/category/x', '/decouvrir/post/x', '/@x', '/@..'])
       expect(await requestsFor(page), page).not.toEqual([]);
   });
 });
 
-it('a page that is written for one visitor leaves nothing behind for the next', async () => {
+it('a page rendered for one visitor leaves nothing behind for the next', async () => {
   expect(await requestsFor('/@ana')).not.toEqual([]);
   const next = await requestsFor('/decouvrir');
   expect(next).not.toEqual([]);
   for (const request of next) expect(request.headers.get(BOOKMARK_HEADER)).toBeNull();
 });
 
-it('knows the files of every screen but the landing page, which is in the app itself', () => {
+it("the server knows the files of every screen except the landing page, which is in the app's bundle", () => {
   const { home, ...others } = screens;
   expect(Object.keys(web.modules).toSorted()).toEqual(Object.keys(others).toSorted());
   for (const name of namesOf(others)) expect(web.modules[name]!.at(-1)).toBe(others[name].file);
 });
 
-it('takes nothing but reads that pages need', () => {
+it("the server's transport accepts only reads that pages need", () => {
   const request = (path: string, method = 'GET') =>
     new Request(new URL(path, 'http://localhost'), { method });
   for (const path of [
@@ -164,7 +164,7 @@ it('takes nothing but reads that pages need', () => {
     expect(isPageRead(request('/api/topics', method))).toBe(false);
 });
 
-it('a page says the same whenever it is written', async () => {
+it('a page is the same whenever it is rendered', async () => {
   const author = {
     ...{ id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true },
     verifiedStatus: null,
@@ -219,7 +219,7 @@ describe('a page for one member', () => {
   };
   const conversations = () => Response.json({ conversations: [conversation], nextCursor: null });
 
-  it('asks for nothing but what the page asks first, and what pages read', async () => {
+  it("requests only the page's preloads, which are allowed reads", async () => {
     const own = new Set<string>();
     for (const { path } of Object.values(membersScreens)) {
       const address = path.replaceAll(/:\w+/g, 'x');
@@ -236,7 +236,7 @@ describe('a page for one member', () => {
     );
   });
 
-  it('shows what they see, by their clock, with no style that its policy forbids', async () => {
+  it("shows the member's data in their time zone, without inline styles", async () => {
     const page = await pageFor(paths.messages, inToronto, conversations);
     expect(page).toMatchObject({ isWhole: true, isPersons: true, title: 'Conversations' });
     expect(page.html).toContain('Répondez avant le 27 novembre à 05:27');
@@ -247,23 +247,23 @@ describe('a page for one member', () => {
   });
 
   it.each([
-    ['its clock is not known', '', conversations],
-    ['what it shows is refused', inToronto, () => Response.json({}, { status: 429 })],
-    ['what it shows does not come', inToronto, () => new Response(null, { status: 504 })],
-  ])('is a frame where %s', async (_why, cookies, answer) => {
+    ['the time zone is unknown', '', conversations],
+    ['its data is rejected', inToronto, () => Response.json({}, { status: 429 })],
+    ['its data times out', inToronto, () => new Response(null, { status: 504 })],
+  ])('is only a frame when %s', async (_why, cookies, answer) => {
     const page = await pageFor(paths.messages, cookies, answer);
     expect(page).toMatchObject({ isWhole: false, isPersons: false });
     expect(page.html).not.toContain('Léa');
   });
 });
 
-describe('what is written for a site', () => {
+describe("a page's site configuration", () => {
   const pageOf = async (path: string, config: SiteConfig) => {
     const url = new URL(path, 'http://localhost').href;
     return (await web.renderPage({ url, cookies: '', site: config })).html;
   };
 
-  it('names who runs it, where it has to be said', async () => {
+  it('names the publisher where the law requires it', async () => {
     const legal = await pageOf(paths.legalNotice, site);
     const { isDemo, vatNumber, ...facts } = site.publisher;
     for (const fact of Object.values(facts)) expect(legal).toContain(fact);
@@ -273,7 +273,7 @@ describe('what is written for a site', () => {
     expect(await pageOf(paths.contact, site)).toContain('mailto:bonjour@exemple.fr');
   });
 
-  it('says so where all of that is made up', async () => {
+  it('says when the publisher is fictitious', async () => {
     const demo = { ...site, publisher: { ...site.publisher, isDemo: true } };
     for (const path of [paths.legalNotice, paths.salesTerms, paths.contact]) {
       expect(await pageOf(path, demo)).toContain('Ce site est une démonstration');
@@ -281,7 +281,7 @@ describe('what is written for a site', () => {
     }
   });
 
-  it('says what is paid, and by which button, as the site takes money or does not', async () => {
+  it('describes payment and its button, with and without payments', async () => {
     const demo = await pageOf(paths.salesTerms, site);
     expect(demo).toContain('n’encaisse aucun paiement réel');
     const real = await pageOf(paths.salesTerms, { ...site, payments: 'stripe' });
@@ -289,7 +289,7 @@ describe('what is written for a site', () => {
     expect(real).toMatch(/«\sCommander avec obligation de\s+paiement\s»/);
   });
 
-  it('shows sample figures of a creator only where it shows samples', async () => {
+  it("shows a creator's sample figures only when samples are enabled", async () => {
     const unheardOf = {
       ...{ id: '1', username: 'ana', name: 'Ana', bio: null, aboutShort: null, avatarUrl: null },
       ...{ isCreator: true, verifiedStatus: null, categories: [], followersCount: 0 },
@@ -315,7 +315,7 @@ describe('what is written for a site', () => {
   });
 });
 
-it('tells of every list what it is ranked by, and what counts nothing there', async () => {
+it('the ranking page names every criterion of each list, and those without weight', async () => {
   const url = `http://localhost${paths.ranking}`;
   const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
@@ -330,7 +330,7 @@ it('tells of every list what it is ranked by, and what counts nothing there', as
   expect(text).toContain('Réponses des 7 derniers jours, pour les profils recommandés.');
 });
 
-it('tells every rule at the place that others link to, and the figures of the years that are over', async () => {
+it('the rules page has every rule at its anchor, and the figures of past years', async () => {
   const counts = { outside: 3, made: 1250 };
   const rows = [
     { name: 'report/spam/post/visitor', count: counts.made },

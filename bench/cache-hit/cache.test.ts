@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('asks once for all, and again only when it is old', async () => {
+it('combines concurrent requests, and revalidates only stale entries', async () => {
   const edge = cache();
   await Promise.all([ask(edge), ask(edge), ask(edge)]);
   seconds(34);
@@ -60,7 +60,7 @@ it('asks once for all, and again only when it is old', async () => {
   expect(String((await ask(edge)).body)).toBe('c');
 });
 
-it('shows what it has where the Worker fails, and nothing that is gone', async () => {
+it('serves stale entries when the Worker fails, but no deleted ones', async () => {
   const edge = cache();
   await ask(edge);
   seconds(61);
@@ -74,7 +74,7 @@ it('shows what it has where the Worker fails, and nothing that is gone', async (
   expect(await ask(edge)).toMatchObject({ status: 404 });
 });
 
-it('keeps what was asked for with a token from everybody, and nothing from its owner', async () => {
+it('caches no answer to a request with a token, and still passes it to its owner', async () => {
   const edge = cache();
   await ask(edge);
   next = { headers: { 'cloudflare-cdn-cache-control': '', 'cache-control': 'no-store' } };
@@ -89,7 +89,7 @@ it('keeps what was asked for with a token from everybody, and nothing from its o
   expect(asked).toHaveLength(3);
 });
 
-it('forgets by tags, and sends nobody what they hold', async () => {
+it('purges by tags, and answers 304 to a client that has the entry', async () => {
   const edge = cache();
   await ask(edge);
   expect(await ask(edge, { 'if-none-match': '"1"', 'cache-control': 'no-cache' })).toMatchObject({

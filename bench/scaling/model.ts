@@ -477,7 +477,7 @@ export const stripePrices = {
 
 /**
  * The economics of an order of `price` cents whose price is released, for a creator with
- * `ordersPerMonth` orders and one payout a month. The platform's monthly cost of Cloudflare and
+ * `ordersPerCreator` orders and one payout a month. The platform's monthly cost of Cloudflare and
  * mail is shared by its orders, at one euro a dollar.
  */
 export function orderEconomics(

@@ -34,7 +34,7 @@ async function restored(d1: D1) {
   return { db, manifest };
 }
 
-it('makes the same database anew: every value, rowid and count', async () => {
+it('recreates the same database: every value, rowid and count', async () => {
   const { db, manifest } = await restored(asD1(marketplace()));
   expect(manifest.isOneMoment).toBe(true);
   expect(await compareWith(asD1(db), manifest)).toEqual([]);
@@ -54,7 +54,7 @@ it('makes the same database anew: every value, rowid and count', async () => {
   expect(differences).toEqual(['likes has 4 rows, not 3', 'posts has other rows']);
 });
 
-it('says that something was written meanwhile, and leaves out what would refer to nothing', async () => {
+it('reports writes during the copy, and leaves out rows with dangling references', async () => {
   const db = marketplace();
   let isOver = false;
   const leaving = asD1(db, (sql) => {
@@ -76,7 +76,7 @@ it('says that something was written meanwhile, and leaves out what would refer t
   );
 });
 
-it('copies no table that it could not fill again', async () => {
+it('rejects a table that it could not refill', async () => {
   const db = marketplace();
   db.exec("CREATE VIRTUAL TABLE words USING fts5(word, content = '')");
   await expect(copyDatabase(asD1(db), async () => {})).rejects.toThrow(/words/);

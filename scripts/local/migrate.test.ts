@@ -23,7 +23,7 @@ function applied(stateDir: string): unknown[] {
   }
 }
 
-it('applies each migration once, in order, and notes it where wrangler looks', async () => {
+it('applies each migration once, in order, and records it for wrangler', async () => {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
   try {
     await migrate(stateDir);

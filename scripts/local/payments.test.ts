@@ -25,8 +25,8 @@ afterEach(() => {
 
 const file = () => path.join(folder, 'secrets.env');
 
-describe('the local secrets', () => {
-  it('are made once', async () => {
+describe('localSecrets', () => {
+  it('generates the secrets once', async () => {
     const { localSecrets } = await scripts();
     const made = localSecrets();
     expect(Object.keys(made)).toEqual([
@@ -40,7 +40,7 @@ describe('the local secrets', () => {
     expect(localSecrets()).toEqual(made);
   });
 
-  it('of an older state are kept, and what it lacks is added', async () => {
+  it("preserves an older state's secrets, and adds missing ones", async () => {
     const kept = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
     writeFileSync(file(), kept);
     const { localSecrets } = await scripts();
@@ -56,8 +56,8 @@ describe('the local secrets', () => {
   });
 });
 
-describe('payments', () => {
-  it('are a demonstration unless something else is asked for', async () => {
+describe('startPayments', () => {
+  it('starts a demonstration by default', async () => {
     const { startPayments } = await scripts();
     vi.stubEnv('PAYMENTS', undefined);
     expect((await startPayments('http://localhost')).settings).toEqual({ PAYMENTS: 'demo' });
@@ -65,7 +65,7 @@ describe('payments', () => {
     await expect(startPayments('http://localhost')).rejects.toThrow('not cheque');
   });
 
-  it('by Stripe start a stand-in, say where it is, and find it there the next time', async () => {
+  it('starts a stand-in for Stripe, returns its address, and reuses it the next time', async () => {
     const { localSecrets, startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');
@@ -81,7 +81,7 @@ describe('payments', () => {
     await again.stop();
   });
 
-  it('start none where it is said where Stripe is', async () => {
+  it("starts no stand-in when Stripe's address is set", async () => {
     const { startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');

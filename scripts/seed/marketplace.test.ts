@@ -94,14 +94,14 @@ describe('marketplace', () => {
   const count = (sql: string, ...values: SQLInputValue[]) =>
     Number(Object.values(database.prepare(sql).get(...values)!)[0]);
 
-  it('is the same on every call, and later only later', () => {
+  it('is the same on every call, with times relative to now', () => {
     expect(marketplace(now, 'hash')).toEqual(made);
     const shape = (market: typeof made) =>
       market.lives.map(({ opening, messages }) => [opening.id, messages.map(({ text }) => text)]);
     expect(shape(marketplace(now + 300 * DAY_MS, 'hash'))).toEqual(shape(made));
   });
 
-  it('has as many people as it says', () => {
+  it('has the documented number of users', () => {
     expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_present')).toBe(48);
     expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(49);
     expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(86);
@@ -136,7 +136,7 @@ describe('marketplace', () => {
     expect(states.length).toBeGreaterThan(300);
   });
 
-  it('opens conversations on terms that the product would have given', () => {
+  it('opens conversations on terms that the product would allow', () => {
     const subscribed = new Set(made.rows.premiumSubscriptions.map((row) => row.expiresAt));
     for (const { opening } of made.lives) {
       const free = opening.pricing === 'month' && opening.priceCents === 0;
@@ -161,7 +161,7 @@ describe('marketplace', () => {
     ).toBe(124_000);
   });
 
-  it('leaves the demo creator a question that she has not read', () => {
+  it('has an unread question for the demo creator', () => {
     const camille = made.rows.profiles.find(({ username }) => username === 'camille.rousseau')!;
     const waiting = made.lives.filter(
       ({ opening, messages, readBy }) =>
@@ -225,7 +225,7 @@ describe('marketplace', () => {
       )
       .all(username);
 
-  it('has reports of each kind, open and decided, and some that several people made', () => {
+  it('has reports of each kind, open and decided, and some with several reporters', () => {
     const open = database
       .prepare(
         `SELECT subject_type AS type, group_concat(DISTINCT category) AS categories, max(report_count) AS most
@@ -254,7 +254,7 @@ describe('marketplace', () => {
       ).toBeGreaterThan(0);
   });
 
-  it('lets both demo people see a decision about them, and keeps what they had', () => {
+  it('shows both demo users a decision about them, and preserves their content', () => {
     const appealed = { isDecided: 1, isUpheld: 0 };
     const unappealed = { isDecided: 0, isUpheld: null, isHeld: 1 };
     expect(decisions('lea.martin')).toEqual([
@@ -280,7 +280,7 @@ describe('marketplace', () => {
     ).toEqual([{ username: 'bonplan.express' }, { username: 'camille.rousseau' }]);
   });
 
-  it('has requests to be verified that wait with their documents, granted and refused', () => {
+  it('has verification requests that are pending with their documents, granted and refused', () => {
     expect(
       database
         .prepare('SELECT state, count(*) AS n FROM verifications GROUP BY 1 ORDER BY 1')

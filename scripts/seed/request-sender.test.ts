@@ -63,7 +63,7 @@ describe('requestSender', () => {
     expect(requests()).toBeGreaterThan(paths.length);
   });
 
-  it('rejects with the status, without a second attempt, when the server refuses', async () => {
+  it('rejects with the status, without a second attempt, when the server answers with an error', async () => {
     const { requests, port } = await startStore();
     const send = requestSender(await startProxy(port, () => null));
     await expect(send('POST', '/refused', '')).rejects.toThrow('POST /refused: 409 no');

@@ -82,8 +82,8 @@ const unreadIn = (id: string) =>
     .find((each) => each.id === id)?.unread;
 const isToBeReloaded = () => client.getQueryState(queryKey)?.isInvalidated;
 
-describe('news of a conversation', () => {
-  it('stand in its place, on whatever page that is', () => {
+describe('a conversation frame', () => {
+  it('updates the row in its place, on any page', () => {
     showList();
     takeInboxFrame(client, {
       type: 'conversation',
@@ -93,13 +93,13 @@ describe('news of a conversation', () => {
     expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
   });
 
-  it('stand on top where it is new', () => {
+  it('puts a new row on top', () => {
     showList();
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
-  it('stand once where they come before their page, also when more follow', () => {
+  it('shows a row once when it arrives before its page', () => {
     client.setQueryData(queryKey, {
       pages: [{ conversations: [row('a'), row('b')], nextCursor: 'next' }],
       pageParams: [null],
@@ -136,7 +136,7 @@ describe('news of a conversation', () => {
     expect(countShownUnread(client)).toBe(1);
   });
 
-  it('wait for the list where there is none yet', () => {
+  it('is ignored while there is no list', () => {
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
   });
@@ -164,14 +164,14 @@ describe('the tabs', () => {
     });
   };
 
-  it('both have a row that closes, which is counted in one of them', () => {
+  it('both show a row that closes, and one counts it', () => {
     showTabs();
     for (let times = 0; times < 2; times++) tell(closed('b'));
     expect([idsIn(queryKey), idsIn(closedKey)]).toEqual([[['a', 'b']], [['b', 'x']]]);
     expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151, unanswered: 0 }));
   });
 
-  it('count a new conversation once, and none of the closed ones that are not loaded yet', () => {
+  it('count a new conversation once, and no closed ones that are not loaded yet', () => {
     showTabs();
     tell(row('new'));
     tell(row('new', 'Bonjour'));
@@ -181,7 +181,7 @@ describe('the tabs', () => {
     expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150, unanswered: 0 }));
   });
 
-  it('are counted by the server alone while active ones are still to come', async () => {
+  it('are counted by the server while the active tab is not fully loaded', async () => {
     const asked: string[] = [];
     carryRequestsBy(async (input) => {
       asked.push(pathOf(input));
@@ -199,7 +199,7 @@ describe('the tabs', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are counted once more where something happens meanwhile', async () => {
+  it('are counted again after a change during the request', async () => {
     const answers: ((counts: object) => void)[] = [];
     carryRequestsBy(
       () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
@@ -217,7 +217,7 @@ describe('the tabs', () => {
     expect(counts()[0]).toEqual(later);
   });
 
-  it('keep what stands further down than one has looked for its page', () => {
+  it('leave a row below the loaded pages to its page', () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showTabs('next');
     tell({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
@@ -226,7 +226,7 @@ describe('the tabs', () => {
     expect(idsIn(queryKey)).toEqual([['later', 'a', 'b']]);
   });
 
-  it('count what is unanswered, and list it apart', () => {
+  it('count and list unanswered conversations separately', () => {
     showTabs();
     const unansweredKey = conversationsQuery('unanswered').queryKey;
     client.setQueryData(unansweredKey, {
@@ -243,7 +243,7 @@ describe('the tabs', () => {
     expect(idsIn(unansweredKey)).toEqual([['b']]);
   });
 
-  it('show a closed one as read, and are not asked for again', () => {
+  it('show a closed conversation as read, without a request', () => {
     showTabs();
     tell({ ...closed('x'), unread: 1 });
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
@@ -255,7 +255,7 @@ describe('the tabs', () => {
   });
 });
 
-describe('a message that its conversation’s screen knows first', () => {
+describe('saveProgress', () => {
   const last = {
     status: 'completed',
     expired: false,
@@ -265,7 +265,7 @@ describe('a message that its conversation’s screen knows first', () => {
     lastMessageBy: 'asker',
   } as const;
 
-  it('stands in the list at once, and is not undone by older news', () => {
+  it('updates the list at once, and is not undone by an older frame', () => {
     showList();
     saveProgress(client, 'b', last);
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
@@ -278,8 +278,8 @@ describe('a message that its conversation’s screen knows first', () => {
   });
 });
 
-describe('the database’s state that a frame names', () => {
-  it('goes along with what is asked next, and has a list on its way asked for again', async () => {
+describe('a frame’s bookmark', () => {
+  it('is sent with the next request, and restarts a list in flight', async () => {
     const bookmarkOf = (count: number) => `${count.toString(16).padStart(8, '0')}-0000`;
     let asked = 0;
     let answer = () => {};
@@ -311,13 +311,13 @@ describe('the database’s state that a frame names', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is what the inbox tells', () => {
+describe('the unread count', () => {
+  it('is the inbox’s count', () => {
     takeInboxFrame(client, { type: 'unread', conversations: 3 });
     expect(client.getQueryData(unreadQuery.queryKey)).toBe(3);
   });
 
-  it('is asked for again when something has been read elsewhere, and only then', () => {
+  it('refetches the list only when something was read elsewhere', () => {
     showList();
     takeInboxFrame(client, { type: 'unread', conversations: 2 });
     expect(isToBeReloaded()).toBe(false);
@@ -325,7 +325,7 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(true);
   });
 
-  it('changes in the row that was read elsewhere, and the list is not asked for again', () => {
+  it('changes the row that was read elsewhere, without a request', () => {
     showList();
     const unread = { ...row('c', 'Bonjour'), unread: 2 };
     const unlisted = { ...row('d', 'Bonsoir'), unread: 0 };
@@ -338,7 +338,7 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('is nothing that this device has just read itself', () => {
+  it('causes no request when this device has read the message itself', () => {
     showList();
     const at = '2026-11-22T10:00:00.000Z';
     const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
@@ -354,7 +354,7 @@ describe('what is unread', () => {
   });
 });
 
-describe('a connection', () => {
+describe('a resumed connection', () => {
   const resumed = (isComplete: boolean, ...conversations: ConversationNews[]) =>
     takeInboxFrame(client, {
       type: 'resumed',
@@ -368,7 +368,7 @@ describe('a connection', () => {
     return { ...known, unread };
   };
 
-  it('brings what was missed into the list, which is not asked for again', () => {
+  it('merges missed rows into the list, without a request', () => {
     showList();
     resumed(true, news('c', 'Bonjour'), news('a', 'Bonsoir', 0));
     expect(shown()).toEqual([['a Bonsoir', 'b'], ['c Bonjour']]);
@@ -377,7 +377,7 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('has the list asked for again where too much was missed', () => {
+  it('refetches the list when too much was missed', () => {
     resumed(false);
     expect(client.getQueryState(queryKey)).toBe(undefined);
     showList();
@@ -389,7 +389,7 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(true);
   });
 
-  it('has the row alone asked for that the list lacks', async () => {
+  it('fetches only the row that the list lacks', async () => {
     const asked: string[] = [];
     carryRequestsBy(async (input) => {
       asked.push(pathOf(input));
@@ -402,7 +402,7 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('has the list asked for again where the row cannot be had alone', async () => {
+  it('refetches the list when the row cannot be fetched alone', async () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showList();
     resumed(true, news('d', 'Une question'));
@@ -410,6 +410,6 @@ describe('a connection', () => {
   });
 });
 
-it('ignores a frame of a type that it does not know', () => {
+it('takeInboxFrame ignores an unknown type', () => {
   expect(() => takeInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
 });

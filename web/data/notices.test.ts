@@ -64,15 +64,15 @@ const shown = () =>
 const unread = () => client.getQueryData(unreadNoticesQuery.queryKey);
 const isToBeReloaded = () => client.getQueryState(noticesQuery.queryKey)?.isInvalidated;
 
-describe('a frame of the inbox', () => {
-  it('brings a new notice on top, and the count', () => {
+describe('takeInboxFrame', () => {
+  it('puts a new notification on top, and sets the count', () => {
     showList();
     takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 4 });
     expect(shown()).toEqual([['d unread', 'a unread', 'b'], ['c unread']]);
     expect(unread()).toBe(4);
   });
 
-  it('has what it tells of asked for again', () => {
+  it('refetches the data that a notification makes stale', () => {
     const { queryKey } = postQuery('p1');
     client.setQueryData(queryKey, {} as Post);
     client.setQueryData(postQuery('p2').queryKey, {} as Post);
@@ -82,14 +82,14 @@ describe('a frame of the inbox', () => {
     expect(client.getQueryState(postQuery('p2').queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('brings a notice that has gathered more out of its place', () => {
+  it('moves a grouped notification to the top', () => {
     showList();
     const gathered = notice('c', null, 'c and another');
     takeInboxFrame(client, { type: 'notification', notification: gathered, unread: 3 });
     expect(shown()).toEqual([['c and another unread', 'a unread', 'b'], []]);
   });
 
-  it('counts where there is no list, and makes none up', () => {
+  it('sets the count without creating a list', () => {
     expect(unread()).toBe(undefined);
     takeInboxFrame(client, { type: 'notifications', unread: 2, read: [], gone: [] });
     takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 3 });
@@ -97,7 +97,7 @@ describe('a frame of the inbox', () => {
     expect(shown()).toBe(undefined);
   });
 
-  it('tells what was read elsewhere, one or all, and what is gone', () => {
+  it('marks notifications read elsewhere, one or all, and removes deleted ones', () => {
     showList();
     takeInboxFrame(client, { type: 'notifications', unread: 2, read: ['c'], gone: ['b'] });
     expect(shown()).toEqual([['a unread'], ['c']]);
@@ -108,7 +108,7 @@ describe('a frame of the inbox', () => {
   });
 });
 
-it('a connection has the list asked for again, if there is one and it has changed', () => {
+it('a resumed connection refetches the list, if there is one and it has changed', () => {
   const resumed = (haveNoticesChanged: boolean) =>
     takeInboxFrame(client, {
       type: 'resumed',
@@ -126,10 +126,10 @@ it('a connection has the list asked for again, if there is one and it has change
   expect(isToBeReloaded()).toBe(true);
 });
 
-describe('reading', () => {
+describe('readingNotices', () => {
   const reading = () => new MutationObserver(client, readingNotices(client));
 
-  it('shows at once; then what the server counts', async () => {
+  it('updates the count at once, then to the server’s', async () => {
     showList();
     const sent = reading().mutate(['a', 'b']);
     expect(shown()).toEqual([['a', 'b'], ['c unread']]);
@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(unread()).toBe(5);
   });
 
-  it('leaves the count alone that the inbox has told meanwhile', async () => {
+  it('does not overwrite a newer count from the inbox', async () => {
     showList();
     const sent = reading().mutate('all');
     expect(unread()).toBe(0);
@@ -150,7 +150,7 @@ describe('reading', () => {
     expect(unread()).toBe(1);
   });
 
-  it('is taken back where the server refuses', async () => {
+  it('is reverted when the server rejects it', async () => {
     answer = () => new Response(null, { status: 403 });
     showList();
     await expect(reading().mutate('all')).rejects.toThrow();
@@ -159,7 +159,7 @@ describe('reading', () => {
   });
 });
 
-describe('a choice', () => {
+describe('choosingNotices', () => {
   const { queryKey } = noticePreferencesQuery;
   const failures: Error[] = [];
   const choosing = () =>
@@ -175,13 +175,13 @@ describe('a choice', () => {
   };
   beforeEach(() => client.setQueryData(queryKey, DEFAULT_PREFERENCES));
 
-  it('asks for itself alone, so that two tabs do not undo each other', async () => {
+  it('sends only the choice, so that two tabs do not undo each other', async () => {
     await choosing().mutate(off);
     expect(asked).toEqual([{ like: { app: false } }]);
     expect(chosen()).toEqual([false, false]);
   });
 
-  it('that fails is taken back, and no other with it', async () => {
+  it('reverts only the failed choice', async () => {
     const answers = [new Response(null, { status: 500 }), Response.json({})];
     answer = () => answers.shift()!;
     const first = choosing().mutate(off);

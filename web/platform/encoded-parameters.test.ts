@@ -28,7 +28,7 @@ it.each([
   ['//evil.example', '%2F%2Fevil.example'],
   // Replacement patterns of `String.replace` have no effect either.
   ['$&', '%24%26'],
-])('%s stays where it belongs', async (name, segment) => {
+])('a client encodes %s into its segment', async (name, segment) => {
   const [profile, follow, discovery] = await asked(name);
   expect(profile).toBe(`/api/users/${segment}`);
   expect(follow).toBe(`/api/users/${segment}/follow`);

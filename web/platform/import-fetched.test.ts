@@ -32,7 +32,7 @@ it.each([
   ['cut', cut],
   ['missing', missing],
   ['portal', portal],
-])('code that does not come is not imported: %s', async (name, answer) => {
+])('importFetched does not import code that fails to load: %s', async (name, answer) => {
   answers = [answer];
   const file = `/${name}.js`;
   const { again, load } = importer(file);
@@ -42,14 +42,14 @@ it.each([
   expect(asked).toEqual([file, file]);
 });
 
-it('nor is it without what it imports itself', async () => {
+it('importFetched does not import code whose own imports fail to load', async () => {
   answers = [cut];
   const { again, load } = importer('/primitives.js', '/sheet.js');
   await expect(again()).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
 });
 
-it('what has come is not asked for again', async () => {
+it('importFetched does not request a loaded file again', async () => {
   await importer('/shared.js', '/dialog.js').again();
   await importer('/shared.js', '/menu.js').again();
   expect(asked.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);

@@ -75,7 +75,7 @@ async function wait(): Promise<number> {
   return Date.now() - start;
 }
 
-it('lets a connection that is still being made come about before it closes it', async () => {
+it('closes a connecting socket only once it is open', async () => {
   const { live, onOpen } = await connect();
   live.end();
   expect(latest().close).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ it('lets a connection that is still being made come about before it closes it', 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-describe('a connection that the other side ends', () => {
+describe('a connection that the server closes', () => {
   it.each([
     [{}, 1006, 5_000],
     [{}, 1012, 5_000],
     [{ isWatched: true }, 1006, 3_000],
     [{}, SOCKET_CLOSE.tooMany, 10_000],
     [{}, SOCKET_CLOSE.tokenExpired, 50],
-  ])('is made again in its turn: %j, code %i', async (options, code, expected) => {
+  ])('reopens after its wait: %j, code %i', async (options, code, expected) => {
     const { live } = await connect(options);
     latest().comeAbout();
     latest().end(code);
@@ -100,7 +100,7 @@ describe('a connection that the other side ends', () => {
     live.end();
   });
 
-  it('is made again at once when the other side says that it is about to end it', async () => {
+  it('reopens at once when the server announces the close', async () => {
     const { live } = await connect();
     const first = latest();
     first.comeAbout();
@@ -115,7 +115,7 @@ describe('a connection that the other side ends', () => {
     live.end();
   });
 
-  it('is tried ever more rarely while that fails', async () => {
+  it('is retried with growing waits while it fails', async () => {
     const { live } = await connect();
     latest().comeAbout();
     const waits: number[] = [];
@@ -127,7 +127,7 @@ describe('a connection that the other side ends', () => {
     live.end();
   });
 
-  it('is made again at once for who comes back to the page or has something to send', async () => {
+  it('reopens at once when the user returns to the page or has something to send', async () => {
     const { live } = await connect();
     latest().comeAbout();
     latest().end(1006);
@@ -145,7 +145,7 @@ describe('a connection that the other side ends', () => {
   });
 });
 
-it('waits a second after a first attempt that fails', async () => {
+it('waits a second after a failed first attempt', async () => {
   const { live } = await connect();
   latest().end(1006);
   expect(await wait()).toBe(1_000);

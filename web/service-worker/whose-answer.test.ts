@@ -11,7 +11,7 @@ function tokenWith(claims: unknown): string {
 }
 const token = tokenWith({ sub: PERSON, name: 'Éloïse ÿ' });
 
-describe('whose an answer is', () => {
+describe('whoseAnswer', () => {
   it.each([
     '/api/feed',
     '/api/conversations',
@@ -19,7 +19,7 @@ describe('whose an answer is', () => {
     `/api/conversations/${PERSON}/messages`,
     '/api/me',
     '/api/me/notifications',
-  ])('is said by the token: %s', (path) => {
+  ])('is the token’s user: %s', (path) => {
     expect(whoseAnswer(path, token)).toBe(PERSON);
   });
 
@@ -31,7 +31,7 @@ describe('whose an answer is', () => {
     '/api/me/socket',
     '/api/search',
     '/api/feed/..',
-  ])('is nobody’s where it is not for reading again: %s', (path) => {
+  ])('is null for a path that is not cached: %s', (path) => {
     expect(whoseAnswer(path, token)).toBeNull();
   });
 
@@ -41,8 +41,8 @@ describe('whose an answer is', () => {
     ['no JWT', 'Bearer forged'],
     ['claims that are no JSON', 'Bearer e30.AAAA.c2ln'],
     ['nobody', tokenWith({})],
-    ['somebody with a strange name', tokenWith({ sub: '../other' })],
-  ])('is nobody’s with %s', (_what, authorization) => {
+    ['an invalid id', tokenWith({ sub: '../other' })],
+  ])('is null with %s', (_what, authorization) => {
     expect(whoseAnswer('/api/feed', authorization)).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ async function start() {
 }
 
 describe('the stand-in', () => {
-  it('is where it was, with all it had, after it was killed at work', async () => {
+  it('restarts at the same address with consistent state after a kill', async () => {
     const first = await start();
     await first.control('events', { mode: 'reverse' });
     await first.control('clock', { advanceSeconds: 100_000 });
