@@ -43,19 +43,19 @@ function observed(source: D1Database | D1DatabaseSession, observer: D1Observer) 
     observer.answered?.();
     return answer;
   }
-  function noted<Result extends D1Result>(result: Result): Result {
+  function observed<Result extends D1Result>(result: Result): Result {
     observer.cost?.(result.meta);
     return result;
   }
 
   const prepared = (sql: string, statement: D1PreparedStatement, params: unknown[]) => {
     const self: ObservedStatement = { sql, params, statement };
-    const all = async () => noted(await send([self], () => statement.all<Row>()));
+    const all = async () => observed(await send([self], () => statement.all<Row>()));
     const rawWithCost = async () => (await all()).results.map((row) => Object.values(row));
     return {
       ...self,
       bind: (...values: unknown[]) => prepared(sql, statement.bind(...values), values),
-      run: async () => noted(await send([self], () => statement.run())),
+      run: async () => observed(await send([self], () => statement.run())),
       all,
       first: async () => (await all()).results[0] ?? null,
       raw: observer.cost ? rawWithCost : () => send([self], () => statement.raw()),
@@ -66,7 +66,7 @@ function observed(source: D1Database | D1DatabaseSession, observer: D1Observer) 
     async batch(statements: ObservedStatement[]) {
       const batch = statements.map(({ statement }) => statement);
       const results = await send(statements, () => source.batch(batch));
-      return results.map(noted);
+      return results.map(observed);
     },
   };
 }

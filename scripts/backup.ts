@@ -34,7 +34,7 @@ if (isCompared) {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const differences = await compareWith(d1, manifest);
   for (const difference of differences) console.log(difference);
-  if (differences.length === 0) console.log('The same, table by table.');
+  if (differences.length === 0) console.log('All tables are equal.');
   process.exitCode = differences.length === 0 ? 0 : 1;
 } else {
   mkdirSync(folder, { recursive: true });
@@ -49,7 +49,9 @@ if (isCompared) {
   const rows = all.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${all.length} tables are in ${folder}.`);
   if (!manifest.isOneMoment)
-    console.log('Something was written meanwhile: docs/operations.md says what that means.');
+    console.log(
+      'The database was written to during the copy: docs/operations.md explains the consequences.',
+    );
 }
 
 /** The id of D1 in an environment of wrangler.toml. */

@@ -4,5 +4,5 @@ import { generatedFiles, withGenerated } from './docs/generated.ts';
 
 for (const file of generatedFiles) {
   writeFileSync(file, withGenerated(file, readFileSync(file, 'utf8')));
-  console.log(`${file} is as the code says`);
+  console.log(`${file} is up to date`);
 }

@@ -50,14 +50,14 @@ export class EdgeCache {
   async answer(asked: Asked): Promise<Answer> {
     const { 'cache-control': _, pragma: __, 'if-none-match': held, ...headers } = asked.headers;
     const request = { url: asked.url, headers };
-    const kept = this.#entryFor(request);
-    const { response, revalidation } = kept?.policy.evaluateRequest(withMethod(request)) ?? {};
-    if (kept && response && !revalidation?.synchronous) {
+    const entry = this.#entryFor(request);
+    const { response, revalidation } = entry?.policy.evaluateRequest(withMethod(request)) ?? {};
+    if (entry && response && !revalidation?.synchronous) {
       // Stale: revalidated in the background.
-      if (revalidation) void this.#renewed(request, kept);
-      return unlessHeld({ ...kept.answer, headers: textOf(response.headers) }, held);
+      if (revalidation) void this.#renewed(request, entry);
+      return unlessHeld({ ...entry.answer, headers: textOf(response.headers) }, held);
     }
-    const renewed = await this.#renewed(request, kept);
+    const renewed = await this.#renewed(request, entry);
     // A private answer is requested by each caller.
     return unlessHeld(renewed ?? (await this.#askWorker(asked)), held);
   }
@@ -87,25 +87,25 @@ export class EdgeCache {
       : request.headers;
     const asked = { ...request, headers };
     const answer = await this.#askWorker(asked);
-    const told = { status: answer.status, headers: forCache(answer.headers) };
+    const response = { status: answer.status, headers: forCache(answer.headers) };
     if (old) {
-      const { policy, modified } = old.policy.revalidatedPolicy(withMethod(asked), told);
+      const { policy, modified } = old.policy.revalidatedPolicy(withMethod(asked), response);
       if (!modified) {
-        this.#keep(request.url, { ...old, policy }, old);
+        this.#store(request.url, { ...old, policy }, old);
         return { ...old.answer, headers: textOf(policy.responseHeaders()) };
       }
     }
-    const policy = new CachePolicy(withMethod(asked), told, { shared: true });
+    const policy = new CachePolicy(withMethod(asked), response, { shared: true });
     if (!policy.storable() || answer.status !== 200) {
-      this.#keep(request.url, null, old);
+      this.#store(request.url, null, old);
       return null;
     }
     const tags = answer.headers[TAG_HEADER]?.toLowerCase().split(',') ?? [];
-    this.#keep(request.url, { policy, answer, tags }, old);
+    this.#store(request.url, { policy, answer, tags }, old);
     return { ...answer, headers: textOf(policy.responseHeaders()) };
   }
 
-  #keep(url: string, entry: Entry | null, old: Entry | undefined): void {
+  #store(url: string, entry: Entry | null, old: Entry | undefined): void {
     const others = (this.#entries.get(url) ?? []).filter((other) => other !== old);
     this.#entries.set(url, entry ? [...others, entry] : others);
   }

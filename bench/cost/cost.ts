@@ -56,8 +56,8 @@ const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
     (measured) => measured.find((other) => nameOf(other) === nameOf(one)) ?? [],
   ),
 }));
-const told = `${publishEndpoints(sizes, endpoints)}\n\n${publishViews(stored)}\n`;
-console.log(told);
+const results = `${publishEndpoints(sizes, endpoints)}\n\n${publishViews(stored)}\n`;
+console.log(results);
 for (const route of missing)
   console.error(`${route}: call it, in bench/cost/endpoints.ts or beside it`);
 const missed = endpoints.flatMap((endpoint) =>
@@ -69,7 +69,7 @@ process.exitCode = holds ? 0 : 1;
 if (holds && sizesGiven.length === 0) {
   const [byHand] = readFileSync(DOCUMENT, 'utf8').split(WRITTEN_BELOW);
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(DOCUMENT, `${byHand}${WRITTEN_BELOW}\nMeasured on ${day}.\n\n${told}`);
+  writeFileSync(DOCUMENT, `${byHand}${WRITTEN_BELOW}\nMeasured on ${day}.\n\n${results}`);
 }
 
 /** Serves the metered Worker on that database, and calls it. */

@@ -37,9 +37,9 @@ export async function readPages({ call }: Client): Promise<void> {
 
 /** The error reports that pages and browsers send automatically. */
 export async function reportFromBrowser({ call }: Client): Promise<void> {
-  const told = { version: 'v1', errors: [] };
+  const report = { version: 'v1', errors: [] };
   const reports = '/api/browser-reports';
-  await call({ route: `POST ${reports}`, path: reports, json: told, status: 204 });
+  await call({ route: `POST ${reports}`, path: reports, json: report, status: 204 });
   const stopped = {
     'csp-report': {
       'document-uri': 'http://localhost/auth',

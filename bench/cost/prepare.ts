@@ -19,5 +19,5 @@ export async function prepare(stateDir: string, posts: number): Promise<void> {
   fill(database, posts, passwordHash, Date.now());
   database.close();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.error(`${posts.toLocaleString('en')} posts and what belongs to them in ${seconds} s`);
+  console.error(`${posts.toLocaleString('en')} posts with their data in ${seconds} s`);
 }

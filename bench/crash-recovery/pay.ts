@@ -125,16 +125,16 @@ export async function payUnderKills(
     const audit = await attempt(server.origin, operator, 'GET', '/api/operations/payments/audit');
     assert.deepEqual(broken(audit), []);
     const states = new Map<string, number>();
-    let keptCents = 0;
+    let retainedCents = 0;
     for (const { asker } of stalls)
       for (const order of await ordersOf(server.origin, asker.token)) {
         states.set(order.state, (states.get(order.state) ?? 0) + 1);
-        if (order.paidAt) keptCents += order.priceCents - order.refundedCents;
+        if (order.paidAt) retainedCents += order.priceCents - order.refundedCents;
       }
     const ended = ['contested', 'settled', ...(standIn ? ['abandoned'] : [])];
     for (const state of states.keys()) assert.ok(ended.includes(state), state);
     // Nobody has a payout account, so everything that was not refunded is still there.
-    if (standIn) assert.equal(keptCents, await keptAt(standIn));
+    if (standIn) assert.equal(retainedCents, await retainedAt(standIn));
     console.log(`${JSON.stringify(Object.fromEntries(states))}, and every check holds`);
   } finally {
     killServer(server);
@@ -153,7 +153,7 @@ async function standInOf(origin: string, { asker, creator, topicId }: Stall): Pr
 }
 
 /** The payments minus the refunds in the stand-in, cents. */
-async function keptAt(standIn: string): Promise<number> {
+async function retainedAt(standIn: string): Promise<number> {
   const { paymentIntents, refunds } = await attempt(standIn, '', 'GET', '/_control/objects');
   const sum = (amounts: number[]) => amounts.reduce((total, cents) => total + cents, 0);
   return (

@@ -126,7 +126,7 @@ export async function talkUnderKills(start: Restart, kills: number): Promise<voi
         await sleep(200);
       }
       assert.equal(row?.lastMessageText, asAsker.at(-1)?.text);
-      console.log(`${id}: ${asAsker.length} messages, each once, for both, and D1 knows`);
+      console.log(`${id}: ${asAsker.length} messages, each once, for both, and D1 has caught up`);
     }
   } finally {
     killServer(server);

@@ -221,7 +221,7 @@ export const unitSources: Record<keyof typeof unitCosts, string> = {
 };
 
 /** The data that stays in D1 after each act: rows and their entries in indexes. */
-export const kept = {
+export const stored = {
   /** Measured: a view is one entry of 107, and other rows have four or five, 430 together. */
   bytesPerEntry: 107,
   /** A view stays for its month and the week for late ones: at most this many months of them. */
@@ -331,13 +331,13 @@ export function viewRowsWritten(viewsPerSecond: number): number {
 /** Bytes of a user in D1 after this many months. */
 export function d1BytesPerUser(months: number, acts: Behaviour = behaviour): number {
   const entries =
-    kept.accountEntries +
-    acts.views * (Math.min(months, kept.monthsOfViews) + months / kept.viewsPerFigure) +
+    stored.accountEntries +
+    acts.views * (Math.min(months, stored.monthsOfViews) + months / stored.viewsPerFigure) +
     months *
-      (acts.reactions * kept.reactionEntries +
-        acts.conversations * kept.conversationEntries +
-        acts.reports * kept.reportEntries);
-  return entries * kept.bytesPerEntry;
+      (acts.reactions * stored.reactionEntries +
+        acts.conversations * stored.conversationEntries +
+        acts.reports * stored.reportEntries);
+  return entries * stored.bytesPerEntry;
 }
 
 /** Number of monthly users that one database can hold, after this many months. */

@@ -86,7 +86,7 @@ function report({ q, creators = [], posts = [], topics = [] }: BenchQuery, answe
   ];
   const share = 1 - missed.length / expected;
   const counts = Object.entries(answer).map(([kind, list]) => `${list.length} ${kind}`);
-  const note = missed.length > 0 ? `; missed: ${missed.join(', ')}` : '';
-  console.log(`${share.toFixed(2)}  ${q} (${counts.join(', ')}${note})`);
+  const hint = missed.length > 0 ? `; missed: ${missed.join(', ')}` : '';
+  console.log(`${share.toFixed(2)}  ${q} (${counts.join(', ')}${hint})`);
   return share;
 }

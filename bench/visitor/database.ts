@@ -73,9 +73,9 @@ export async function openDatabase(stateDir: string) {
       });
       await new Promise((resolve) => visitor.once('message', resolve));
       await work();
-      const told = new Promise<number[]>((resolve) => visitor.once('message', resolve));
+      const answered = new Promise<number[]>((resolve) => visitor.once('message', resolve));
       visitor.postMessage('enough');
-      const waits = (await told).sort((a, b) => a - b);
+      const waits = (await answered).sort((a, b) => a - b);
       await visitor.terminate();
       return {
         requests: waits.length,
@@ -91,6 +91,6 @@ async function feedStatement(DB: D1Database): Promise<Statement> {
   let statement: Statement | undefined;
   const observed = observedD1(DB, { sent: ([first]) => (statement = first) });
   await getFeed(database(observed), null, undefined);
-  if (!statement) throw new Error('the feed asked nothing');
+  if (!statement) throw new Error('the feed ran no query');
   return statement;
 }

@@ -57,13 +57,13 @@ it('recreates the same database: every value, rowid and count', async () => {
 it('reports writes during the copy, and leaves out rows with dangling references', async () => {
   const db = marketplace();
   let isOver = false;
-  const leaving = asD1(db, (sql) => {
+  const changing = asD1(db, (sql) => {
     if (isOver || !/FROM "people"/.test(sql)) return;
     isOver = true;
     // Their posts have been read already.
     db.exec("PRAGMA foreign_keys = ON; DELETE FROM people WHERE id = 'lea'");
   });
-  const copy = await restored(leaving);
+  const copy = await restored(changing);
   expect(copy.manifest.isOneMoment).toBe(false);
   const posts = copy.db.prepare('SELECT id, answers FROM posts ORDER BY id').all();
   expect(posts.map(Object.values)).toEqual([

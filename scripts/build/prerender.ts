@@ -36,7 +36,7 @@ export const prerender: Plugin = {
       const request = { url: 'http://localhost/', cookies: '', site: null };
       const { html: landing } = await renderPage(request);
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
-      if (!picture) throw new Error('the landing page has lost its first picture');
+      if (!picture) throw new Error('the landing page has no first picture');
       return {
         html: html.replace(`<div id="${ROOT_ID}"></div>`, (root) =>
           root.replace('><', () => `>${landing}<`),

@@ -170,14 +170,11 @@ describe('publish', () => {
   it.each([
     [true, false],
     [false, true],
-  ])(
-    'lets wrangler overwrite edits only after a prompt (terminal: %s)',
-    async (has, strict) => {
-      await storeSecretsOfPeople();
-      await run({ hasTerminal: has });
-      expect(shown.at(-1)!.includes('--strict')).toBe(strict);
-    },
-  );
+  ])('lets wrangler overwrite edits only after a prompt (terminal: %s)', async (has, strict) => {
+    await storeSecretsOfPeople();
+    await run({ hasTerminal: has });
+    expect(shown.at(-1)!.includes('--strict')).toBe(strict);
+  });
 
   it("rejects another jurisdiction than D1's", async () => {
     await storeSecretsOfPeople();

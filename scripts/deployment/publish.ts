@@ -59,7 +59,7 @@ export async function publish(publishing: Publishing): Promise<void> {
     await step("D1's migrations", async () => {
       const of = ['DB', '--env', environment, '--remote'];
       const code = await show(['d1', 'migrations', 'apply', ...of]);
-      if (code !== 0) throw new Error('wrangler could not apply them all');
+      if (code !== 0) throw new Error('wrangler failed to apply them');
       const left = await publishing.call(['d1', 'migrations', 'list', ...of]);
       if (left.code !== 0 || !left.stdout.includes('No migrations to apply'))
         throw new Error('some are not applied');
@@ -77,7 +77,7 @@ export async function publish(publishing: Publishing): Promise<void> {
       const code = await show([...command, '--config', config, ...strict, ...options], {
         WRANGLER_OUTPUT_FILE_PATH: output,
       });
-      if (code !== 0) throw new Error('wrangler refused it');
+      if (code !== 0) throw new Error('wrangler failed');
       if (isDryRun) return;
       const version = versionIn(output);
       if (!version) throw new Error('it was declined');

@@ -76,7 +76,7 @@ export async function setUp(options: SetUp): Promise<void> {
       found = outcome.code === 0 ? '' : await look();
       if (found === null) throw stopped(args, outcome, rerun);
       if (outcome.code === 0) say(`+ ${what}: created`);
-    } else say(`✓ ${what}: is there`);
+    } else say(`✓ ${what}: exists`);
     if (found) throw new SetUpStopped(`${what}: ${found}`);
   }
 
@@ -188,7 +188,7 @@ export async function setUp(options: SetUp): Promise<void> {
     const present = (jsonIn(list ?? '[]') as { name: string }[]).map(({ name }) => name);
     const names = Object.keys(generated).filter((name) => !present.includes(name));
     if (names.length === 0) {
-      say('✓ secrets that can be generated: are there');
+      say('✓ secrets that can be generated: exist');
       return present;
     }
     const what = `secrets ${names.join(', ')}`;

@@ -20,7 +20,7 @@ export function withGenerated(file: string, text: string): string {
     const [start, end] = [`<!-- generated: ${name} -->\n`, `\n<!-- end: ${name} -->`];
     const from = written.indexOf(start);
     const to = written.indexOf(end, from);
-    if (from < 0 || to < 0) throw new Error(`${file} has no place for '${name}'`);
+    if (from < 0 || to < 0) throw new Error(`${file} has no marker for '${name}'`);
     return `${written.slice(0, from + start.length)}${write()}${written.slice(to)}`;
   }, text);
 }

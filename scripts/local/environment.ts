@@ -55,11 +55,11 @@ const randomHex = () => randomBytes(24).toString('hex');
 export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
   mkdirSync(stateDir, { recursive: true });
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(kept)[name]);
+  const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(existing)[name]);
   if (missing.length > 0) {
     const lines = missing.map(([name, make]) => `${name}='${make()}'\n`);
-    const ended = kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`;
+    const ended = existing === '' || existing.endsWith('\n') ? existing : `${existing}\n`;
     writeFileSync(file, `${ended}${lines.join('')}`, { mode: 0o600 });
   }
   return file;

@@ -62,7 +62,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
       return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !String(error).includes('fetch failed')) throw error;
-      console.warn('The connection to workerd was reset while migrating; once more.');
+      console.warn('The connection to workerd was reset while migrating; retrying.');
     }
 }
 

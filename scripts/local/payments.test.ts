@@ -41,8 +41,8 @@ describe('localSecrets', () => {
   });
 
   it("preserves an older state's secrets, and adds missing ones", async () => {
-    const kept = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
-    writeFileSync(file(), kept);
+    const existing = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
+    writeFileSync(file(), existing);
     const { localSecrets } = await scripts();
     const secrets = localSecrets();
     expect(secrets).toMatchObject({
@@ -52,7 +52,7 @@ describe('localSecrets', () => {
     });
     expect(secrets.STRIPE_SECRET_KEY).toMatch(/^sk_test_\w{48}$/);
     expect(secrets.STRIPE_WEBHOOK_SECRET).not.toBe(secrets.STRIPE_CONNECT_WEBHOOK_SECRET);
-    expect(readFileSync(file(), 'utf8').startsWith(`${kept}\n`)).toBe(true);
+    expect(readFileSync(file(), 'utf8').startsWith(`${existing}\n`)).toBe(true);
   });
 });
 

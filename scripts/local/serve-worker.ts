@@ -62,7 +62,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
       port: options.port,
       log: new Log(level),
       logRequests: false,
-      handleStructuredLogs: (line) => print(line, level),
+      handleStructuredLogs: (entry) => print(entry, level),
       resourcePersistencePath: path.join(options.stateDir, 'v3'),
       unsafeTriggerHandlers: true,
       telemetry: { enabled: false },
@@ -119,7 +119,9 @@ function ring(cron: string, address: URL): Cron {
     const time = self.currentRun()?.getTime() ?? Date.now();
     url.search = new URLSearchParams({ cron, time: String(time) }).toString();
     // The Worker logs its own errors.
-    await fetch(url).catch((error) => console.error(`The cron ${cron} did not ring: ${error}`));
+    await fetch(url).catch((error) =>
+      console.error(`The cron ${cron} was not triggered: ${error}`),
+    );
   });
 }
 

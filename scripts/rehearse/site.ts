@@ -118,13 +118,15 @@ export class Findings {
   expect<Value>(what: string, seen: Value, wanted: Value): void {
     const isAsWanted = JSON.stringify(seen) === JSON.stringify(wanted);
     if (!isAsWanted) this.failures += 1;
-    const but = isAsWanted ? '' : `, wanted ${JSON.stringify(wanted)}`;
+    const but = isAsWanted ? '' : `, expected ${JSON.stringify(wanted)}`;
     console.log(`${isAsWanted ? '✓' : '✗'} ${what}: ${JSON.stringify(seen)}${but}`);
   }
 
   /** Ends the rehearsal; the exit code is 1 when a finding was unexpected. */
   end(): void {
-    console.log(this.failures === 0 ? 'All of it as it should be.' : `${this.failures} not so.`);
+    console.log(
+      this.failures === 0 ? 'Everything is as expected.' : `${this.failures} unexpected.`,
+    );
     if (this.failures > 0) process.exitCode = 1;
   }
 }

@@ -290,8 +290,8 @@ describe('marketplace', () => {
       { state: 'verified', n: 2 },
       { state: 'waiting', n: 2 },
     ]);
-    const kept = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
-    expect(kept.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
+    const stored = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
+    expect(stored.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
     expect(
       count(`SELECT count(*) FROM verifications v JOIN creator_profiles USING (user_id)
         WHERE (state = 'verified') <> (verified_status IS 'verified')`),

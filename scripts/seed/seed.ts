@@ -32,8 +32,8 @@ export async function seed(): Promise<void> {
       await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
       await worker.send('POST', '/api/seed/safety', safety);
     }
-    const told = { people: made.rows.authUsers.map(({ id }) => id), now };
-    await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
+    const body = { people: made.rows.authUsers.map(({ id }) => id), now };
+    await worker.send('POST', '/api/seed/notices', JSON.stringify(body));
   } finally {
     await worker.stop();
   }

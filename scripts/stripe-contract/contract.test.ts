@@ -192,9 +192,9 @@ describe('a recording', () => {
     );
     await expect(stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ statusCode: 404 });
     await recorder.stop();
-    const kept = readFileSync(file, 'utf8');
-    expect(kept.trim().split('\n')).toHaveLength(2);
-    expect(kept).not.toMatch(/sk_test/);
+    const recorded = readFileSync(file, 'utf8');
+    expect(recorded.trim().split('\n')).toHaveLength(2);
+    expect(recorded).not.toMatch(/sk_test/);
     expect(compare(contract, file)).toEqual([]);
     const { 'POST /v1/checkout/sessions': _, ...less } = contract.operations;
     expect(compare({ ...contract, operations: less }, file)).toEqual([

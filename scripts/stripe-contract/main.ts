@@ -40,7 +40,7 @@ function write({ source, operations: described, shapes, error }: Contract): void
 
 const [mode, file = ''] = process.argv.slice(2);
 if (!mode) write(fromPackage(operations));
-else if (!file) throw new Error(`${mode} of which file?`);
+else if (!file) throw new Error(`${mode} needs a file`);
 else if (mode === 'openapi')
   write(fromOpenApi(JSON.parse(readFileSync(file, 'utf8')), operations, path.basename(file)));
 else if (mode === 'record') {
@@ -52,4 +52,4 @@ else if (mode === 'record') {
   const misses = compare(readContract(), file);
   for (const miss of misses) console.log(miss);
   process.exitCode = misses.length > 0 ? 1 : 0;
-} else throw new Error(`no mode ${mode}`);
+} else throw new Error(`unknown mode ${mode}`);

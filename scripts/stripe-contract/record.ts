@@ -46,7 +46,7 @@ export async function record({ origin, key, file, port = 0 }: RecordOptions) {
     try {
       const answered = await fetch(url, { method, headers, ...(body ? { body } : {}) });
       const text = await answered.text();
-      note(file, { method, url, headers, body }, answered.status, text);
+      recordExchange(file, { method, url, headers, body }, answered.status, text);
       const replayed = answered.headers.get('Idempotent-Replayed');
       answer.writeHead(answered.status, {
         'Content-Type': answered.headers.get('Content-Type') ?? 'application/json',
@@ -68,7 +68,7 @@ export async function record({ origin, key, file, port = 0 }: RecordOptions) {
 }
 
 /** Records an exchange; an unknown operation is recorded by its URL, and reported by the comparison. */
-function note(file: string, request: ApiRequest, status: number, text: string): void {
+function recordExchange(file: string, request: ApiRequest, status: number, text: string): void {
   const asked = described(request);
   const exchange: Exchange = {
     name: asked?.name ?? `${request.method} ${request.url.pathname}`,

@@ -35,11 +35,11 @@ export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
 
 function NotYet({ isGone }: { isGone: boolean }) {
   usePageTitle('Chargement');
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Chargement</h1>
-      {isGone && line === 'up' ? (
+      {isGone && connectivity === 'up' ? (
         // Older browsers never retry an import that failed in this page, so the page is reloaded.
         <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
       ) : (

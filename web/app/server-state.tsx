@@ -8,7 +8,11 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../platform/api-problem.ts';
-import { hasConnection, onLineChange, takeHasShownCached } from '../platform/connectivity.ts';
+import {
+  hasConnection,
+  onConnectivityChange,
+  takeHasShownCached,
+} from '../platform/connectivity.ts';
 import { dropNotedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
@@ -47,10 +51,10 @@ export const queryClient = new QueryClient({
 // Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {
   setOnline(hasConnection());
-  return onLineChange(() => setOnline(hasConnection()));
+  return onConnectivityChange(() => setOnline(hasConnection()));
 });
 
-onLineChange(() => {
+onConnectivityChange(() => {
   // Answers from this device's cache are fetched again.
   if (hasConnection() && takeHasShownCached()) void queryClient.invalidateQueries();
 });

@@ -87,7 +87,7 @@ it('a comment whose answer is lost is sent once more with its id, and counted on
     const request = new Request(new URL(String(input), 'http://localhost'), init);
     sent.push(await request.clone().json());
     const answer = await server.request(request);
-    if (sent.length === 1) throw new TypeError('The line broke');
+    if (sent.length === 1) throw new TypeError('The connection broke');
     return answer;
   });
   await addComment(client, 'a', { id: 'comment', content: 'Oui' });
@@ -106,7 +106,7 @@ it('a comment is sent no third time, and not again when it was rejected', async 
     return sent;
   };
   const lost = () => {
-    throw new TypeError('The line broke');
+    throw new TypeError('The connection broke');
   };
   expect(await send(lost)).toBe(2);
   expect(await send(() => Response.json({}, { status: 409 }))).toBe(1);

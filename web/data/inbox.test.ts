@@ -104,13 +104,13 @@ describe('a conversation frame', () => {
       pages: [{ conversations: [row('a'), row('b')], nextCursor: 'next' }],
       pageParams: [null],
     });
-    const tell = (text: string, unread: number) =>
+    const receive = (text: string, unread: number) =>
       takeInboxFrame(client, {
         type: 'conversation',
         isNewMessage: true,
         conversation: { ...row('c', text), unread },
       });
-    tell('Bonjour', 1);
+    receive('Bonjour', 1);
     client.setQueryData(
       queryKey,
       (loaded) =>
@@ -130,7 +130,7 @@ describe('a conversation frame', () => {
       ['b', null],
       ['d', null],
     ]);
-    tell('Encore', 2);
+    receive('Encore', 2);
     expect(listed()[0]).toEqual(['c', 'Encore']);
     expect(listed()).toHaveLength(4);
     expect(countShownUnread(client)).toBe(1);
@@ -144,7 +144,7 @@ describe('a conversation frame', () => {
 
 describe('the tabs', () => {
   const closedKey = conversationsQuery('closed').queryKey;
-  const tell = (conversation: ConversationRow) =>
+  const receive = (conversation: ConversationRow) =>
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
   const idsIn = (key: typeof queryKey) =>
     client.getQueryData(key)?.pages.map(({ conversations }) => conversations.map(({ id }) => id));
@@ -166,17 +166,17 @@ describe('the tabs', () => {
 
   it('both show a row that closes, and one counts it', () => {
     showTabs();
-    for (let times = 0; times < 2; times++) tell(closed('b'));
+    for (let times = 0; times < 2; times++) receive(closed('b'));
     expect([idsIn(queryKey), idsIn(closedKey)]).toEqual([[['a', 'b']], [['b', 'x']]]);
     expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151, unanswered: 0 }));
   });
 
   it('count a new conversation once, and no closed ones that are not loaded yet', () => {
     showTabs();
-    tell(row('new'));
-    tell(row('new', 'Bonjour'));
+    receive(row('new'));
+    receive(row('new', 'Bonjour'));
     expect(idsIn(queryKey)).toEqual([['new', 'a', 'b']]);
-    tell(closed('earlier'));
+    receive(closed('earlier'));
     expect(idsIn(closedKey)).toEqual([['earlier', 'x']]);
     expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150, unanswered: 0 }));
   });
@@ -188,13 +188,13 @@ describe('the tabs', () => {
       return Response.json({ active: 312, closed: 150, unanswered: 7 });
     });
     showTabs('next');
-    tell(row('c'));
+    receive(row('c'));
     await vi.waitFor(() =>
       expect(counts()[0]).toEqual({ active: 312, closed: 150, unanswered: 7 }),
     );
     expect(asked).toEqual(['/api/conversations/counts']);
     // The list now knows the row's previous state.
-    tell(closed('c'));
+    receive(closed('c'));
     expect(counts()[0]).toEqual({ active: 311, closed: 151, unanswered: 7 });
     expect(asked).toHaveLength(1);
   });
@@ -205,9 +205,9 @@ describe('the tabs', () => {
       () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
     );
     showTabs('next');
-    tell(row('c'));
+    receive(row('c'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    tell(closed('b'));
+    receive(closed('b'));
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     const later = { active: 311, closed: 151, unanswered: 7 };
     answers[1]!(later);
@@ -220,9 +220,9 @@ describe('the tabs', () => {
   it('leave a row below the loaded pages to its page', () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showTabs('next');
-    tell({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
+    receive({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
     expect(idsIn(queryKey)).toEqual([['a', 'b']]);
-    tell({ ...row('later'), lastMessageAt: '2026-11-23T08:00:00.000Z' });
+    receive({ ...row('later'), lastMessageAt: '2026-11-23T08:00:00.000Z' });
     expect(idsIn(queryKey)).toEqual([['later', 'a', 'b']]);
   });
 
@@ -234,10 +234,10 @@ describe('the tabs', () => {
       pageParams: [null],
     });
     const asked = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
-    for (let times = 0; times < 2; times++) tell(asked);
+    for (let times = 0; times < 2; times++) receive(asked);
     expect(counts()[0]).toEqual({ active: 2, closed: 150, unanswered: 1 });
     expect(idsIn(unansweredKey)).toEqual([['b']]);
-    tell({ ...asked, lastMessageBy: 'creator', status: 'completed' });
+    receive({ ...asked, lastMessageBy: 'creator', status: 'completed' });
     expect(counts()[0]).toEqual({ active: 1, closed: 151, unanswered: 0 });
     // The row stays in place.
     expect(idsIn(unansweredKey)).toEqual([['b']]);
@@ -245,7 +245,7 @@ describe('the tabs', () => {
 
   it('show a closed conversation as read, without a request', () => {
     showTabs();
-    tell({ ...closed('x'), unread: 1 });
+    receive({ ...closed('x'), unread: 1 });
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
     takeInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
     expect(countShownUnread(client)).toBe(0);

@@ -48,7 +48,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);
     refreshNoticesOnTheirWay(queryClient);
-    refreshWhatIsTold(queryClient, frame.notification);
+    refreshNotificationSubject(queryClient, frame.notification);
     return;
   }
   if (frame.type === 'notifications') {
@@ -78,7 +78,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
 }
 
 /** Fetches the visible data that a notification makes stale. Conversations have frames of their own. */
-function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): void {
+function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: Notice): void {
   if (kind === 'like' || kind === 'comment' || kind === 'reply')
     refreshPost(queryClient, href.split('/').at(-1)!);
   if (kind === 'follow') void refreshConnections(queryClient);

@@ -11,30 +11,30 @@ import { signedInPerson } from '../platform/session.ts';
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The subscription registered with the server for this device, and its user. */
-interface Told {
+interface Registration {
   endpoint: string;
   personId: string;
   /** Epoch milliseconds. */
   at: number;
 }
 
-const TOLD_KEY = 'dis-moi.push';
+const REGISTRATION_KEY = 'dis-moi.push';
 /**
  * The server drops a device whose app is not opened for a month, so the app renews its subscription
  * daily.
  */
 const RENEWED_AFTER_MS = 86_400_000;
 
-function told(): Told | null {
+function registration(): Registration | null {
   try {
-    return JSON.parse(deviceStorage.getItem(TOLD_KEY) ?? 'null');
+    return JSON.parse(deviceStorage.getItem(REGISTRATION_KEY) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** True when the registered subscription belongs to the signed-in user. */
-const isOwn = () => told() !== null && told()?.personId === signedInPerson();
+const isOwn = () => registration() !== null && registration()?.personId === signedInPerson();
 
 /** The state on this device, for the signed-in user. Makes no request and shows no prompt. */
 export async function pushState(): Promise<PushState> {
@@ -71,7 +71,7 @@ async function subscribe(): Promise<void> {
   // different key.
   if (present && !isUsable) await present.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  await tell(isUsable ? present : await pushManager.subscribe(options));
+  await register(isUsable ? present : await pushManager.subscribe(options));
 }
 
 function keyOf({ options }: PushSubscription): string {
@@ -82,19 +82,19 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll('=', '');
 }
 
-async function tell(subscribed: PushSubscription): Promise<void> {
+async function register(subscribed: PushSubscription): Promise<void> {
   const personId = signedInPerson();
   if (!personId) return;
   const { endpoint, keys } = subscribed.toJSON();
   const json = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } };
   await read(api.me['push-subscriptions'].$post({ json }));
-  const known: Told = { endpoint: subscribed.endpoint, personId, at: Date.now() };
-  deviceStorage.setItem(TOLD_KEY, JSON.stringify(known));
+  const registered: Registration = { endpoint: subscribed.endpoint, personId, at: Date.now() };
+  deviceStorage.setItem(REGISTRATION_KEY, JSON.stringify(registered));
 }
 
 /** Disables pushes to this device. Throws when our server does not answer; nothing has changed then. */
 export async function disablePush(): Promise<PushState> {
-  const endpoint = told()?.endpoint;
+  const endpoint = registration()?.endpoint;
   if (endpoint && isOwn()) await api.me['push-subscriptions'].$delete({ json: { endpoint } });
   await clearPushSubscription();
   return pushState();
@@ -105,7 +105,7 @@ export async function disablePush(): Promise<PushState> {
  * browser has replaced the subscription. Ends a subscription of another user on this device.
  */
 export async function renewPush(): Promise<void> {
-  const known = told();
+  const known = registration();
   if (!known) return;
   if (!isOwn() || Notification.permission !== 'granted') return clearPushSubscription();
   const present = await subscription();
@@ -115,7 +115,7 @@ export async function renewPush(): Promise<void> {
 
 /** Ends this device's subscription locally; the server has ended it with the session, or is notified. */
 export async function clearPushSubscription(): Promise<void> {
-  if (!told()) return;
-  deviceStorage.removeItem(TOLD_KEY);
+  if (!registration()) return;
+  deviceStorage.removeItem(REGISTRATION_KEY);
   await (await subscription())?.unsubscribe();
 }

@@ -21,8 +21,8 @@ export function useCancellableMutation<Input, Output>({
   const queryClient = useQueryClient();
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const unlessLeft = (tell: () => unknown) =>
-    sending.current?.signal.aborted ? void refreshOwn(queryClient) : tell();
+  const unlessLeft = (callback: () => unknown) =>
+    sending.current?.signal.aborted ? void refreshOwn(queryClient) : callback();
   return useMutation({
     networkMode: 'always',
     mutationFn: (input: Input) => {

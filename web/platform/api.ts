@@ -8,7 +8,7 @@ import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { consumePreloaded } from './preloaded-response.ts';
 
-let carry: typeof fetch = (input, init) => fetch(input, init);
+let defaultTransport: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
 
 /**
@@ -16,7 +16,7 @@ let isOnePersons = true;
  * another, so no answer may leave anything behind for the next request.
  */
 export function carryRequestsBy(transport: typeof fetch): void {
-  carry = transport;
+  defaultTransport = transport;
   isOnePersons = false;
 }
 
@@ -28,11 +28,11 @@ async function send(
 ) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const take: typeof fetch = (asked, how) =>
+  const orPreloaded: typeof fetch = (asked, how) =>
     consumePreloaded(asked, how, token) ?? transport(asked, how);
-  const carrying = isOnePersons ? bookmark.carriedBy(take) : take;
+  const withBookmark = isOnePersons ? bookmark.carriedBy(orPreloaded) : orPreloaded;
   try {
-    return await fetchTracked(carrying(input, { ...init, headers }), init?.signal);
+    return await fetchTracked(withBookmark(input, { ...init, headers }), init?.signal);
   } catch (error) {
     throw init?.signal?.aborted ? error : noAnswer(isOnePersons && hasConnection());
   }
@@ -45,7 +45,7 @@ async function send(
 async function apiFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
-  transport: typeof fetch = carry,
+  transport: typeof fetch = defaultTransport,
 ): Promise<Response> {
   const token = await accessToken();
   let response = await send(input, init, token, transport);

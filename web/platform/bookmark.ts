@@ -17,15 +17,15 @@ export class Bookmark {
 
   /** The greatest known bookmark; null when none has been seen lately. */
   get(): string | null {
-    return greatestBookmark(this.seen, this.kept());
+    return greatestBookmark(this.seen, this.stored());
   }
 
   /** Takes in a bookmark; an older one changes nothing. Returns true when it is newer. */
-  note(told: string | null | undefined): boolean {
+  note(bookmark: string | null | undefined): boolean {
     const known = this.get();
-    this.seen = greatestBookmark(known, told);
+    this.seen = greatestBookmark(known, bookmark);
     // When two tabs write at once, the lesser one may be stored last.
-    if (this.seen !== this.kept()) this.keep();
+    if (this.seen !== this.stored()) this.store();
     return this.seen !== known;
   }
 
@@ -41,11 +41,11 @@ export class Bookmark {
     };
   }
 
-  private keep(): void {
+  private store(): void {
     this.storage.setItem(BOOKMARK_KEY, `${Date.now()} ${this.seen}`);
   }
 
-  private kept(): string | null {
+  private stored(): string | null {
     return storedBookmark(this.storage.getItem(BOOKMARK_KEY), Date.now());
   }
 }

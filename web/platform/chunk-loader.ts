@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Number of manual retries. */
-let timesAsked = 0;
+let retries = 0;
 /** Retry functions of the chunks that are missing although the connection works. */
 const missing = new Set<() => void>();
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
  */
 export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => void): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; ) {
-    const askedBefore = timesAsked;
+    const retriesBefore = retries;
     try {
       return await load();
     } catch {
@@ -29,28 +29,28 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
       }
       if (wait > FIRST_WAIT_MS) onMissing?.();
       // A retry requested during the attempt follows without a wait.
-      if (timesAsked === askedBefore) await nextTry(wait);
+      if (retries === retriesBefore) await nextTry(wait);
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     }
   }
 }
 
 async function nextTry(wait: number): Promise<void> {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  missing.add(ask);
-  tell();
-  await Promise.race([waitOrOnline(wait), asked]);
-  missing.delete(ask);
-  tell();
+  const { promise: retried, resolve: retry } = Promise.withResolvers<void>();
+  missing.add(retry);
+  notify();
+  await Promise.race([waitOrOnline(wait), retried]);
+  missing.delete(retry);
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Retries the missing chunks at once. */
 export function retryChunk(): void {
-  timesAsked += 1;
+  retries += 1;
   for (const ask of missing) ask();
   void checkLine();
 }

@@ -6,7 +6,7 @@ import { waitOrOnline } from './wait-or-online.ts';
  * State of the connection to our server. `portal`: another server answers in its place, as a public
  * Wi-Fi does before its guests sign in.
  */
-export type Line = 'up' | 'down' | 'portal';
+export type Connectivity = 'up' | 'down' | 'portal';
 
 /** Placeholder text while something waits for the connection. */
 export const WAITING_FOR_CONNECTION = 'En attente du réseau…';
@@ -22,23 +22,23 @@ const LONGEST_WAIT_MS = 30_000;
 /** The server that renders pages is always online. */
 const inBrowser = typeof window !== 'undefined';
 
-let line: Line = inBrowser && !navigator.onLine ? 'down' : 'up';
-let checking: Promise<Line> | undefined;
+let connectivity: Connectivity = inBrowser && !navigator.onLine ? 'down' : 'up';
+let checking: Promise<Connectivity> | undefined;
 let isWatched = false;
 const listeners = new Set<() => void>();
 
 if (inBrowser) {
-  addEventListener('offline', () => setLine('down'));
-  if (line === 'down') void watch();
+  addEventListener('offline', () => setConnectivity('down'));
+  if (connectivity === 'down') void watch();
 }
 
-function setLine(next: Line): Line {
-  if (next !== line) {
-    line = next;
+function setConnectivity(next: Connectivity): Connectivity {
+  if (next !== connectivity) {
+    connectivity = next;
     for (const listener of listeners) listener();
   }
-  if (line !== 'up') void watch();
-  return line;
+  if (connectivity !== 'up') void watch();
+  return connectivity;
 }
 
 /** Probes with waits that double until the connection is back, and at once when the browser reports it. */
@@ -55,14 +55,14 @@ async function watch(): Promise<void> {
   isWatched = false;
 }
 
-async function probe(): Promise<Line> {
+async function probe(): Promise<Connectivity> {
   try {
     const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
     const answer = await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal });
     const isOurs = answer.headers.get('Content-Type')?.startsWith(PROBE_TYPE);
-    return setLine(isOurs ? 'up' : 'portal');
+    return setConnectivity(isOurs ? 'up' : 'portal');
   } catch {
-    return setLine('down');
+    return setConnectivity('down');
   }
 }
 
@@ -70,9 +70,9 @@ async function probe(): Promise<Line> {
  * Probes the connection after a request got no answer. Does not probe when the browser is offline.
  * Never rejects.
  */
-export function checkLine(): Promise<Line> {
-  if (!inBrowser) return Promise.resolve(line);
-  if (!navigator.onLine) return Promise.resolve(setLine('down'));
+export function checkLine(): Promise<Connectivity> {
+  if (!inBrowser) return Promise.resolve(connectivity);
+  if (!navigator.onLine) return Promise.resolve(setConnectivity('down'));
   checking ??= probe().finally(() => {
     checking = undefined;
   });
@@ -80,11 +80,11 @@ export function checkLine(): Promise<Line> {
 }
 
 export function hasConnection(): boolean {
-  return line === 'up';
+  return connectivity === 'up';
 }
 
 /** Subscribes to changes of the connection; returns the unsubscribe function. */
-export function onLineChange(listener: () => void): () => void {
+export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -97,16 +97,16 @@ export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal)
       stop();
       resolve();
     };
-    const stop = onLineChange(look);
+    const stop = onConnectivityChange(look);
     signal?.addEventListener('abort', stop);
     look();
   });
 }
 
-export function useConnectivity(): Line {
+export function useConnectivity(): Connectivity {
   return useSyncExternalStore(
-    onLineChange,
-    () => line,
+    onConnectivityChange,
+    () => connectivity,
     () => 'up',
   );
 }
@@ -131,7 +131,7 @@ export async function fetchTracked(
 ): Promise<Response> {
   try {
     const answer = await sending;
-    if (isForeign(answer)) throw new TypeError('Somebody else answered');
+    if (isForeign(answer)) throw new TypeError('Another server answered');
     if (answer.headers.has(CACHED_HEADER)) {
       // The service worker answers from its cache when the network gives no answer.
       hasShownCached = true;
@@ -139,7 +139,7 @@ export async function fetchTracked(
       return answer;
     }
     // An answer that arrived just before the network went proves nothing.
-    if (inBrowser && navigator.onLine) setLine('up');
+    if (inBrowser && navigator.onLine) setConnectivity('up');
     return answer;
   } catch (error) {
     if (!signal?.aborted) await checkLine();

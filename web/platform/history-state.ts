@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /** The stored values, by history entry and name. */
-const kept = new Map<string, unknown>();
+const values = new Map<string, unknown>();
 
 /**
  * State of a component that Back restores, such as a row's scroll position. It belongs to this
@@ -13,8 +13,8 @@ export function useHistoryState<Value>(name: string) {
   const key = `${useLocation().key} ${name}`;
   return {
     /** The stored value; undefined when there is none. */
-    read: () => kept.get(key) as Value | undefined,
-    keep: (value: Value) => void kept.set(key, value),
+    read: () => values.get(key) as Value | undefined,
+    keep: (value: Value) => void values.set(key, value),
   };
 }
 

@@ -64,7 +64,7 @@ async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address, { priority: 'low' });
   // A Wi-Fi's sign-in page may answer in the server's place.
   const isScript = response.headers.get('Content-Type')?.includes('javascript');
-  if (!response.ok || !isScript) throw new TypeError(`no script: ${address}`);
+  if (!response.ok || !isScript) throw new TypeError(`Not a script: ${address}`);
   await response.arrayBuffer();
 }
 
@@ -77,6 +77,6 @@ async function showStyles(href: string): Promise<void> {
     await promise;
   } catch {
     link.remove();
-    throw new TypeError(`no style sheet: ${href}`);
+    throw new TypeError(`Style sheet failed to load: ${href}`);
   }
 }

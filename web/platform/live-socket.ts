@@ -26,7 +26,7 @@ export interface LiveSocketOptions<Frame extends object> {
   onOpen?: () => void;
   onFrame: (frame: Frame) => void;
   /** Called when the state changes. */
-  onLine?: (line: SocketLine) => void;
+  onLine?: (status: SocketLine) => void;
   /**
    * True when the user watches the screen, wants to see silence at once and to reconnect soon,
    * while the page is visible.
@@ -49,7 +49,7 @@ export class LiveSocket<Frame extends object> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private heardSincePing = true;
-  private line: SocketLine = 'away';
+  private status: SocketLine = 'away';
   private ended = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
@@ -104,13 +104,13 @@ export class LiveSocket<Frame extends object> {
       if (!isCurrent()) return socket.close();
       this.failures = 0;
       this.ping();
-      this.tell('open');
+      this.setStatus('open');
       this.options.onOpen?.();
     });
     socket.addEventListener('message', ({ data }) => {
       if (!isCurrent()) return;
       this.heardSincePing = true;
-      this.tell('open');
+      this.setStatus('open');
       if (data === 'pong') return;
       const frame = JSON.parse(data) as Frame | ClosingFrame;
       if (isClosing(frame)) this.closed(frame.code);
@@ -142,7 +142,7 @@ export class LiveSocket<Frame extends object> {
     const listen = () => {
       if (this.heardSincePing || !this.isLookedAt()) return restart();
       // It may only be slow: the client reports silence at once, and gives up a moment later.
-      this.tell('silent');
+      this.setStatus('silent');
       this.heartbeat = setTimeout(restart, PROBE_PATIENCE_MS);
     };
     this.heartbeat = setTimeout(listen, patience);
@@ -152,10 +152,10 @@ export class LiveSocket<Frame extends object> {
     return this.options.isWatched === true && document.visibilityState === 'visible';
   }
 
-  private tell(line: SocketLine): void {
-    if (line === this.line) return;
-    this.line = line;
-    this.options.onLine?.(line);
+  private setStatus(status: SocketLine): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.options.onLine?.(status);
   }
 
   /**
@@ -167,7 +167,7 @@ export class LiveSocket<Frame extends object> {
     const { socket } = this;
     this.socket = null;
     if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
-    this.tell('away');
+    this.setStatus('away');
   }
 
   private reconnectLater(code?: number): void {

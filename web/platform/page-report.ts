@@ -25,12 +25,12 @@ let timing: Timing | undefined;
 const screenHere = () => screenPattern(location.pathname);
 
 export function addError(error: unknown): void {
-  const told = reportableError(error, screenHere(), location.origin);
-  if (!told || !reports) return;
-  const key = JSON.stringify([told.name, told.frames]);
+  const reportable = reportableError(error, screenHere(), location.origin);
+  if (!reportable || !reports) return;
+  const key = JSON.stringify([reportable.name, reportable.frames]);
   if (known.size === MAX_ERRORS || known.has(key)) return;
   known.add(key);
-  errors.push(told);
+  errors.push(reportable);
 }
 
 /** Starts to record this page's timings, as a sample for `each` pages; the screen is that of its URL. */

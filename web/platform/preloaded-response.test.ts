@@ -19,8 +19,8 @@ const answered: Resumed = {
 
 let stored: Map<string, string>;
 
-const keep = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
-const kept = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
+const store = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
+const storedSession = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
 
 /** The page has sent the first request, with the first session, and gets this answer. */
 function answer(response: Promise<Response>): void {
@@ -30,7 +30,7 @@ function answer(response: Promise<Response>): void {
 
 beforeEach(() => {
   stored = new Map();
-  keep(sessionOf('ana', 1));
+  store(sessionOf('ana', 1));
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -45,33 +45,33 @@ afterEach(() => void vi.unstubAllGlobals());
 const feedFor = (token: string | null) => consumePreloaded('/api/feed', undefined, token);
 
 it('consumeResumed stores the session, and each answer is returned once', async () => {
-  const note = vi.spyOn(bookmark, 'note');
+  const observe = vi.spyOn(bookmark, 'note');
   await consumeResumed();
-  expect(kept()).toEqual(answered.session);
+  expect(storedSession()).toEqual(answered.session);
   expect(feedFor('access 1')).toBeUndefined();
   expect(await (await feedFor('access 2'))?.json()).toEqual([1]);
   expect(feedFor('access 2')).toBeUndefined();
-  expect(note).toHaveBeenCalledWith('00000007-0000');
+  expect(observe).toHaveBeenCalledWith('00000007-0000');
 });
 
 it('consumeResumed preserves another tab’s newer session; the answers stay valid', async () => {
-  keep(sessionOf('ana', 3));
+  store(sessionOf('ana', 3));
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 3));
+  expect(storedSession()).toEqual(sessionOf('ana', 3));
   expect(await feedFor('access 3')).toBeDefined();
 });
 
 it('consumeResumed drops the answers when another user has signed in meanwhile', async () => {
-  keep(sessionOf('bea', 1.5));
+  store(sessionOf('bea', 1.5));
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('bea', 1.5));
+  expect(storedSession()).toEqual(sessionOf('bea', 1.5));
   expect(feedFor('access 1.5') ?? feedFor('access 2')).toBeUndefined();
 });
 
 it('consumeResumed stores nothing when the user has signed out meanwhile', async () => {
   stored.delete(SESSION_KEY);
   await consumeResumed();
-  expect(kept()).toBeNull();
+  expect(storedSession()).toBeNull();
   expect(feedFor('access 2')).toBeUndefined();
 });
 
@@ -86,14 +86,14 @@ it.each<[string, () => Promise<Response>]>([
 ])('consumeResumed leaves %s to the account client', async (_, response) => {
   answer(response());
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
   expect(feedFor('access 2')).toBeUndefined();
 });
 
 it('consumeResumed does nothing when the page has sent no request', async () => {
   delete window.firstAnswers;
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
 });
 
 it.each([
@@ -103,5 +103,5 @@ it.each([
 ])('consumeResumed reports whether the session is left open by a %i', async (status, said) => {
   answer(Promise.resolve(Response.json({}, { status })));
   expect(await consumeResumed()).toBe(said);
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
 });

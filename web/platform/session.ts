@@ -4,7 +4,12 @@ import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/p
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { loadChunk } from './chunk-loader.ts';
-import { fetchTracked, hasConnection, onLineChange, waitForConnectivity } from './connectivity.ts';
+import {
+  fetchTracked,
+  hasConnection,
+  onConnectivityChange,
+  waitForConnectivity,
+} from './connectivity.ts';
 import { deviceStorage } from './device-storage.ts';
 import { useSsrAudience } from './ssr-audience.ts';
 import { isInconclusive, storedSession } from './stored-session.ts';
@@ -127,13 +132,13 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
  * connection is lost, so the wait ends then.
  */
 export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
-  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(knowLasting)
+  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(applyLasting)
   : Promise.resolve();
 
 /** Its code loads with the API's code, so that pages without requests do not load it. */
 async function consumeResumed(): Promise<void> {
   const answer = await loadChunk(() => import('./preloaded-response.ts'));
-  if ((await answer.consumeResumed()) === 'left open') believeStored();
+  if ((await answer.consumeResumed()) === 'left open') trustStored();
 }
 
 /**
@@ -157,7 +162,7 @@ const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_ty
  * reported as a failure.
  */
 function leftOpen(answer: Response): Response {
-  believeStored();
+  trustStored();
   return answer.status === 429 ? new Response(answer.body, { status: 503 }) : answer;
 }
 
@@ -234,14 +239,14 @@ export function endSessionHere(): void {
   void authClient().then((client) => client.signOut({ scope: 'local' }));
 }
 
-function knowLasting(): void {
+function applyLasting(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
   const lasting = lastingSession();
   if (lasting) setSession(lasting);
 }
 
 /** Trusts the stored session while the server cannot check it; the server still checks every request. */
-function believeStored(): void {
+function trustStored(): void {
   if (session.status === 'loading' && !isReturningFromProvider()) recordStored();
 }
 
@@ -252,7 +257,7 @@ export function recordStored(): void {
 }
 
 // While offline nobody can check the session, so the stored one counts.
-onLineChange(knowLasting);
+onConnectivityChange(applyLasting);
 
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);

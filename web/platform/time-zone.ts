@@ -12,13 +12,13 @@ export function saveTimeZone(): void {
 
 /** The time zone in the request's cookies; null when it is missing or invalid. */
 export function timeZoneIn(cookies: string): string | null {
-  const told = cookies
+  const stored = cookies
     .split('; ')
     .find((cookie) => cookie.startsWith(`${TIME_ZONE_COOKIE}=`))
     ?.slice(TIME_ZONE_COOKIE.length + 1);
-  if (!told) return null;
+  if (!stored) return null;
   try {
-    return Intl.DateTimeFormat('fr', { timeZone: told }).resolvedOptions().timeZone;
+    return Intl.DateTimeFormat('fr', { timeZone: stored }).resolvedOptions().timeZone;
   } catch {
     // The cookie may hold anything.
     return null;

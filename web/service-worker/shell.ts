@@ -24,7 +24,7 @@ export async function cacheShell(): Promise<void> {
   const isOfThisBuild = page.ok && !page.redirected && named.length > 0;
   // A deployment may have happened between the worker and its page.
   if (!isOfThisBuild || !named.every((file) => files.includes(file)))
-    throw new Error('the page is of another build');
+    throw new Error('The page belongs to another build');
   const cache = await caches.open(name);
   await cache.addAll(
     files.map((file) => (isNamedByContent(file) ? file : new Request(file, { cache: 'no-store' }))),

@@ -46,11 +46,11 @@ export function CardsSkeleton({
 
 /** Announces the loading once to screen readers, and shows to everybody when it waits for the connection. */
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   return (
     <>
-      <p role="status" className={line === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
-        {line === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
+      <p role="status" className={connectivity === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
+        {connectivity === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
       </p>
       <div className={className}>{children}</div>
     </>

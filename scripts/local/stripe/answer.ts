@@ -76,7 +76,7 @@ function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown
  * its parameters were rejected or it was rate-limited. In v2, a key whose request failed acts
  * again.
  */
-function isKept({ status, body }: Answer, pathname: string): boolean {
+function isStored({ status, body }: Answer, pathname: string): boolean {
   if (status === 200) return true;
   if (pathname.startsWith('/v2/') || status === 409 || status === 429) return false;
   const { code } = JSON.parse(body).error;
@@ -114,7 +114,8 @@ export function answer(store: Store, origin: string, request: ApiRequest): ApiAn
     const result = failure?.when === 'before' ? failed(failure) : act(store, origin, request);
     const lost = failure?.when === 'after' && failure.error === 'timeout';
     const answered = failure?.when === 'after' && !lost ? failed(failure) : result;
-    if (scoped && isKept(answered, url.pathname)) storeAnswer(store, scoped, fingerprint, answered);
+    if (scoped && isStored(answered, url.pathname))
+      storeAnswer(store, scoped, fingerprint, answered);
     return lost ? null : answered;
   });
   if (!given) return null;

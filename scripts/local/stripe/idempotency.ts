@@ -2,7 +2,7 @@ import { StripeProblem } from './errors.ts';
 import type { Store, StoredAnswer } from './store.ts';
 
 /** Time for which an answer is stored under its key, in seconds of the clock. */
-const KEPT = 86_400;
+const STORED_FOR = 86_400;
 
 export interface Answer {
   status: number;
@@ -14,7 +14,7 @@ export interface Answer {
  * error of Stripe. Other parameters under the same key are an error.
  */
 export function storedAnswer(store: Store, key: string, fingerprint: string): Answer | undefined {
-  store.db.prepare('DELETE FROM answers WHERE at <= ?').run(store.now() - KEPT);
+  store.db.prepare('DELETE FROM answers WHERE at <= ?').run(store.now() - STORED_FOR);
   const stored = store.db
     .prepare('SELECT fingerprint, status, body FROM answers WHERE key = ?')
     .get(key) as StoredAnswer | undefined;

@@ -204,8 +204,8 @@ describe('the hosted page', () => {
     expect(await (await fetch(url!)).text()).toContain('http://localhost/retour');
     const refused = await submit(url!, { number: '4000 0000 0000 9995' });
     expect(refused.status).toBe(303);
-    const told = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
-    expect(told).toContain('Le solde de votre carte est insuffisant');
+    const shown = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
+    expect(shown).toContain('Le solde de votre carte est insuffisant');
     expect(await (await fetch(url!)).text()).not.toContain('role="alert"');
 
     const asked = await submit(url!, { number: '4000000000003220', email: 'asker@example.com' });

@@ -21,8 +21,8 @@ export function InboxConnection() {
   const queryClient = useQueryClient();
   const news = useMessageAnnouncer();
   const notices = useNotificationToaster();
-  const tell = useRef({ news: news.tell, notice: notices.tell });
-  tell.current = { news: news.tell, notice: notices.tell };
+  const announce = useRef({ news: news.tell, notice: notices.tell });
+  announce.current = { news: news.tell, notice: notices.tell };
   useEffect(() => {
     // The inbox version of the last request; 0 before the first.
     let version = 0;
@@ -32,9 +32,9 @@ export function InboxConnection() {
       onFrame: (frame) => {
         takeInboxFrame(queryClient, frame);
         if (frame.type === 'resumed') version = frame.version;
-        if (frame.type === 'notification') tell.current.notice(frame.notification);
+        if (frame.type === 'notification') announce.current.notice(frame.notification);
         if (frame.type === 'conversation' && frame.isNewMessage)
-          tell.current.news(frame.conversation);
+          announce.current.news(frame.conversation);
       },
     });
     return () => socket.end();
