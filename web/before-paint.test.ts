@@ -15,7 +15,7 @@ it('before-paint.ts sends the stored bookmark, so that a reload shows the last w
     [SESSION_KEY]: JSON.stringify(session),
     [BOOKMARK_KEY]: `${Date.now()} ${bookmark}`,
   };
-  const asked = vi.fn(async (_path: string, _init?: RequestInit) => new Response());
+  const fetchMock = vi.fn(async (_path: string, _init?: RequestInit) => new Response());
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null });
   vi.stubGlobal('document', {
@@ -25,9 +25,9 @@ it('before-paint.ts sends the stored bookmark, so that a reload shows the last w
     createElement: () => ({ setAttribute() {}, remove() {} }),
     head: { append() {} },
   });
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fetchMock);
   await import('./before-paint.ts');
-  const sent = asked.mock.calls.map(([path, init]) => [
+  const sent = fetchMock.mock.calls.map(([path, init]) => [
     path,
     new Headers(init?.headers).get(BOOKMARK_HEADER),
   ]);

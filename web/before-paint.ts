@@ -30,13 +30,13 @@ try {
   if (Boolean(session) !== isForMembers) dataset[marks.awaiting] = '';
   const known = storedBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
   const person = dataset[marks.person];
-  const isUnfit =
+  const isServerPageStale =
     person === undefined
       ? // A page for all members may show users whom this member has blocked.
         session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
       : // A page for one member may be another's, or older than their last change.
         person !== session?.user.id || isBookmarkBefore(dataset[marks.bookmark], known);
-  if (isUnfit) dataset[marks.unfit] = '';
+  if (isServerPageStale) dataset[marks.unfit] = '';
   // Removes the cookie of a signed-out member that no script removed, or that a late answer set.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   if (isForMembers && !session) document.cookie = NO_PAGE_COOKIE;

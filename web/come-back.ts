@@ -4,7 +4,7 @@ import { attributeOf } from '../site/page-contract.ts';
 // available, and then shows it. Without this script there is the link.
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 let wait = FIRST_WAIT_MS;
 
@@ -13,7 +13,7 @@ async function isBack(): Promise<boolean> {
   if (document.visibilityState === 'hidden') return false;
   try {
     // A request without an answer must not stop the polling.
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal });
     return status < 500 && status !== 429;
   } catch {

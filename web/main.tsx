@@ -5,16 +5,16 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
-import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
+import { loadScreen, loadScreenWithRetries } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { isSsrForViewer, isUnfit, ssrPage } from './app/written-page.ts';
+import { isServerPageStale, isSsrForViewer, ssrPage } from './app/written-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
 import { reportErrors } from './platform/report-error.ts';
-import { hasStoredSession, untilSessionKnown } from './platform/session.ts';
+import { hasStoredSession, waitForSession } from './platform/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try. zod reads
 // its configuration here, before it loads.
@@ -32,13 +32,14 @@ const isForUs =
   root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
 /** True when the whole screen is rendered, so that the user may have begun to read. */
 const isWhole =
-  !hasStoredSession() || (root.querySelector(`[${attributeOf('whole')}]`) !== null && !isUnfit());
+  !hasStoredSession() ||
+  (root.querySelector(`[${attributeOf('whole')}]`) !== null && !isServerPageStale());
 if (isForUs && !hasStoredSession()) void hydrate();
 else void render();
 
 async function hydrate(): Promise<void> {
   // Hydration needs the screen's code, so that the first render equals the server's.
-  if (ssrPage()) await untilScreenLoaded(routes, location.pathname);
+  if (ssrPage()) await loadScreenWithRetries(routes, location.pathname);
   hydrateRoot(root, app());
   begun();
 }
@@ -48,8 +49,8 @@ async function render(): Promise<void> {
     // The frame stays until there is a screen for it and a known session; it hydrates in small steps.
     await Promise.all([
       loadScreen(routes, location.pathname),
-      untilSessionKnown(),
-      isSsrForViewer() && untilFirstData(),
+      waitForSession(),
+      isSsrForViewer() && waitForFirstData(),
     ]);
     startTransition(() => createRoot(root).render(app()));
   } else flushSync(() => createRoot(root).render(app()));
@@ -63,7 +64,7 @@ const FIRST_DATA_WAIT_MS = 5_000;
  * Waits for the screen's first data, which the server's HTML shows already; for a limited time, and
  * only while online.
  */
-async function untilFirstData(): Promise<void> {
+async function waitForFirstData(): Promise<void> {
   const { fetchFirstData } = await loadChunk(() => import('./app/prefetch.ts'));
   await Promise.race([
     fetchFirstData(routes, location),

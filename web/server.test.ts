@@ -17,7 +17,7 @@ import type { Post } from './data/posts.ts';
 /** The requests that the server makes to its own API while it renders a page. */
 
 let web: WebServer;
-let asked: Request[] = [];
+let requests: Request[] = [];
 /** The site that the pages are rendered for. */
 const site: SiteConfig = {
   showSampleStats: true,
@@ -46,20 +46,20 @@ const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 beforeAll(async () => {
   web = (await import('./server.tsx')).default;
   web.carryRequestsBy(async (input, init) => {
-    asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+    requests.push(new Request(new URL(String(input), 'http://localhost'), init));
     return Response.json({}, { status: 404, headers: { [BOOKMARK_HEADER]: BOOKMARK } });
   });
 }, 60_000);
 
 /** The requests for the page at `path`, as `GET /path`. */
 async function requestsFor(path: string): Promise<Request[]> {
-  asked = [];
+  requests = [];
   const url = new URL(path, 'http://localhost').href;
   await web.renderPage({ url, cookies: '', site }).catch((error: unknown) => {
     // URLs that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
-  return asked;
+  return requests;
 }
 
 it("every screen's preloads are among the allowed reads, and every allowed read is used", async () => {
@@ -210,9 +210,9 @@ describe('a page for one member', () => {
   };
 
   const pageFor = async (path: string, cookies: string, answer: () => Response) => {
-    asked = [];
+    requests = [];
     web.carryRequestsBy(async (input, init) => {
-      asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+      requests.push(new Request(new URL(String(input), 'http://localhost'), init));
       return answer();
     });
     return web.renderPage({ url: `http://localhost${path}`, cookies, site, person });
@@ -224,7 +224,7 @@ describe('a page for one member', () => {
     for (const { path } of Object.values(membersScreens)) {
       const address = path.replaceAll(/:\w+/g, 'x');
       await pageFor(address, inToronto, () => Response.json({}, { status: 404 }));
-      for (const request of asked) {
+      for (const request of requests) {
         const { pathname, search } = new URL(request.url);
         const isAsked = asksAt(address).includes(pathname + search);
         if (isAsked) own.add(address);

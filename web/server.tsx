@@ -30,11 +30,11 @@ import { firstData } from './app/screen-data.ts';
 import { loadScreenChunk } from './app/screens.ts';
 import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
-import { WrittenFrame } from './app/shell/written-frame.tsx';
+import { SsrFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './platform/api.ts';
 import { SiteContext } from './platform/site-config.ts';
-import { type WrittenFor, WrittenForContext } from './platform/ssr-audience.ts';
+import { type SsrAudience, SsrAudienceContext } from './platform/ssr-audience.ts';
 import { timeZoneIn } from './platform/time-zone.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
@@ -67,7 +67,7 @@ async function renderPage({
   const isForAll = isVisitors || data?.isForAll === true;
   // Times in a wrong time zone would stay wrong for as long as the HTML shows.
   const timeZone = timeZoneIn(cookies);
-  const reader: WrittenFor | null =
+  const reader: SsrAudience | null =
     person !== undefined && timeZone ? { userId: person, timeZone } : null;
   if (isForAll || reader) await data?.(client, params, searchParams);
   const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
@@ -75,7 +75,9 @@ async function renderPage({
   const app = isVisitors
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
-  const forReader = <WrittenForContext value={isPersons ? reader : null}>{app}</WrittenForContext>;
+  const forReader = (
+    <SsrAudienceContext value={isPersons ? reader : null}>{app}</SsrAudienceContext>
+  );
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);
   // The viewer's own data is rendered, but not sent for hydration: the browser fetches it, and the
@@ -119,9 +121,9 @@ async function membersScreen(
   const { pathname, search } = new URL(url);
   return (
     <StaticRouter location={pathname + search}>
-      <WrittenFrame sidebarExpanded={sidebarExpanded}>
+      <SsrFrame sidebarExpanded={sidebarExpanded}>
         {screen && isWhole ? await wholeScreen(screen) : <ScreenSkeleton screen={screen} />}
-      </WrittenFrame>
+      </SsrFrame>
     </StaticRouter>
   );
 }

@@ -4,12 +4,12 @@ import { type Answer, type Asked, EdgeCache } from './cache.ts';
 /** The benchmark's cache has to follow the rules of HTTP caching for its figures to be valid. */
 
 const EDGE = 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600';
-let asked: Asked[];
+let requests: Asked[];
 let next: Partial<Answer>;
 
 const cache = () =>
   new EdgeCache(async (request) => {
-    asked.push(request);
+    requests.push(request);
     await Promise.resolve();
     const headers: Record<string, string> = {
       etag: '"1"',
@@ -30,7 +30,7 @@ const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
-  [asked, next] = [[], {}];
+  [requests, next] = [[], {}];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -39,7 +39,7 @@ it('combines concurrent requests, and revalidates only stale entries', async () 
   await Promise.all([ask(edge), ask(edge), ask(edge)]);
   seconds(34);
   const { headers } = await ask(edge);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(headers).toMatchObject({
     age: '34',
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -52,8 +52,8 @@ it('combines concurrent requests, and revalidates only stale entries', async () 
   expect(String((await ask(edge)).body)).toBe('a');
   await new Promise(setImmediate);
   expect(String((await ask(edge)).body)).toBe('b');
-  expect(asked).toHaveLength(2);
-  expect(asked[1]!.headers['if-none-match']).toBe('"1"');
+  expect(requests).toHaveLength(2);
+  expect(requests[1]!.headers['if-none-match']).toBe('"1"');
   // Too stale to be served.
   seconds(61);
   next = { body: Buffer.from('c'), headers: { etag: '"3"' } };
@@ -80,13 +80,13 @@ it('caches no answer to a request with a token, and still passes it to its owner
   next = { headers: { 'cloudflare-cdn-cache-control': '', 'cache-control': 'no-store' } };
   const mine = { authorization: 'Bearer a' };
   await Promise.all([ask(edge, mine), ask(edge, mine)]);
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     'Bearer a',
     'Bearer a',
   ]);
   await ask(edge);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 it('purges by tags, and answers 304 to a client that has the entry', async () => {
@@ -97,8 +97,8 @@ it('purges by tags, and answers 304 to a client that has the entry', async () =>
   });
   edge.purge(['post:2']);
   await ask(edge);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   edge.purge(['POST:1']);
   await ask(edge);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

@@ -133,8 +133,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
   }
 }
 
-const TELLS = 'whom it is done to is told behind the answer';
-const FORGETS = 'where it is kept at the edge is looked up behind the answer';
+const NOTIFIES_AFTER_RESPONSE = 'whom it is done to is told behind the answer';
+const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
 /** A form submitted without scripts. */
@@ -207,7 +207,7 @@ async function writeSocial({ call }: Client): Promise<void> {
     const post = `/api/posts/${postOf(name)}`;
     const comment = `/api/comments/${commentOf(name)}`;
     const user = `/api/users/${usernameOf(name)}`;
-    const except = { roundTrips: TELLS, perItem: TELLS };
+    const except = { roundTrips: NOTIFIES_AFTER_RESPONSE, perItem: NOTIFIES_AFTER_RESPONSE };
     await call({ route: 'PUT /api/posts/:id/like', ...by, path: `${post}/like`, except });
     await call({ route: 'DELETE /api/posts/:id/like', ...by, path: `${post}/like` });
     await call({ route: 'POST /api/posts/:id/views', ...by, path: `${post}/views`, status: 204 });
@@ -219,9 +219,13 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/users/:username/follow', ...by, path: `${user}/follow`, except });
     const own = { as: name, when: by.when, like, path: `/api/ratings/${reviewOf(name)}/reply` };
     const reply = { text: 'Merci à vous.' };
-    const toldBehind = { roundTrips: TELLS };
-    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: toldBehind });
-    await call({ route: 'DELETE /api/ratings/:id/reply', ...own, except: { roundTrips: FORGETS } });
+    const notifiesAfter = { roundTrips: NOTIFIES_AFTER_RESPONSE };
+    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: notifiesAfter });
+    await call({
+      route: 'DELETE /api/ratings/:id/reply',
+      ...own,
+      except: { roundTrips: PURGES_AFTER_RESPONSE },
+    });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
     const follows = { roundTrips: CARRIES_OUT, perItem: CARRIES_OUT };
     const block = { ...by, path: `${user}/block`, except: follows };

@@ -52,10 +52,10 @@ export function publishViews(batches: readonly StoredBatch[]): string {
   const rows = [
     [...header, 'delivered again'],
     [...header, ''].map(() => '---:'),
-    ...batches.map(({ views, posts, authors, rowsRead, rowsWritten, writtenAgain }) => [
+    ...batches.map(({ views, posts, authors, rowsRead, rowsWritten, rowsWrittenOnRepeat }) => [
       ...[views, posts, authors, rowsRead, rowsWritten].map((count) => count.toLocaleString('en')),
       (rowsWritten / views).toFixed(2),
-      String(writtenAgain),
+      String(rowsWrittenOnRepeat),
     ]),
   ];
   return ['What the queue of views costs:', '', ...rows.map(tableRow)].join('\n');

@@ -7,7 +7,7 @@ export interface StoredBatch extends Cost {
   views: number;
   posts: number;
   authors: number;
-  writtenAgain: number;
+  rowsWrittenOnRepeat: number;
 }
 
 /** Batches by size: of one post, of posts of a few authors, and of posts with different authors. */
@@ -43,8 +43,8 @@ export async function storeViews(d1: D1Database): Promise<StoredBatch[]> {
     await recordViews(db, batch);
     const first = { ...cost };
     await recordViews(db, batch);
-    const writtenAgain = cost.rowsWritten - first.rowsWritten;
-    stored.push({ views, posts: seen.length, authors, writtenAgain, ...first });
+    const rowsWrittenOnRepeat = cost.rowsWritten - first.rowsWritten;
+    stored.push({ views, posts: seen.length, authors, rowsWrittenOnRepeat, ...first });
   }
   return stored;
 }

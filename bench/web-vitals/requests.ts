@@ -31,18 +31,18 @@ export async function countRequests(
   session.on('Network.responseReceived', ({ response }) => {
     if (response.fromDiskCache) cached += 1;
   });
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
   await noteContent(page);
   await page.goto(origin + path);
   const contentAt =
     (await contentAfter(page)) + (await page.evaluate(() => performance.timeOrigin));
   await page.waitForLoadState('networkidle');
-  const data = asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  const data = sent.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   const before = data.filter((request) => request.timing().startTime < contentAt);
   const requests = {
-    all: asked.length - cached,
-    scripts: asked.filter((request) => request.resourceType() === 'script').length,
+    all: sent.length - cached,
+    scripts: sent.filter((request) => request.resourceType() === 'script').length,
     data: data.map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
     dataBeforeContent: before.length,
     dataInARow: inARow(before),

@@ -46,7 +46,7 @@ export async function copyDatabase(
 ): Promise<Manifest> {
   const begun = new Date().toISOString();
   const before = await d1.bookmark();
-  const made = await madeOf(d1);
+  const made = await creationStatements(d1);
   const tables = await listTables(d1);
   const isOrdinary = new Set(tables.map(({ name }) => name));
   await write('PRAGMA defer_foreign_keys = TRUE;');
@@ -78,7 +78,7 @@ interface Made {
 }
 
 /** The statements that created the database, in their order. */
-async function madeOf({ ask }: D1): Promise<Record<Made['type'], Made[]>> {
+async function creationStatements({ ask }: D1): Promise<Record<Made['type'], Made[]>> {
   const made = (await ask(
     'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid',
   )) as unknown as Made[];

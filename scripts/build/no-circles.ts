@@ -9,7 +9,7 @@ export const noCircles: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, bundle) {
-    const circle = circleAmong(importsIn(bundle));
+    const circle = findCycle(importsIn(bundle));
     if (circle) this.error(`files in a circle: ${circle.join(' → ')}`);
   },
 };
@@ -21,7 +21,7 @@ function importsIn(bundle: Rolldown.OutputBundle): Map<string, string[]> {
 }
 
 /** A path from a file back to itself; null when there is none. */
-export function circleAmong(imports: Map<string, string[]>): string[] | null {
+export function findCycle(imports: Map<string, string[]>): string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
   const follow = (file: string): string[] | null => {

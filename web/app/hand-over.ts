@@ -1,5 +1,5 @@
 import { renewPush } from '../data/push.ts';
-import { tellPerson } from '../platform/service-worker.ts';
+import { reportUserToServiceWorker } from '../platform/service-worker.ts';
 import { signedInPerson } from '../platform/session.ts';
 
 /**
@@ -7,7 +7,7 @@ import { signedInPerson } from '../platform/session.ts';
  * subscriptions of other users end; the user's own continue.
  */
 export async function handOver(): Promise<void> {
-  await tellPerson(signedInPerson());
+  await reportUserToServiceWorker(signedInPerson());
   // A push subscription that cannot be renewed now is renewed when the app next opens.
   await renewPush().catch(() => {});
 }

@@ -9,7 +9,7 @@ import { WaitingState } from '../ui/waiting-state.tsx';
  * Stands in for a screen whose code has not loaded, says so, and becomes that screen once it has.
  * The page reloads when a deployment has removed the code.
  */
-export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
+export function screenOnceLoaded(load: () => Promise<ComponentType>): ComponentType {
   let Screen: ComponentType | null = null;
   let isGone = false;
   let isAwaited = false;

@@ -11,7 +11,10 @@ export async function loadScreen(routes: RouteObject[], pathname: string): Promi
 }
 
 /** Like {@link loadScreen}, for a page that is readable meanwhile: retries until the code has loaded. */
-export async function untilScreenLoaded(routes: RouteObject[], pathname: string): Promise<void> {
+export async function loadScreenWithRetries(
+  routes: RouteObject[],
+  pathname: string,
+): Promise<void> {
   await loadInto(routes, pathname, ({ handle }) => loadScreenChunk((handle as RouteHandle).file));
 }
 

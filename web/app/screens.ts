@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadChunk, reloadOnce } from '../platform/chunk-loader.ts';
 import { checkLine } from '../platform/connectivity.ts';
-import { lateScreen } from './lazy-screen.tsx';
+import { screenOnceLoaded } from './lazy-screen.tsx';
 
 /**
  * Loads the component in `file`, a path from web/. The list of all files is a separate chunk, since
@@ -26,7 +26,7 @@ export function lazily(file: string) {
       load().catch(async () => {
         // The placeholder's text depends on the connection.
         await checkLine();
-        return lateScreen(load);
+        return screenOnceLoaded(load);
       }),
   };
 }

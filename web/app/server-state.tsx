@@ -9,14 +9,14 @@ import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../platform/api-problem.ts';
 import {
+  consumeHasShownCached,
   hasConnection,
   onConnectivityChange,
-  takeHasShownCached,
 } from '../platform/connectivity.ts';
-import { dropNotedBlock } from '../platform/recorded-blocks.ts';
+import { clearRecordedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dehydratedQueries, dropSsrPage, isUnfit, ssrPage } from './written-page.ts';
+import { dehydratedQueries, dropSsrPage, isServerPageStale, ssrPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
@@ -56,14 +56,14 @@ onlineManager.setEventListener((setOnline) => {
 
 onConnectivityChange(() => {
   // Answers from this device's cache are fetched again.
-  if (hasConnection() && takeHasShownCached()) void queryClient.invalidateQueries();
+  if (hasConnection() && consumeHasShownCached()) void queryClient.invalidateQueries();
 });
 
 onPersonChange(() => {
   // Data loaded for one user, or for a visitor, is never shown to another. The microtask lets the
   // guard unmount the screens first, whose requests would fail.
   queueMicrotask(() => void queryClient.resetQueries());
-  dropNotedBlock();
+  clearRecordedBlock();
 });
 
 /**
@@ -71,7 +71,7 @@ onPersonChange(() => {
  * somebody.
  */
 function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
-  return isVisitors ? !hasStoredSession() : !isUnfit();
+  return isVisitors ? !hasStoredSession() : !isServerPageStale();
 }
 
 // Data that the server sent with the page need not be fetched.

@@ -16,11 +16,11 @@ export function ssrPage(): TakenPage | null {
 }
 
 /** True when the members' screen as rendered differs from what this member would see (before-paint.ts). */
-export const isUnfit = () => document.documentElement.dataset[marks.unfit] !== undefined;
+export const isServerPageStale = () => document.documentElement.dataset[marks.unfit] !== undefined;
 
 /** True when the screen is rendered for this member alone. */
 export const isSsrForViewer = () =>
-  document.documentElement.dataset[marks.person] !== undefined && !isUnfit();
+  document.documentElement.dataset[marks.person] !== undefined && !isServerPageStale();
 
 /**
  * The results of the page's queries, dated `now` (epoch milliseconds): the page does not say when

@@ -152,22 +152,22 @@ it('the user’s own comment is not cached for a closed panel', async () => {
 });
 
 it('a follow is not undone by an earlier request for the profile', async () => {
-  const asked = Promise.withResolvers<Profile>();
+  const response = Promise.withResolvers<Profile>();
   const before = { followedByMe: false, followerCount: 7 } as Profile;
-  const query = { ...profileQuery('camille'), queryFn: () => asked.promise };
+  const query = { ...profileQuery('camille'), queryFn: () => response.promise };
   client.setQueryData(query.queryKey, before);
   const answer = client.fetchQuery(query);
   await setFollow(client, 'camille', true);
-  asked.resolve(before);
+  response.resolve(before);
   await answer;
   expect(client.getQueryData(query.queryKey)).toEqual({ followedByMe: true, followerCount: 8 });
 });
 
 it('a synced payout account is not undone by an earlier request for earnings', async () => {
-  const asked = Promise.withResolvers<Earnings>();
-  const answer = client.fetchQuery({ ...earningsQuery, queryFn: () => asked.promise });
+  const response = Promise.withResolvers<Earnings>();
+  const answer = client.fetchQuery({ ...earningsQuery, queryFn: () => response.promise });
   await syncPayoutAccount(client);
-  asked.resolve({ account: 'waiting' } as unknown as Earnings);
+  response.resolve({ account: 'waiting' } as unknown as Earnings);
   await answer;
   expect(client.getQueryData(earningsQuery.queryKey)).toEqual({ account: 'ready' });
 });

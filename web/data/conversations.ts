@@ -187,8 +187,8 @@ const ASKED_ALONE = 5;
 /** Fetches the rows of these conversations, and puts them into the visible list. */
 export async function fetchRows(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
   if (ids.length > ASKED_ALONE) return refreshConversations(queryClient);
-  const asked = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
-  for (const outcome of await Promise.allSettled(asked)) {
+  const fetches = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
+  for (const outcome of await Promise.allSettled(fetches)) {
     // A row that cannot be fetched alone may come with the list.
     if (outcome.status === 'rejected') return refreshConversations(queryClient);
     const { messages, welcome, ...row } = outcome.value;

@@ -13,7 +13,7 @@ import {
   recordRead,
   saveProgress,
 } from './conversations.ts';
-import { takeInboxFrame } from './inbox.ts';
+import { handleInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
 interface ListPage {
@@ -85,7 +85,7 @@ const isToBeReloaded = () => client.getQueryState(queryKey)?.isInvalidated;
 describe('a conversation frame', () => {
   it('updates the row in its place, on any page', () => {
     showList();
-    takeInboxFrame(client, {
+    handleInboxFrame(client, {
       type: 'conversation',
       isNewMessage: false,
       conversation: row('c', 'Bonjour'),
@@ -95,7 +95,7 @@ describe('a conversation frame', () => {
 
   it('puts a new row on top', () => {
     showList();
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
@@ -105,7 +105,7 @@ describe('a conversation frame', () => {
       pageParams: [null],
     });
     const receive = (text: string, unread: number) =>
-      takeInboxFrame(client, {
+      handleInboxFrame(client, {
         type: 'conversation',
         isNewMessage: true,
         conversation: { ...row('c', text), unread },
@@ -137,7 +137,7 @@ describe('a conversation frame', () => {
   });
 
   it('is ignored while there is no list', () => {
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
   });
 });
@@ -145,7 +145,7 @@ describe('a conversation frame', () => {
 describe('the tabs', () => {
   const closedKey = conversationsQuery('closed').queryKey;
   const receive = (conversation: ConversationRow) =>
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
   const idsIn = (key: typeof queryKey) =>
     client.getQueryData(key)?.pages.map(({ conversations }) => conversations.map(({ id }) => id));
   const counts = () =>
@@ -182,9 +182,9 @@ describe('the tabs', () => {
   });
 
   it('are counted by the server while the active tab is not fully loaded', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     carryRequestsBy(async (input) => {
-      asked.push(pathOf(input));
+      requests.push(pathOf(input));
       return Response.json({ active: 312, closed: 150, unanswered: 7 });
     });
     showTabs('next');
@@ -192,11 +192,11 @@ describe('the tabs', () => {
     await vi.waitFor(() =>
       expect(counts()[0]).toEqual({ active: 312, closed: 150, unanswered: 7 }),
     );
-    expect(asked).toEqual(['/api/conversations/counts']);
+    expect(requests).toEqual(['/api/conversations/counts']);
     // The list now knows the row's previous state.
     receive(closed('c'));
     expect(counts()[0]).toEqual({ active: 311, closed: 151, unanswered: 7 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('are counted again after a change during the request', async () => {
@@ -233,11 +233,11 @@ describe('the tabs', () => {
       pages: [{ conversations: [], nextCursor: null }],
       pageParams: [null],
     });
-    const asked = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
-    for (let times = 0; times < 2; times++) receive(asked);
+    const question = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
+    for (let times = 0; times < 2; times++) receive(question);
     expect(counts()[0]).toEqual({ active: 2, closed: 150, unanswered: 1 });
     expect(idsIn(unansweredKey)).toEqual([['b']]);
-    receive({ ...asked, lastMessageBy: 'creator', status: 'completed' });
+    receive({ ...question, lastMessageBy: 'creator', status: 'completed' });
     expect(counts()[0]).toEqual({ active: 1, closed: 151, unanswered: 0 });
     // The row stays in place.
     expect(idsIn(unansweredKey)).toEqual([['b']]);
@@ -246,8 +246,8 @@ describe('the tabs', () => {
   it('show a closed conversation as read, without a request', () => {
     showTabs();
     receive({ ...closed('x'), unread: 1 });
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
-    takeInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
     expect(countShownUnread(client)).toBe(0);
     for (const key of [queryKey, closedKey])
       expect(client.getQueryState(key)?.isInvalidated).toBe(false);
@@ -270,10 +270,10 @@ describe('saveProgress', () => {
     saveProgress(client, 'b', last);
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const newer = { ...row('b', 'Plus neuf'), lastMessageAt: '2026-11-22T11:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
     expect(shown()).toEqual([['a', 'b Plus neuf'], ['c']]);
   });
 });
@@ -281,12 +281,12 @@ describe('saveProgress', () => {
 describe('a frame’s bookmark', () => {
   it('is sent with the next request, and restarts a list in flight', async () => {
     const bookmarkOf = (count: number) => `${count.toString(16).padStart(8, '0')}-0000`;
-    let asked = 0;
+    let requests = 0;
     let answer = () => {};
     const asking = new InfiniteQueryObserver(client, {
       queryKey,
       queryFn: () => {
-        asked += 1;
+        requests += 1;
         return new Promise<ListPage>((resolve) => {
           answer = () => resolve({ conversations: [], nextCursor: null });
         });
@@ -295,33 +295,33 @@ describe('a frame’s bookmark', () => {
       getNextPageParam: () => null,
     });
     const stop = asking.subscribe(() => {});
-    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(8) });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(8) });
     expect(bookmark.get()).toBe(bookmarkOf(8));
-    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
     expect(bookmark.get()).toBe(bookmarkOf(8));
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
     // The earlier request may be older, and completes first.
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     answer();
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await vi.waitFor(() => expect(requests).toBe(2));
     answer();
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     stop();
   });
 });
 
 describe('the unread count', () => {
   it('is the inbox’s count', () => {
-    takeInboxFrame(client, { type: 'unread', conversations: 3 });
+    handleInboxFrame(client, { type: 'unread', conversations: 3 });
     expect(client.getQueryData(unreadQuery.queryKey)).toBe(3);
   });
 
   it('refetches the list only when something was read elsewhere', () => {
     showList();
-    takeInboxFrame(client, { type: 'unread', conversations: 2 });
+    handleInboxFrame(client, { type: 'unread', conversations: 2 });
     expect(isToBeReloaded()).toBe(false);
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
   });
 
@@ -329,11 +329,11 @@ describe('the unread count', () => {
     showList();
     const unread = { ...row('c', 'Bonjour'), unread: 2 };
     const unlisted = { ...row('d', 'Bonsoir'), unread: 0 };
-    takeInboxFrame(client, { type: 'unread', conversations: 2 });
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
-    takeInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
+    handleInboxFrame(client, { type: 'unread', conversations: 2 });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    handleInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
     expect(unreadIn('c')).toBe(0);
-    takeInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
     expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
     expect(isToBeReloaded()).toBe(false);
   });
@@ -342,21 +342,21 @@ describe('the unread count', () => {
     showList();
     const at = '2026-11-22T10:00:00.000Z';
     const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     recordRead(client, 'b', at);
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
     expect(unreadIn('b')).toBe(0);
-    takeInboxFrame(client, { type: 'unread', conversations: 0 });
+    handleInboxFrame(client, { type: 'unread', conversations: 0 });
     expect(isToBeReloaded()).toBe(false);
     const next = { ...unread, lastMessageAt: '2026-11-22T11:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: next });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: next });
     expect(unreadIn('b')).toBe(1);
   });
 });
 
 describe('a resumed connection', () => {
   const resumed = (isComplete: boolean, ...conversations: ConversationNews[]) =>
-    takeInboxFrame(client, {
+    handleInboxFrame(client, {
       type: 'resumed',
       version: 2,
       isComplete,
@@ -373,7 +373,7 @@ describe('a resumed connection', () => {
     resumed(true, news('c', 'Bonjour'), news('a', 'Bonsoir', 0));
     expect(shown()).toEqual([['a Bonsoir', 'b'], ['c Bonjour']]);
     expect([unreadIn('c'), unreadIn('a')]).toEqual([1, 0]);
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(false);
   });
 
@@ -390,15 +390,15 @@ describe('a resumed connection', () => {
   });
 
   it('fetches only the row that the list lacks', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     carryRequestsBy(async (input) => {
-      asked.push(pathOf(input));
+      requests.push(pathOf(input));
       return Response.json({ ...row('d', 'Une question'), messages: [], welcome: null });
     });
     showList();
     resumed(true, news('a', 'Bonsoir'), news('d', 'Une question'));
     await vi.waitFor(() => expect(shown()).toEqual([['d Une question', 'a Bonsoir', 'b'], ['c']]));
-    expect(asked).toEqual(['/api/conversations/d']);
+    expect(requests).toEqual(['/api/conversations/d']);
     expect(isToBeReloaded()).toBe(false);
   });
 
@@ -410,6 +410,6 @@ describe('a resumed connection', () => {
   });
 });
 
-it('takeInboxFrame ignores an unknown type', () => {
-  expect(() => takeInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
+it('handleInboxFrame ignores an unknown type', () => {
+  expect(() => handleInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
 });

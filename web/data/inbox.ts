@@ -38,7 +38,7 @@ function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
 }
 
 /** Applies an inbox frame to the cache. */
-export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
+export function handleInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
   const isLater = bookmark.note(frame.bookmark);
   if (frame.type === 'resumed') {
     consumeResumed(queryClient, frame);

@@ -28,12 +28,12 @@ describe('a like while an older answer is in flight', () => {
   let client: QueryClient;
   let stopShowing: () => void;
   /** The server's pending answer, which the test resolves. */
-  let asked: PromiseWithResolvers<Page>;
+  let pending: PromiseWithResolvers<Page>;
   const list = infiniteQueryOptions({
     queryKey: ['list'],
     ...followCursors(() => {
-      asked = Promise.withResolvers();
-      return asked.promise;
+      pending = Promise.withResolvers();
+      return pending.promise;
     }),
   });
   const rows = () => client.getQueryData(list.queryKey)?.pages.flatMap((page) => page.rows);
@@ -42,7 +42,7 @@ describe('a like while an older answer is in flight', () => {
     client = new QueryClient();
     // Observes the list as a screen does.
     stopShowing = new InfiniteQueryObserver(client, list).subscribe(() => {});
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await expect.poll(rows).toHaveLength(1);
   });
   afterEach(() => stopShowing());
@@ -65,7 +65,7 @@ describe('a like while an older answer is in flight', () => {
   it('survives a refetch of the list', async () => {
     const again = client.refetchQueries(list);
     await like(liked);
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(true, 5)]);
   });
@@ -73,7 +73,7 @@ describe('a like while an older answer is in flight', () => {
   it('is not counted twice when the answer includes it', async () => {
     const again = client.refetchQueries(list);
     await like(liked);
-    asked.resolve({ rows: [shown(true, 6)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(true, 6)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(true, 6)]);
   });
@@ -81,7 +81,7 @@ describe('a like while an older answer is in flight', () => {
   it('survives the next page', async () => {
     const next = new InfiniteQueryObserver(client, list).fetchNextPage();
     await like(liked);
-    asked.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
+    pending.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
     await next;
     expect(rows()).toEqual([shown(true, 5), { ...shown(false, 0), id: 'other' }]);
   });
@@ -91,7 +91,7 @@ describe('a like while an older answer is in flight', () => {
     const failed = like(() => Promise.reject(new Error('503')));
     expect(rows()).toEqual([shown(true, 5)]);
     await expect(failed).rejects.toThrow('503');
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(false, 4)]);
   });

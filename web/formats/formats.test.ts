@@ -8,9 +8,9 @@ import {
   formatPublicDay,
   formatQuestionPrice,
   formatRating,
+  formatShortDay,
   formatTimeAgo,
   formatTimeRemaining,
-  formatWrittenDay,
 } from './formats.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -40,7 +40,7 @@ describe('numbers and days', () => {
   it('writes the first day of a month as an ordinal', () => {
     const first = '2027-12-01T12:00:00Z';
     expect(formatPublicDay(first)).toBe('1er décembre 2027');
-    expect(formatWrittenDay(first)).toBe('1er déc. 2027');
+    expect(formatShortDay(first)).toBe('1er déc. 2027');
     expect(formatMoment(first, 'Europe/Paris')).toBe('1er décembre 2027 à 13:00');
   });
 

@@ -58,7 +58,7 @@ export function formatPublicDay(date: string): string {
 }
 
 /** The same, about as short as a relative time: `28 nov. 2026`. */
-export function formatWrittenDay(date: string): string {
+export function formatShortDay(date: string): string {
   return formatSpokenDate(
     new Date(date).toLocaleDateString('fr-FR', {
       day: 'numeric',

@@ -8,9 +8,9 @@ import {
   endSessionHere,
   isReturningFromProvider,
   isSignedOut,
-  lastingSession,
   recordStored,
   resumed,
+  unexpiredSession,
 } from './session.ts';
 import { isInconclusive, replaceStored, storedSession } from './stored-session.ts';
 
@@ -36,7 +36,7 @@ export async function accessToken(): Promise<string | null> {
   if (isSignedOut()) return null;
   await resumed;
   if (isReturningFromProvider()) return tokenOfClient();
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) return lasting.access_token;
   const stored = storedSession();
   if (!stored) return tokenOfClient();

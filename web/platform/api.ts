@@ -28,8 +28,8 @@ async function send(
 ) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const orPreloaded: typeof fetch = (asked, how) =>
-    consumePreloaded(asked, how, token) ?? transport(asked, how);
+  const orPreloaded: typeof fetch = (input, how) =>
+    consumePreloaded(input, how, token) ?? transport(input, how);
   const withBookmark = isOnePersons ? bookmark.carriedBy(orPreloaded) : orPreloaded;
   try {
     return await fetchTracked(withBookmark(input, { ...init, headers }), init?.signal);

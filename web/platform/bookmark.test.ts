@@ -60,14 +60,14 @@ it('Bookmark expires once every replica has it', () => {
 it('Bookmark is sent with requests, and updated by answers', async () => {
   const page = open();
   page.note(bookmarkOf(3));
-  const asked = vi.fn(async (_input: unknown, init?: RequestInit) => {
+  const fetchMock = vi.fn(async (_input: unknown, init?: RequestInit) => {
     const headers = new Headers(init?.headers);
     expect(headers.get('Accept')).toBe('application/json');
     expect(headers.get(BOOKMARK_HEADER)).toBe(bookmarkOf(3));
     return new Response(null, { headers: { [BOOKMARK_HEADER]: bookmarkOf(4) } });
   });
   const init = { method: 'POST', headers: { Accept: 'application/json' } };
-  await page.carriedBy(asked)('/api/auth/token', init);
-  expect(asked).toHaveBeenCalledOnce();
+  await page.carriedBy(fetchMock)('/api/auth/token', init);
+  expect(fetchMock).toHaveBeenCalledOnce();
   expect(page.get()).toBe(bookmarkOf(4));
 });

@@ -51,7 +51,7 @@ function notify(): void {
 /** Retries the missing chunks at once. */
 export function retryChunk(): void {
   retries += 1;
-  for (const ask of missing) ask();
+  for (const retry of missing) retry();
   void checkLine();
 }
 

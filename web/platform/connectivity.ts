@@ -14,7 +14,7 @@ export const WAITING_FOR_CONNECTION = 'En attente du réseau…';
 /** Small, never cached, and served without the Worker: the answer shows which server answers here. */
 const PROBE = '/favicon.svg';
 const PROBE_TYPE = 'image/svg';
-const PROBE_PATIENCE_MS = 8_000;
+const PROBE_TIMEOUT_MS = 8_000;
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -57,7 +57,7 @@ async function watch(): Promise<void> {
 
 async function probe(): Promise<Connectivity> {
   try {
-    const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const answer = await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal });
     const isOurs = answer.headers.get('Content-Type')?.startsWith(PROBE_TYPE);
     return setConnectivity(isOurs ? 'up' : 'portal');
@@ -115,7 +115,7 @@ export function useConnectivity(): Connectivity {
 let hasShownCached = false;
 
 /** True when shown answers may be stale because of a lost connection; resets the flag. */
-export function takeHasShownCached(): boolean {
+export function consumeHasShownCached(): boolean {
   const had = hasShownCached;
   hasShownCached = false;
   return had;

@@ -4,7 +4,7 @@ import type { AppType } from '../../worker/app.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 
 /** The paths requested by a call with these parameters. */
-async function asked(username: string): Promise<string[]> {
+async function requestedPaths(username: string): Promise<string[]> {
   const paths: string[] = [];
   const transport: typeof fetch = async (input) => {
     const url = new URL(String(input), 'http://localhost');
@@ -29,7 +29,7 @@ it.each([
   // Replacement patterns of `String.replace` have no effect either.
   ['$&', '%24%26'],
 ])('a client encodes %s into its segment', async (name, segment) => {
-  const [profile, follow, discovery] = await asked(name);
+  const [profile, follow, discovery] = await requestedPaths(name);
   expect(profile).toBe(`/api/users/${segment}`);
   expect(follow).toBe(`/api/users/${segment}/follow`);
   expect(new URLSearchParams(discovery!.split('?')[1]).get('category')).toBe(name);

@@ -8,15 +8,15 @@ const cut = () => {
   throw new TypeError('Failed to fetch');
 };
 
-let asked: string[];
+let requested: string[];
 /** The next answers; a script when empty. */
 let answers: (() => Response)[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   answers = [];
   vi.stubGlobal('fetch', async (href: string) => {
-    asked.push(new URL(href).pathname);
+    requested.push(new URL(href).pathname);
     return (answers.shift() ?? script)();
   });
 });
@@ -39,7 +39,7 @@ it.each([
   await expect(again()).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
   await expect(again()).resolves.toBe('code');
-  expect(asked).toEqual([file, file]);
+  expect(requested).toEqual([file, file]);
 });
 
 it('importFetched does not import code whose own imports fail to load', async () => {
@@ -52,5 +52,5 @@ it('importFetched does not import code whose own imports fail to load', async ()
 it('importFetched does not request a loaded file again', async () => {
   await importer('/shared.js', '/dialog.js').again();
   await importer('/shared.js', '/menu.js').again();
-  expect(asked.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);
+  expect(requested.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);
 });

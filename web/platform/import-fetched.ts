@@ -1,14 +1,14 @@
 declare global {
   interface Window {
     /** Files of the app that are loaded or loading, by URL. */
-    askedFiles?: Map<string, Promise<void>>;
+    requestedFiles?: Map<string, Promise<void>>;
   }
 }
 
 /** On the global object, since web/after-paint.ts, which is built separately, requests some of them. */
-const holder: Pick<Window, 'askedFiles'> = globalThis as never;
-holder.askedFiles ??= new Map();
-const asked = holder.askedFiles;
+const holder: Pick<Window, 'requestedFiles'> = globalThis as never;
+holder.requestedFiles ??= new Map();
+const requested = holder.requestedFiles;
 
 /**
  * Runs code only once all of its files have loaded. Browsers from before the autumn of 2026 never
@@ -27,7 +27,7 @@ export async function importFetched<T>(
   try {
     return await load();
   } catch (error) {
-    for (const file of files) asked.delete(addressOf(file));
+    for (const file of files) requested.delete(addressOf(file));
     throw error;
   }
 }
@@ -38,13 +38,13 @@ export async function importFetched<T>(
  */
 export function fetchFile(file: string): Promise<void> {
   const address = addressOf(file);
-  const known = asked.get(address);
+  const known = requested.get(address);
   if (known) return known;
   const coming = isInPage(address)
     ? Promise.resolve()
     : (file.endsWith('.css') ? showStyles : fetchScript)(address);
-  asked.set(address, coming);
-  coming.catch(() => asked.delete(address));
+  requested.set(address, coming);
+  coming.catch(() => requested.delete(address));
   return coming;
 }
 

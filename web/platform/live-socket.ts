@@ -8,11 +8,11 @@ import { SOCKET_HEARTBEAT_MS } from '../../domain/limits.ts';
 import { reconnectDelay } from '../../domain/reconnection.ts';
 
 /** Time that a possibly dead connection has to answer. */
-const PROBE_PATIENCE_MS = 4_000;
+const PROBE_TIMEOUT_MS = 4_000;
 /** Heartbeat interval and timeout while a user watches. */
 const WATCH_MS = 2_250;
 /** Time that a connection may take to open. */
-const CONNECT_PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** `silent`: connected, but the latest heartbeat is unanswered; `away`: not connected. */
 export type SocketLine = 'open' | 'silent' | 'away';
@@ -99,7 +99,7 @@ export class LiveSocket<Frame extends object> {
     this.heartbeat = setTimeout(() => {
       this.drop();
       this.reconnectLater();
-    }, CONNECT_PATIENCE_MS);
+    }, CONNECT_TIMEOUT_MS);
     socket.addEventListener('open', () => {
       if (!isCurrent()) return socket.close();
       this.failures = 0;
@@ -128,8 +128,8 @@ export class LiveSocket<Frame extends object> {
     else this.reconnectLater(code);
   }
 
-  /** Sends heartbeats repeatedly; reconnects when one gets no answer within `patience`. */
-  private ping(patience = this.isLookedAt() ? WATCH_MS : SOCKET_HEARTBEAT_MS): void {
+  /** Sends heartbeats repeatedly; reconnects when one gets no answer within `timeout`. */
+  private ping(timeout = this.isLookedAt() ? WATCH_MS : SOCKET_HEARTBEAT_MS): void {
     clearTimeout(this.heartbeat);
     this.heardSincePing = false;
     this.socket?.send('ping');
@@ -143,9 +143,9 @@ export class LiveSocket<Frame extends object> {
       if (this.heardSincePing || !this.isLookedAt()) return restart();
       // It may only be slow: the client reports silence at once, and gives up a moment later.
       this.setStatus('silent');
-      this.heartbeat = setTimeout(restart, PROBE_PATIENCE_MS);
+      this.heartbeat = setTimeout(restart, PROBE_TIMEOUT_MS);
     };
-    this.heartbeat = setTimeout(listen, patience);
+    this.heartbeat = setTimeout(listen, timeout);
   }
 
   private isLookedAt(): boolean {
@@ -190,7 +190,7 @@ export class LiveSocket<Frame extends object> {
 
   private readonly onReachable = (): void => {
     // A change of network may have cut the connection silently.
-    if (this.isConnected) this.ping(this.isLookedAt() ? WATCH_MS : PROBE_PATIENCE_MS);
+    if (this.isConnected) this.ping(this.isLookedAt() ? WATCH_MS : PROBE_TIMEOUT_MS);
     else this.reconnectNow();
   };
 

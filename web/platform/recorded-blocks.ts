@@ -5,4 +5,4 @@ import { deviceStorage } from './device-storage.ts';
 export const recordBlock = () => deviceStorage.setItem(BLOCKS_KEY, 'noted');
 
 /** Drops that record when another user may be signed in. */
-export const dropNotedBlock = () => deviceStorage.removeItem(BLOCKS_KEY);
+export const clearRecordedBlock = () => deviceStorage.removeItem(BLOCKS_KEY);

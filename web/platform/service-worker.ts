@@ -30,7 +30,7 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
  * Notifies the service worker, if registered, of the signed-in user; it deletes the cached answers
  * of others.
  */
-export async function tellPerson(id: string | null): Promise<void> {
+export async function reportUserToServiceWorker(id: string | null): Promise<void> {
   const present = await navigator.serviceWorker?.getRegistration();
   const message: PageMessage = { type: 'person', id };
   (present?.active ?? present?.waiting ?? present?.installing)?.postMessage(message);

@@ -70,7 +70,7 @@ const inBrowser = typeof window !== 'undefined';
  * without the account client. While offline any stored session counts, since it cannot be checked,
  * and its user may read their cached data. Null when only the client can tell.
  */
-export function lastingSession(): StoredSession | null {
+export function unexpiredSession(): StoredSession | null {
   const stored = storedSession();
   return stored && (!hasConnection() || lasts(stored, Date.now())) ? stored : null;
 }
@@ -87,7 +87,7 @@ function sessionAtStart(): Session {
   if (!inBrowser) return SIGNED_OUT;
   removeUnreadable();
   if (isReturningFromProvider()) return { status: 'loading' };
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) return signedInAs(lasting);
   return hasStoredSession() ? { status: 'loading' } : SIGNED_OUT;
 }
@@ -132,7 +132,7 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
  * connection is lost, so the wait ends then.
  */
 export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
-  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(applyLasting)
+  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(applyUnexpired)
   : Promise.resolve();
 
 /** Its code loads with the API's code, so that pages without requests do not load it. */
@@ -239,9 +239,9 @@ export function endSessionHere(): void {
   void authClient().then((client) => client.signOut({ scope: 'local' }));
 }
 
-function applyLasting(): void {
+function applyUnexpired(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) setSession(lasting);
 }
 
@@ -257,7 +257,7 @@ export function recordStored(): void {
 }
 
 // While offline nobody can check the session, so the stored one counts.
-onConnectivityChange(applyLasting);
+onConnectivityChange(applyUnexpired);
 
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);
@@ -308,7 +308,7 @@ export function useHasSession(): boolean {
  * Resolves once the session is known, or cannot be known now. Starts the check, and a page that is
  * rendered already need not be drawn before.
  */
-export async function untilSessionKnown(): Promise<void> {
+export async function waitForSession(): Promise<void> {
   if (session.status !== 'loading') return;
   const { promise: known, resolve } = Promise.withResolvers<void>();
   const stop = subscribe(() => session.status !== 'loading' && resolve());

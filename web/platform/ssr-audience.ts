@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** The member for whom the server renders a page. */
-export interface WrittenFor {
+export interface SsrAudience {
   userId: string;
   /** The time zone of their device. */
   timeZone: string;
@@ -10,7 +10,7 @@ export interface WrittenFor {
 }
 
 /** Null when a page is rendered for everybody, and in the browser. */
-export const WrittenForContext = createContext<WrittenFor | null>(null);
+export const SsrAudienceContext = createContext<SsrAudience | null>(null);
 
 /** The member for whom the server renders the page; null otherwise. */
-export const useSsrAudience = () => use(WrittenForContext);
+export const useSsrAudience = () => use(SsrAudienceContext);

@@ -1,11 +1,11 @@
 import type { Resumed } from '../../site/page-contract.ts';
 import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
-import { isReadAgain } from './whose-answer.ts';
+import { isCacheablePath } from './whose-answer.ts';
 
 /** Prefix of the caches of read answers for offline use, one cache for each user. */
 const PREFIX = 'answers-';
 /** Maximum cached answers; the one requested longest ago is evicted. */
-const KEPT_MAX = 100;
+const CACHED_MAX = 100;
 
 /** The user whose answers are cached now; undefined until a page reports it, null for nobody. */
 let cachedFor: string | null | undefined;
@@ -21,59 +21,59 @@ export async function cacheFor(person: string | null): Promise<void> {
 
 /**
  * The answer from the network; when there is none, or another server's, the last answer that
- * `person` got. `keeping` resolves once the answer is cached.
+ * `person` got. `caching` resolves once the answer is cached.
  */
 export function answerFor(
   person: string,
   request: Request,
-): { answer: Promise<Response>; keeping: Promise<void> } {
-  const asked = fetch(request);
-  const keeping = asked
+): { answer: Promise<Response>; caching: Promise<void> } {
+  const response = fetch(request);
+  const caching = response
     .then((answer) =>
-      answer.ok && isData(answer) ? keep(person, request, answer.clone()) : undefined,
+      answer.ok && isData(answer) ? storeAnswer(person, request, answer.clone()) : undefined,
     )
     // No answer, or no room for it: the page notices the first, and need not know of the second.
     .catch(() => {});
-  const answer = asked.then(
-    async (answer) => (isData(answer) ? answer : ((await kept(person, request)) ?? answer)),
+  const answer = response.then(
+    async (answer) => (isData(answer) ? answer : ((await cachedAnswer(person, request)) ?? answer)),
     async (error: unknown) => {
-      const before = request.signal.aborted ? undefined : await kept(person, request);
+      const before = request.signal.aborted ? undefined : await cachedAnswer(person, request);
       if (!before) throw error;
       return before;
     },
   );
-  return { answer, keeping };
+  return { answer, caching };
 }
 
 /**
  * The network's answer to a page that refreshes its session. The answers inside are cached as if
- * they had been requested separately; `keeping` resolves afterwards.
+ * they had been requested separately; `caching` resolves afterwards.
  */
 export function resumedAnswer(request: Request): {
   answer: Promise<Response>;
-  keeping: Promise<void>;
+  caching: Promise<void>;
 } {
   const answer = fetch(request);
-  const keeping = answer
+  const caching = answer
     .then(async (answer) => {
       if (!answer.ok || !isData(answer)) return;
       const { session, answers }: Resumed = await answer.clone().json();
       for (const [path, { body, ...init }] of Object.entries(answers))
-        if (init.status === 200 && isReadAgain(path.split('?')[0]!))
-          await keep(
+        if (init.status === 200 && isCacheablePath(path.split('?')[0]!))
+          await storeAnswer(
             session.user.id,
             new Request(new URL(path, request.url)),
             new Response(body, init),
           );
     })
     .catch(() => {});
-  return { answer, keeping };
+  return { answer, caching };
 }
 
 /** The API never answers with HTML, so an HTML answer comes from the network itself. */
 const isData = ({ headers }: Response) => !headers.get('Content-Type')?.startsWith('text/html');
 
-async function keep(person: string, request: Request, answer: Response): Promise<void> {
+async function storeAnswer(person: string, request: Request, answer: Response): Promise<void> {
   const body = await answer.blob();
   if (cachedFor !== undefined && cachedFor !== person) return;
   const cache = await caches.open(`${PREFIX}${person}`);
@@ -83,10 +83,10 @@ async function keep(person: string, request: Request, answer: Response): Promise
   };
   await cache.put(request.url, new Response(body, { headers }));
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -KEPT_MAX).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, -CACHED_MAX).map((key) => cache.delete(key)));
 }
 
-async function kept(person: string, request: Request): Promise<Response | undefined> {
+async function cachedAnswer(person: string, request: Request): Promise<Response | undefined> {
   if (!(await caches.has(`${PREFIX}${person}`))) return undefined;
   return (await caches.open(`${PREFIX}${person}`)).match(request.url);
 }

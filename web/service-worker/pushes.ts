@@ -2,7 +2,7 @@ import type { PushPayload, WorkerMessage } from '../../site/service-worker-contr
 import { scope } from './scope.ts';
 
 /** Time that a window has to report its path, milliseconds. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
@@ -33,7 +33,7 @@ function ask(window: WindowClient): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(String(data));
-    setTimeout(resolve, PATIENCE_MS, null);
+    setTimeout(resolve, TIMEOUT_MS, null);
     tell(window, { type: 'where' }, [port2]);
   });
 }

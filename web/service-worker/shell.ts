@@ -41,7 +41,7 @@ export async function dropOtherShells(): Promise<void> {
 const kept = async (path: string) => (await caches.open(name)).match(path);
 
 /** True when the path is a file of this build. */
-export const isOfShell = (path: string) => builtIn?.files.includes(path) ?? false;
+export const isShellFile = (path: string) => builtIn?.files.includes(path) ?? false;
 
 /** A file of this build: hashed names come from the cache, the others from the network first. */
 export async function shellFile(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whoseAnswer } from './whose-answer.ts';
+import { cacheableForUser } from './whose-answer.ts';
 
 const PERSON = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 
@@ -11,7 +11,7 @@ function tokenWith(claims: unknown): string {
 }
 const token = tokenWith({ sub: PERSON, name: 'Éloïse ÿ' });
 
-describe('whoseAnswer', () => {
+describe('cacheableForUser', () => {
   it.each([
     '/api/feed',
     '/api/conversations',
@@ -20,7 +20,7 @@ describe('whoseAnswer', () => {
     '/api/me',
     '/api/me/notifications',
   ])('is the token’s user: %s', (path) => {
-    expect(whoseAnswer(path, token)).toBe(PERSON);
+    expect(cacheableForUser(path, token)).toBe(PERSON);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('whoseAnswer', () => {
     '/api/search',
     '/api/feed/..',
   ])('is null for a path that is not cached: %s', (path) => {
-    expect(whoseAnswer(path, token)).toBeNull();
+    expect(cacheableForUser(path, token)).toBeNull();
   });
 
   it.each([
@@ -43,6 +43,6 @@ describe('whoseAnswer', () => {
     ['nobody', tokenWith({})],
     ['an invalid id', tokenWith({ sub: '../other' })],
   ])('is null with %s', (_what, authorization) => {
-    expect(whoseAnswer('/api/feed', authorization)).toBeNull();
+    expect(cacheableForUser('/api/feed', authorization)).toBeNull();
   });
 });

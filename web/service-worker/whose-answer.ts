@@ -11,15 +11,15 @@ const READ_AGAIN = [
 ];
 
 /** True when the answer of this path may be cached for its user. */
-export const isReadAgain = (path: string) => READ_AGAIN.some((pattern) => pattern.test(path));
+export const isCacheablePath = (path: string) => READ_AGAIN.some((pattern) => pattern.test(path));
 
 /**
  * The id of the user who may read this answer again, by the request's token; null when it belongs
  * to nobody, or is not cached. The token is not verified here: an answer is cached only after the
  * server has accepted the token, and returned only for the same user's.
  */
-export function whoseAnswer(path: string, authorization: string | null): string | null {
-  if (!isReadAgain(path)) return null;
+export function cacheableForUser(path: string, authorization: string | null): string | null {
+  if (!isCacheablePath(path)) return null;
   const claims = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '')?.[1];
   if (!claims) return null;
   try {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Target of the skip link beside a list. */
-export const BESIDE_LIST_ID = 'conversation';
+export const DETAIL_ID = 'conversation';
 
 interface BesideListProps {
   list: ReactNode;
@@ -13,11 +13,7 @@ export function BesideList({ list, children }: BesideListProps) {
   return (
     <div className="flex h-dvh">
       <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r">{list}</div>
-      <div
-        id={BESIDE_LIST_ID}
-        tabIndex={-1}
-        className="min-w-0 flex-1 overflow-y-auto outline-none"
-      >
+      <div id={DETAIL_ID} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
         {children}
       </div>
     </div>

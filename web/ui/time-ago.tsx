@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../domain/limits.ts';
-import { formatTimeAgo, formatWrittenDay } from '../formats/formats.ts';
+import { formatShortDay, formatTimeAgo } from '../formats/formats.ts';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useSsrAudience } from '../platform/ssr-audience.ts';
@@ -14,7 +14,7 @@ export function TimeAgo({ date }: { date: string }) {
   const isForAll = useSsrAudience() === null;
   return (
     <time dateTime={date}>
-      {isWritten && isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}
+      {isWritten && isForAll ? formatShortDay(date) : formatTimeAgo(date, now)}
     </time>
   );
 }

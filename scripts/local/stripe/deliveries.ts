@@ -23,7 +23,7 @@ const PATHS = { platform: '/api/payments/events', connect: '/api/payments/events
 const GATHERING = 300;
 const LATE = 5_000;
 /** Time limit for the Worker's answer. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A webhook to send: the path and body of the request. */
 export interface Delivery {
@@ -173,7 +173,7 @@ async function send(endpoints: Endpoints, delivery: Delivery): Promise<boolean> 
       method: 'POST',
       headers: signedHeaders(endpoints, delivery),
       body: delivery.body,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     return answer.ok;

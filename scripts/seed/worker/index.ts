@@ -10,7 +10,7 @@ import {
   releaseOrders,
   removePeople,
 } from './insert-rows.ts';
-import { takeNews } from './news.ts';
+import { takeLatestNotifications } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
@@ -70,7 +70,7 @@ const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/notices', async (context) => {
     const { people, now } = await context.req.json<{ people: string[]; now: number }>();
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
-    const news = await takeNews(context.env.DB, people, now);
+    const news = await takeLatestNotifications(context.env.DB, people, now);
     for (const [personId, events] of news)
       await inboxes.getByName(personId).recallNotices(events, now);
     return context.body(null, 204);

@@ -13,7 +13,7 @@ const REMEMBERED = 8;
  * The latest notifications of each of these users from the seed's outbox, which is then emptied:
  * nobody is notified of a fictitious past.
  */
-export async function takeNews(
+export async function takeLatestNotifications(
   d1: D1Database,
   people: readonly string[],
   now: number,

@@ -8,9 +8,9 @@ import { Page } from '../../ui/page.tsx';
 export default function FeedPage() {
   const isWide = useIsWide();
   // The server renders for any width, and leaves the margin free for the suggested creators.
-  const isWritten = useIsHydrating();
+  const isHydrating = useIsHydrating();
   return (
-    <Page title="Feed" aside={isWritten ? <div /> : isWide && <ExpertsRail />}>
+    <Page title="Feed" aside={isHydrating ? <div /> : isWide && <ExpertsRail />}>
       <FeedList />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
-import { takeInboxFrame } from '../../data/inbox.ts';
+import { handleInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';
 import { useNotificationToaster } from '../../features/notices/notification-toaster.ts';
@@ -30,7 +30,7 @@ export function InboxConnection() {
       path: () => `/api/me/socket?after=${version}`,
       token: accessToken,
       onFrame: (frame) => {
-        takeInboxFrame(queryClient, frame);
+        handleInboxFrame(queryClient, frame);
         if (frame.type === 'resumed') version = frame.version;
         if (frame.type === 'notification') announce.current.notice(frame.notification);
         if (frame.type === 'conversation' && frame.isNewMessage)

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
-import { BESIDE_LIST_ID, BesideList } from '../../ui/master-detail.tsx';
+import { BesideList, DETAIL_ID } from '../../ui/master-detail.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
 const loadPane = async () =>
@@ -30,7 +30,7 @@ export default function MessagesLayout() {
   if (!isWide) return <Outlet />;
   return (
     <>
-      {!isList && <SkipLink to={BESIDE_LIST_ID} label="Aller à la conversation" />}
+      {!isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
       {/* The column renders before its code loads, so that nothing moves. */}
       <BesideList
         list={

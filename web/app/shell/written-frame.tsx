@@ -7,7 +7,7 @@ import { TabBar } from './tab-bar.tsx';
 
 const shell = { toggleSidebar: () => {}, bell: <BellLink /> };
 
-interface WrittenFrameProps {
+interface SsrFrameProps {
   sidebarExpanded: boolean;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface WrittenFrameProps {
  * The frame as the server renders it. The server does not know the screen's width, so the style
  * sheet decides.
  */
-export function WrittenFrame({ sidebarExpanded, children }: WrittenFrameProps) {
+export function SsrFrame({ sidebarExpanded, children }: SsrFrameProps) {
   return (
     <ShellContext value={shell}>
       <Frame
