@@ -1,10 +1,8 @@
-/** A statement as D1 gets it. */
 export interface Statement {
   sql: string;
   params: unknown[];
 }
 
-/** Callbacks of every round trip. */
 export interface D1Observer {
   sent: (statements: Statement[]) => void;
   /** Awaited before each round trip, to simulate a distant database. */

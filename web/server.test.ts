@@ -18,7 +18,6 @@ import type { Post } from './data/posts.ts';
 
 let web: WebServer;
 let requests: Request[] = [];
-/** The site that the pages are rendered for. */
 const site: SiteConfig = {
   showSampleStats: true,
   payments: 'demo',
@@ -40,7 +39,6 @@ const site: SiteConfig = {
     mediatorUrl: 'https://mediateur.example',
   },
 };
-/** The bookmark of every answer. */
 const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
 beforeAll(async () => {

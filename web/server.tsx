@@ -95,7 +95,6 @@ const hasAll = (client: QueryClient) =>
     .getAll()
     .every(({ state }) => state.status === 'success');
 
-/** The screen at `url` as a visitor sees it. */
 async function visitorsScreen(url: string): Promise<ReactNode> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);

@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { quietTools } from '../../scripts/local/environment.ts';
 
-/** A measured server, with its main process. */
 export interface Server {
   origin: string;
   process: ChildProcess;
@@ -47,7 +46,6 @@ export async function startServer(
   return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
 }
 
-/** Ends a server gracefully. */
 export function stopServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGTERM');
 }

@@ -2,7 +2,6 @@ import { issueAccessToken } from '../../worker/accounts/auth/access-token.ts';
 import type { Cost } from './metered-bindings.ts';
 import { emailOf, type Name, people, sessionOf } from './people.ts';
 
-/** A call to one endpoint, and its targets. */
 export interface Call {
   /** The app's route: `GET /api/posts/:id`. */
   route: string;

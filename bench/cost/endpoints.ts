@@ -137,7 +137,6 @@ const NOTIFIES_AFTER_RESPONSE = 'whom it is done to is told behind the answer';
 const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
-/** A form submitted without scripts. */
 async function sendScriptlessForm({ call }: Client): Promise<void> {
   const body = new URLSearchParams({ email: 'quelqu-un@example.com' });
   await call({ route: 'POST /auth', path: '/auth', body, status: 303 });

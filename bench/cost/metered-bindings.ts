@@ -21,7 +21,6 @@ export function meteredD1(d1: D1Database, cost: Cost): D1Database {
   });
 }
 
-/** KV with its reads counted in `cost`. */
 export function meteredKv(kv: KVNamespace, cost: Cost): KVNamespace {
   return new Proxy(kv, {
     get(target, name: keyof KVNamespace) {

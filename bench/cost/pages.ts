@@ -7,7 +7,6 @@ const ALL_CREATORS = 'it names every creator there is, and is kept for half a mi
 const REVIEWS_TOO = 'its head says the newest ten reviews to search engines';
 const CATEGORY = 'sport';
 
-/** Calls every endpoint that answers with a document. */
 export async function readPages({ call }: Client): Promise<void> {
   await call({ route: 'GET /*', path: paths.home });
   await call({ route: 'GET /main', path: paths.main });

@@ -19,12 +19,10 @@ export type Name = keyof typeof people;
 export const usernameOf = (name: Name) => `banc.${name}`;
 export const emailOf = (name: Name) => `${name}@example.com`;
 export const sessionOf = (name: Name) => people[name].replace('4000', '4001');
-/** The n-th post of one of the creators. */
 export const postOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4002-8000-${String(n).padStart(12, '0')}`);
 /** The first comment on that creator's first post. */
 export const commentOf = (name: Name) => people[name].replace('4000', '4003');
-/** The newest review of that creator. */
 export const reviewOf = (name: Name) => people[name].replace('4000', '4005');
 export const linkOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4004-8000-${String(n).padStart(12, '0')}`);

@@ -4,5 +4,4 @@
  */
 export const isPlainRead = (route: string): boolean => /^GET [^:*{]+$/.test(route);
 
-/** The path of a plain read. */
 export const pathOf = (route: string): string => route.slice('GET '.length);

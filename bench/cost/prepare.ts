@@ -8,7 +8,6 @@ import { PASSWORD } from './people.ts';
 
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Creates the local database and fills it. */
 export async function prepare(stateDir: string, posts: number): Promise<void> {
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');

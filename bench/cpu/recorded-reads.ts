@@ -23,7 +23,6 @@ export function recordedKv(kv: KVNamespace, reads: Reads): KVNamespace {
   } as unknown as KVNamespace;
 }
 
-/** A limit that records the counted keys. */
 export function recordedLimit(limit: RateLimit, reads: Reads): RateLimit {
   return {
     limit(options) {

@@ -162,7 +162,6 @@ async function retainedAt(standIn: string): Promise<number> {
   );
 }
 
-/** All orders of a user. */
 async function ordersOf(origin: string, token: string): Promise<Order[]> {
   const orders: Order[] = [];
   let cursor = '';

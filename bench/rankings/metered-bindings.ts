@@ -1,7 +1,5 @@
 import { observedD1, type Statement } from '../observed-d1.ts';
 
-/** Bindings that count their use. */
-
 /** D1 with its round trips counted; `explain` runs the statements again and returns the cost of each. */
 export function meteredD1(d1: D1Database) {
   let roundTrips = 0;
@@ -43,7 +41,6 @@ export function meteredD1(d1: D1Database) {
   };
 }
 
-/** KV with its operations counted by name. */
 export function meteredKv(kv: KVNamespace) {
   let counts: Record<string, number> = {};
   const counted =

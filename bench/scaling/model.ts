@@ -43,7 +43,6 @@ export interface Behaviour {
   mailsPerConversation: number;
   /** Mails about the account: confirmation, new device, password, moderation decisions. */
   accountMails: number;
-  /** Pushes to devices. */
   pushes: number;
   /** New pictures: avatars and posts. */
   pictures: number;
@@ -80,7 +79,6 @@ export const behaviour: Behaviour = {
   pictureReads: 20,
 };
 
-/** The source of each assumption about users. */
 export const behaviourSources: Record<keyof Behaviour, string> = {
   visits: 'assumed: twice a week',
   documents: 'the app is one document; what follows are data requests',
@@ -177,7 +175,6 @@ export const unitCosts = {
   d1WriteMs: 1.5,
 } as const;
 
-/** The source of each measured figure. */
 export const unitSources: Record<keyof typeof unitCosts, string> = {
   documentRows: 'docs/costs.md, screens',
   readRows: 'docs/costs.md, mean of feed, profile, lists',
@@ -291,7 +288,6 @@ const PEAK = 4;
 const RUNS_PER_MONTH = SECONDS_PER_MONTH / 600;
 /** One creator in this many monthly users. */
 const USERS_PER_CREATOR = 20;
-/** The maximum size of one D1 database. */
 const DATABASE_GIGABYTES = 10;
 
 export type Meter = Exclude<keyof typeof prices, 'base'>;

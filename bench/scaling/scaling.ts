@@ -37,7 +37,6 @@ function table(head: string[], rows: string[][]): string {
   return [head, rule, ...rows].map(line).join('\n');
 }
 
-/** The tables of docs/scaling.md, in Markdown. */
 export function scalingTables(): string {
   const months = sizes.map((users) => month(users));
   const head = ['', ...sizes.map((users) => `${short(users)} users`)];

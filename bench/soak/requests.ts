@@ -1,6 +1,5 @@
 import { Random } from '../../scripts/seed/random.ts';
 
-/** One request of the mix. */
 export interface Step {
   /** The key of its counts. */
   what: string;

@@ -41,7 +41,6 @@ export async function signIn(browser: BrowserContext, origin: string): Promise<v
   await page.close();
 }
 
-/** The newest sale of the demo creator. */
 export async function newestSale(origin: string): Promise<string> {
   const { access_token: token } = JSON.parse(await newSession(origin));
   const answer = await fetch(`${origin}/api/me/orders?role=creator`, {

@@ -14,7 +14,6 @@ export interface PageRating {
   /** Milliseconds. */
   lcp: number;
   tbt: number;
-  /** Bytes transferred over the network. */
   bytes: number;
   /**
    * The audits that cost points outside performance, those of performance that failed, and the

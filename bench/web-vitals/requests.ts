@@ -9,7 +9,6 @@ export interface Requests {
    */
   all: number;
   scripts: number;
-  /** All requests to the API. */
   data: string[];
   /** Those that began before the screen's first content was complete. */
   dataBeforeContent: number;

@@ -25,7 +25,6 @@ function marketplace(): DatabaseSync {
   return db;
 }
 
-/** A database restored from the copy. */
 async function restored(d1: D1) {
   const statements: string[] = [];
   const manifest = await copyDatabase(d1, async (sql) => void statements.push(sql));

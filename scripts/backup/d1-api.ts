@@ -6,14 +6,12 @@ export interface D1Address {
   api: string;
   accountId: string;
   databaseId: string;
-  /** An API token that may read D1. */
   token: string;
 }
 
 export interface D1 {
   /** The rows of one statement. Rejects when the API returns an error. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
-  /** The current Time Travel bookmark of the database. */
   bookmark(): Promise<string>;
 }
 

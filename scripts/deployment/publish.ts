@@ -16,7 +16,6 @@ import { complaintOf, type Wrangler } from './wrangler.ts';
 export interface Publishing {
   environment: DeployedEnvironment;
   configPath: string;
-  /** Output folder of the build. */
   dist: string;
   /** Options passed to wrangler's own command. */
   options: string[];
@@ -26,7 +25,6 @@ export interface Publishing {
   /** True when an operator sees and answers wrangler's prompts. */
   hasTerminal: boolean;
   build: () => Promise<void>;
-  /** Calls wrangler and captures its output. */
   call: Wrangler;
   /** Runs wrangler in this terminal; resolves with its exit code. */
   show: (args: string[], env?: Record<string, string>) => Promise<number>;

@@ -64,7 +64,6 @@ const run = (given: Partial<Parameters<typeof setUp>[0]> = {}) =>
     ...given,
   });
 
-/** The calls that change the account. */
 const changing = (all: string[][]) =>
   all.filter((args) => args.some((word) => ['create', 'add', 'enable', 'bulk'].includes(word)));
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { quietTools } from '../local/environment.ts';
 
-/** The result of a wrangler call. */
 export interface Outcome {
   code: number;
   stdout: string;
@@ -10,13 +9,11 @@ export interface Outcome {
 }
 
 export interface CallOptions {
-  /** Text on standard input. */
   input?: string;
   /** The account to use: some commands do not read wrangler.toml. */
   accountId?: string;
 }
 
-/** Runs wrangler until it exits. */
 export type Wrangler = (args: string[], options?: CallOptions) => Promise<Outcome>;
 
 /**

@@ -24,7 +24,6 @@ export const runDir = process.env.E2E_DIR ?? `${memoryFolder() ?? cache}/dis-moi
 /** The artefacts of a run, to investigate failures. */
 export const resultsDir = `${cache}/e2e/${sharedPort}`;
 
-/** The state of the shared server. */
 export const sharedState = `${runDir}/state`;
 
 /** An untouched seeded marketplace; tests' own servers start on a copy of it. */

@@ -24,7 +24,6 @@ export function newSigningKey(): object {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' };
 }
 
-/** A fresh value for `AUTH_SIGNING_KEYS`. */
 export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
@@ -65,7 +64,6 @@ export function localSecretsFile(): string {
   return file;
 }
 
-/** The local secrets by name. */
 export function localSecrets(): Record<string, string> {
   return secretsOf(readFileSync(localSecretsFile(), 'utf8'));
 }

@@ -21,7 +21,6 @@ export interface LocalGoogle {
   stop(): Promise<void>;
 }
 
-/** Starts the provider on a free port. */
 export async function startLocalGoogle(): Promise<LocalGoogle> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

@@ -16,7 +16,6 @@ import { isRuntimeNoise } from './runtime-noise.ts';
 const LEVELS: Record<string, number> = { none: 0, error: 1, warn: 2, info: 3, log: 3, debug: 4 };
 
 interface ServeOptions {
-  /** The Worker's wrangler configuration. */
   config: string;
   /** Its bundle, when the configuration names its source. */
   main?: string;

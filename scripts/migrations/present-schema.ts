@@ -62,7 +62,6 @@ function firing({ sql }: SchemaObject): number {
   return ['INSERT', 'UPDATE', 'DELETE'].indexOf(event!) * 2 + Number(moment === 'AFTER');
 }
 
-/** The text of `schema.sql`. */
 export function presentSchema(): string {
   const { comments, order } = readMigrations();
   const database = migratedDatabase();

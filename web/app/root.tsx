@@ -44,7 +44,6 @@ function Toaster() {
   );
 }
 
-/** The component around every route. */
 export function Root() {
   const navigate = useNavigate();
   useEffect(

@@ -32,7 +32,6 @@ const { home: _, ...otherSiteScreens } = siteScreens;
 /** The messages list and a conversation share a frame, which may show both at once. */
 const { messages, conversation, ...otherMembersScreens } = membersScreens;
 
-/** Every screen, within its frame. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

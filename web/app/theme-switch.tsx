@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { setTheme, useTheme } from '../platform/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Changes between light and dark. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const dark = useTheme() === 'dark';
   return (

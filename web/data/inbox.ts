@@ -37,7 +37,6 @@ function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   else if (missing.length > 0) void fetchRows(queryClient, missing);
 }
 
-/** Applies an inbox frame to the cache. */
 export function handleInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
   const isLater = bookmark.note(frame.bookmark);
   if (frame.type === 'resumed') {

@@ -3,7 +3,6 @@ import type { Invoice, InvoiceSummary } from '../../domain/orders/invoice.ts';
 import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
-/** The viewer's commission invoices of a year. */
 export function invoicesQuery(year: string) {
   return queryOptions({
     queryKey: [...OWN_KEY, 'invoices', 'of', year],

@@ -11,7 +11,6 @@ export const OWN_KEY = ['me'] as const;
 async function fetchMe() {
   return await read(api.me.$get());
 }
-/** The viewer's full profile. */
 export type Me = Awaited<ReturnType<typeof fetchMe>>;
 export type Link = Me['links'][number];
 

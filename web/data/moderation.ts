@@ -71,7 +71,6 @@ export async function decideCase(
   }
 }
 
-/** Removes a decided case from the visible queue. */
 export function leaveQueue(queryClient: QueryClient, id: string): void {
   changePages(queryClient, casesQuery('open'), (page) => ({
     ...page,
@@ -105,7 +104,6 @@ export async function decideAppeal(
   }
 }
 
-/** All actions of moderators, the latest first. */
 export const logQuery = infiniteQueryOptions({
   queryKey: [...MODERATION_KEY, 'log'],
   ...followCursors(

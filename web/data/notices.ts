@@ -18,12 +18,10 @@ export const noticesQuery = infiniteQueryOptions({
   ...followCursors((query): Promise<NoticesPage> => read(api.me.notifications.$get({ query }))),
 });
 
-/** Shows this number as unread. */
 export function countUnreadNotices(queryClient: QueryClient, unread: number): void {
   queryClient.setQueryData(unreadNoticesQuery.queryKey, unread);
 }
 
-/** Fetches the visible notifications again. */
 export async function refreshNotices(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
 }
@@ -51,7 +49,6 @@ export function dropNotices(queryClient: QueryClient, ids: readonly string[]): v
   }));
 }
 
-/** The notifications to mark. */
 export type WhichNotices = readonly string[] | 'all';
 
 /** Shows notifications as read, and reduces the unread count, before the server has answered. */

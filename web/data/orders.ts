@@ -62,7 +62,6 @@ export function refreshOrder(queryClient: QueryClient, id: string): Promise<void
   return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
 }
 
-/** Fetches all visible orders again. */
 export function refreshOrders(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** Counts that the inbox socket sends; never fetched. */
 
-/** Conversations with unread messages. */
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: () => 0,

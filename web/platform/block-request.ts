@@ -6,5 +6,4 @@ export interface BlockRequest {
   name: string;
 }
 
-/** Opens the confirmation dialog for blocking a user. */
 export const blockRequest = oneRequest<BlockRequest>();

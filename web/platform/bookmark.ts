@@ -50,7 +50,6 @@ export class Bookmark {
   }
 }
 
-/** This tab's bookmark. */
 export const bookmark = new Bookmark(deviceStorage);
 
 /** `fetch` with read-your-writes. */

@@ -6,7 +6,6 @@ import { waitOrOnline } from './wait-or-online.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Number of manual retries. */
 let retries = 0;
 /** Retry functions of the chunks that are missing although the connection works. */
 const missing = new Set<() => void>();
@@ -48,7 +47,6 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Retries the missing chunks at once. */
 export function retryChunk(): void {
   retries += 1;
   for (const retry of missing) retry();

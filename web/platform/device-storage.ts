@@ -35,7 +35,6 @@ export class DeviceStorage {
     else this.inMemory.set(key, null);
   }
 
-  /** All known entries. */
   entries(): [key: string, value: string][] {
     const stored = this.attempt((storage) => Object.entries({ ...storage }), []);
     const all = new Map<string, string | null>([...stored, ...this.inMemory]);

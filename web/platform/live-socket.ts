@@ -59,7 +59,6 @@ export class LiveSocket<Frame extends object> {
     void this.connect();
   }
 
-  /** True when a frame would be sent now. */
   get isConnected(): boolean {
     return this.socket?.readyState === WebSocket.OPEN;
   }

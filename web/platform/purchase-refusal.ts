@@ -38,7 +38,6 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
   return code === 'conversation.not_available' ? { because: 'gone', chosen } : null;
 }
 
-/** The rejection in words. */
 export function refusalText(refusal: Refusal): string {
   const { because, chosen } = refusal;
   if (because === 'gone') return "Ce tarif n'est plus proposé. Rien n'a été payé.";

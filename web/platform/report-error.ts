@@ -7,7 +7,6 @@ export function reportError(error: unknown): void {
   void loadChunk(() => import('./page-report.ts')).then(({ addError }) => addError(error));
 }
 
-/** Reports every unhandled error. */
 export function reportErrors(): void {
   if (!readSiteConfig().reports) return;
   addEventListener('error', ({ error }) => reportError(error));

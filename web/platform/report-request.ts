@@ -10,5 +10,4 @@ export interface ReportRequest {
   words: string | null;
 }
 
-/** Opens the report window. */
 export const reportRequest = oneRequest<ReportRequest>();

@@ -250,7 +250,6 @@ function trustStored(): void {
   if (session.status === 'loading' && !isReturningFromProvider()) recordStored();
 }
 
-/** Updates the app's state to the stored session. */
 export function recordStored(): void {
   const stored = storedSession();
   if (stored) setSession(stored);

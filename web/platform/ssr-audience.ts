@@ -5,7 +5,6 @@ export interface SsrAudience {
   userId: string;
   /** The time zone of their device. */
   timeZone: string;
-  /** The screen's title, once rendered. */
   title?: string;
 }
 

@@ -32,7 +32,6 @@ export async function cacheShell(): Promise<void> {
   await cache.put(PAGE, page);
 }
 
-/** Deletes the caches of other builds. */
 export async function dropOtherShells(): Promise<void> {
   const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== name);
   await Promise.all(others.map((key) => caches.delete(key)));

@@ -3,7 +3,6 @@ import { cacheableForUser } from './whose-answer.ts';
 
 const PERSON = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 
-/** A token as it is sent. */
 function tokenWith(claims: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
   const base64 = btoa(String.fromCharCode(...bytes));

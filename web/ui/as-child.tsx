@@ -5,7 +5,6 @@ interface AsChildProps {
   className?: string;
   /** One element. Its own properties win; class names are merged. */
   children?: ReactNode;
-  /** Any other properties of the component. */
   [property: string]: unknown;
 }
 

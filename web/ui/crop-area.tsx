@@ -20,7 +20,6 @@ const handleLabels = {
 };
 
 interface CropAreaProps {
-  /** URL of the image. */
   url: string;
   crop: PercentCrop | undefined;
   onCropChange: (crop: PercentCrop) => void;
@@ -28,7 +27,6 @@ interface CropAreaProps {
   imageRef: Ref<HTMLImageElement>;
   /** Called with the image's natural size, in pixels. */
   onMeasured: (width: number, height: number) => void;
-  /** Called when the browser cannot read the image. */
   onError: () => void;
 }
 

@@ -17,7 +17,6 @@ const CropArea = lazy(() =>
 
 interface CropDialogProps {
   title: string;
-  /** The picked file. */
   image: File;
   /** Shows the selection as a circle; the result is a square nevertheless. */
   circular?: boolean;

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title?: string;
   text: string;
-  /** The next step: a button or a link. */
   action?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ interface ErrorStateProps {
   onRetry: () => void;
 }
 
-/** Placeholder for content that failed to load. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div

@@ -27,7 +27,6 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A control with its label, hint and error. */
 export function Field({ label, hint, error, className, id: fixedId, children }: FieldProps) {
   const ownId = useId();
   const id = fixedId ?? ownId;

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { useTextLimit } from './text-limit.tsx';
 
-/** The style of all text controls. */
 export const controlLook =
   'w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 base:text-base text-ink transition-colors hover:border-ink-soft aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-ink-faint';
 

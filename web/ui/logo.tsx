@@ -19,7 +19,6 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The icon with the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)}>

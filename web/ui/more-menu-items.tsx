@@ -13,7 +13,6 @@ interface MoreMenuItemsProps {
   onClose: () => void;
 }
 
-/** The open menu of a menu button. */
 export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: MoreMenuItemsProps) {
   const first = useRef<HTMLDivElement>(null);
   const isToFocusFirst = useRef(focusesFirst);

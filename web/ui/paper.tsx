@@ -26,7 +26,6 @@ export function Paper({ title, label, date, children }: PaperProps) {
   );
 }
 
-/** One of the two parties of a document. */
 export function PaperParty({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -36,7 +35,6 @@ export function PaperParty({ label, children }: { label: string; children: React
   );
 }
 
-/** The platform as a party of a document. */
 export function Supplier({ supplier }: { supplier: InvoiceSupplier }) {
   return (
     <>
@@ -62,7 +60,6 @@ interface PaperRowProps {
   isStrong?: boolean;
 }
 
-/** An amount row of a document. */
 export function PaperRow({ label, amount, isStrong = false }: PaperRowProps) {
   return (
     <tr className={isStrong ? 'border-t font-semibold' : undefined}>

@@ -10,7 +10,6 @@ interface SwitchProps {
   disabled?: boolean;
 }
 
-/** A switch that takes effect at once. */
 export function Switch(props: SwitchProps) {
   return (
     <Radix.Root

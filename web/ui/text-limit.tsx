@@ -5,7 +5,6 @@ import { formatCount } from '../formats/formats.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface TextLimit {
-  /** Attributes of the control. */
   control: { 'aria-invalid'?: true; 'aria-describedby'?: string };
   /** The error for a text that is too long; to be rendered after the control. */
   message: ReactNode;

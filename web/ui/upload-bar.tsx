@@ -1,10 +1,8 @@
 interface UploadBarProps {
   label: string;
-  /** The fraction sent, 0 to 1. */
   sent: number;
 }
 
-/** Progress bar of an upload. */
 export function UploadBar({ label, sent }: UploadBarProps) {
   return (
     <progress

@@ -31,7 +31,6 @@ export interface Call {
   report: (entry: object) => void;
 }
 
-/** Wrangler rejects the command; nothing has changed. */
 class Refusal extends Error {}
 
 interface Command {
@@ -428,7 +427,6 @@ function deployable(account: Account, config: Configuration, secretsFile?: strin
   return worker;
 }
 
-/** A table as wrangler prints it. */
 function drawn(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `│ ${cells.join(' │ ')} │`;
   return [line(head), ...rows.map(line)].join('\n');

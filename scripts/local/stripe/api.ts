@@ -29,7 +29,6 @@ import { PLATFORM, type Store } from './store.ts';
 /** A request as the endpoints see it. */
 export interface Call {
   store: Store;
-  /** Origin of the hosted pages. */
   origin: string;
   /** The owner: the platform, or the connected account that `Stripe-Account` names. */
   account: string;
@@ -181,7 +180,6 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v2/core/events/:id': ({ store, path }) => eventOf(store, 'v2.core.event', path.id!),
 };
 
-/** The endpoints that a connected account has. */
 const OF_ACCOUNTS =
   /^\/v1\/(balance|balance_settings|balance_transactions|charges|events|payouts)(\/|$)/;
 

@@ -84,7 +84,6 @@ export function balanceOf(store: Store, account: string): { available: number; p
   return { available: row!.available as number, pending: row!.pending as number };
 }
 
-/** The balance as Stripe's API returns it. */
 export function shownBalance(store: Store, account: string): Stripe.Balance {
   const { available, pending } = balanceOf(store, account);
   return {

@@ -1,4 +1,3 @@
-/** An error answer, in Stripe's form. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly type: string;
@@ -32,7 +31,6 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeProblem {
   );
 }
 
-/** An internal error of Stripe. */
 export function apiError(): StripeProblem {
   return new StripeProblem(500, 'api_error', 'An error occurred while processing your request.');
 }

@@ -8,7 +8,6 @@ import { startStripe } from './server.ts';
 
 const { STRIPE_FILE, STRIPE_PORT, WORKER_ORIGIN } = process.env;
 
-/** A required setting. */
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

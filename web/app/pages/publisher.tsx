@@ -12,7 +12,6 @@ export function DemoNotice() {
   );
 }
 
-/** The publisher's e-mail address. */
 export function Mail() {
   const { email } = useSiteConfig().publisher;
   return <a href={`mailto:${email}`}>{email}</a>;

@@ -49,7 +49,6 @@ const profileWords: Record<keyof typeof topProfileWeights, string> = {
   recentActivityBonus: `Réponses des ${days} derniers jours`,
 };
 
-/** Explains how every list is ordered, with the figures of the rankings themselves. */
 export default function RankingPage() {
   return (
     <Page title={siteScreens.ranking.title}>

@@ -9,7 +9,6 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-/** The frame around every screen of /main. */
 export function Frame({ sidebar, tabBar, children }: FrameProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { entries, isCurrent } from './entries.tsx';
 
-/** The entries within reach of the thumb, under 768 px. */
 export function TabBar() {
   const { pathname } = useLocation();
   return (

@@ -28,7 +28,6 @@ export function dashboardPage(account: string, balance: string, onItsWay: string
   );
 }
 
-/** The page of an unknown URL. */
 export function missingPage() {
   return document('Page introuvable', html`<h1>Cette page n’existe pas</h1>`);
 }
