@@ -1,5 +1,5 @@
 /**
- * `npm run -s service-levels < lines`: evaluates exported log entries against the objectives in
+ * `npm run -s slo < lines`: evaluates exported log entries against the objectives in
  * domain/telemetry/service-levels.ts. Exits with 1 when one is missed, with 2 when there is no data
  * for any. docs/operations.md says how to export entries.
  */
