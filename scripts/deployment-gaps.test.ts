@@ -13,7 +13,7 @@ import {
 const read = (env?: DeployedEnvironment): DeployedConfiguration =>
   unstable_readConfig({ config: 'wrangler.toml', env });
 
-/** A cloned environment with all values filled in. */
+/** An environment of a clone whose placeholders are filled in. */
 function filledIn(env: DeployedEnvironment): DeployedConfiguration {
   const config = read(env);
   const demo = read().vars.PUBLISHER as object;
@@ -33,18 +33,18 @@ function filledIn(env: DeployedEnvironment): DeployedConfiguration {
 }
 
 describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) => {
-  it('are empty once everything is filled in', () => {
+  it('returns nothing once the placeholders are filled in', () => {
     expect(deploymentGaps(env, filledIn(env))).toEqual([]);
   });
 
-  it('name the publisher’s fields, except the host, in a fresh clone', () => {
+  it('requires the publisher, except the host, in a fresh clone', () => {
     const gap = deploymentGaps(env, read(env)).find((each) => each.startsWith('PUBLISHER'))!;
     for (const field of ['name', 'address', 'email', 'publicationDirector', 'mediatorName'])
       expect(gap).toContain(field);
     expect(gap).not.toContain('host');
   });
 
-  it('name a publisher that is made up', () => {
+  it('requires a publisher that is not fictitious', () => {
     const config = filledIn(env);
     const { PUBLISHER } = read().vars;
     expect(deploymentGaps(env, { ...config, vars: { ...config.vars, PUBLISHER } })).toEqual([
@@ -52,7 +52,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
     ]);
   });
 
-  it('name a missing or different jurisdiction, including R2', () => {
+  it('requires the jurisdiction of personal data, for R2 as for the rest', () => {
     const config = filledIn(env);
     const { vars, r2_buckets } = config;
     expect(deploymentGaps(env, { ...config, vars: { ...vars, JURISDICTION: '' } })).toHaveLength(4);
@@ -63,7 +63,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
     ]);
   });
 
-  it('require the cache on the Visitors entrypoint only', () => {
+  it("requires the cache in front of the visitors' entrypoint, and of no other", () => {
     const gap = '[exports] with the cache before Visitors, and none before default';
     const [on, off] = [{ cache: { enabled: true } }, { cache: { enabled: false } }];
     for (const exports of [
@@ -74,7 +74,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
       expect(deploymentGaps(env, { ...filledIn(env), exports })).toEqual([gap]);
   });
 
-  it('require the cache to be enabled per version', () => {
+  it('requires a cache that is separate for each version', () => {
     for (const cache of [
       undefined,
       { enabled: false },
@@ -85,7 +85,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
       ]);
   });
 
-  it('require sample figures to be off', () => {
+  it('requires real figures instead of samples', () => {
     const config = filledIn(env);
     const vars = { ...config.vars, SHOW_SAMPLE_STATS: 'on' };
     expect(deploymentGaps(env, { ...config, vars })).toEqual(['SHOW_SAMPLE_STATS = "off"']);
@@ -103,14 +103,14 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
     ['PASSWORD_COST', ''],
     ['SECONDS_PER_DAY', 4],
     ['SELLER_DECLARATION', 'asked'],
-  ])('name %s when it is "%s"', (name, value) => {
+  ])('requires a %s that is not "%s"', (name, value) => {
     const config = filledIn(env);
     const gaps = deploymentGaps(env, { ...config, vars: { ...config.vars, [name]: value } });
     expect(gaps).toHaveLength(1);
     expect(gaps[0]).toContain(name);
   });
 
-  it('name each payment secret when it is missing', () => {
+  it('requires each payment secret', () => {
     const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN', 'VAPID_KEYS'];
     expect(missingSecrets(read(env), present)).toEqual([
       'STRIPE_SECRET_KEY',
@@ -120,7 +120,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
   });
 });
 
-it('wrongSecrets rejects the keys of the other Stripe mode', () => {
+it('wrongSecrets rejects the keys of the other mode', () => {
   const isWrong = (env: DeployedEnvironment, STRIPE_SECRET_KEY: string) =>
     wrongSecrets(env, { STRIPE_SECRET_KEY }).length > 0;
   expect(isWrong('production', 'sk_test_1')).toBe(true);
@@ -134,7 +134,7 @@ it('wrongSecrets rejects the keys of the other Stripe mode', () => {
   expect(deploymentGaps('production', { ...config, vars })).toEqual(['STRIPE_MODE = "live"']);
 });
 
-it('wrongSecrets rejects a webhook secret that two endpoints share', () => {
+it('wrongSecrets requires a separate secret for each webhook endpoint', () => {
   const secrets = (own: string, connect: string) => ({
     STRIPE_WEBHOOK_SECRET: own,
     STRIPE_CONNECT_WEBHOOK_SECRET: connect,
@@ -153,11 +153,11 @@ it('readSecrets parses secrets as wrangler does', () => {
   expect(readSecrets(JSON.stringify(secrets))).toEqual(secrets);
 });
 
-it('the local environment shows sample figures', () => {
+it('samples are enabled in development', () => {
   expect(read().vars.SHOW_SAMPLE_STATS).toBe('on');
 });
 
-it('demoOrdersIn parses wrangler’s answer', () => {
+it("demoOrdersIn reads the number of orders from wrangler's answer", () => {
   const answer = (orders: number) =>
     JSON.stringify([{ results: [{ orders }], success: true, meta: { rows_read: 1 } }]);
   expect([demoOrdersIn(answer(0)), demoOrdersIn(answer(3))]).toEqual([0, 3]);

@@ -4,7 +4,7 @@ import { asD1 } from '../../tests/support/local-database.ts';
 import { compareWith, copyDatabase } from './copy.ts';
 import type { D1 } from './d1-api.ts';
 
-/** People, posts and likes; each post counts its likes by a trigger. */
+/** Users, their posts and likes; each post counts its likes. */
 function marketplace(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(`
@@ -25,7 +25,6 @@ function marketplace(): DatabaseSync {
   return db;
 }
 
-/** A database restored from the written statements. */
 async function restored(d1: D1) {
   const statements: string[] = [];
   const manifest = await copyDatabase(d1, async (sql) => void statements.push(sql));
@@ -34,7 +33,7 @@ async function restored(d1: D1) {
   return { db, manifest };
 }
 
-it('copyDatabase restores every value, rowid and count', async () => {
+it('recreates the same database: every value, rowid and count', async () => {
   const { db, manifest } = await restored(asD1(marketplace()));
   expect(manifest.isOneMoment).toBe(true);
   expect(await compareWith(asD1(db), manifest)).toEqual([]);
@@ -54,13 +53,13 @@ it('copyDatabase restores every value, rowid and count', async () => {
   expect(differences).toEqual(['likes has 4 rows, not 3', 'posts has other rows']);
 });
 
-it('copyDatabase reports a write during the copy, and omits rows with broken references', async () => {
+it('reports writes during the copy, and leaves out rows with dangling references', async () => {
   const db = marketplace();
   let isOver = false;
   const changing = asD1(db, (sql) => {
     if (isOver || !/FROM "people"/.test(sql)) return;
     isOver = true;
-    // Lea's posts have been read already.
+    // Their posts have been read already.
     db.exec("PRAGMA foreign_keys = ON; DELETE FROM people WHERE id = 'lea'");
   });
   const copy = await restored(changing);
@@ -76,7 +75,7 @@ it('copyDatabase reports a write during the copy, and omits rows with broken ref
   );
 });
 
-it('copyDatabase throws when it could not restore a table', async () => {
+it('rejects a table that it could not refill', async () => {
   const db = marketplace();
   db.exec("CREATE VIRTUAL TABLE words USING fts5(word, content = '')");
   await expect(copyDatabase(asD1(db), async () => {})).rejects.toThrow(/words/);

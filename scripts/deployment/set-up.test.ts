@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The stub runs in this process; a thousand child processes would take minutes. */
+/** The stand-in in this process: a thousand calls as processes would take minutes. */
 const standIn: Wrangler = async (args, { input = '', accountId } = {}) => {
   calls.push(args);
   const before = structuredClone(account);
@@ -64,12 +64,11 @@ const run = (given: Partial<Parameters<typeof setUp>[0]> = {}) =>
     ...given,
   });
 
-/** The calls that change the account. */
 const changing = (all: string[][]) =>
   all.filter((args) => args.some((word) => ['create', 'add', 'enable', 'bulk'].includes(word)));
 
 describe('setUp', () => {
-  it('creates everything that wrangler.toml names when the account is empty', async () => {
+  it('creates every resource of wrangler.toml when the account is empty', async () => {
     await run();
     const { queues, buckets } = resourcesOf(readEnvironment(configPath, environment));
     expect(queues).toHaveLength(10);
@@ -92,7 +91,7 @@ describe('setUp', () => {
     ]);
   });
 
-  it('places everything with personal data in the EU', async () => {
+  it('creates every store of personal data in the EU', async () => {
     await run();
     expect(account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
     expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu', 'eu', 'eu']);
@@ -101,7 +100,7 @@ describe('setUp', () => {
     );
   });
 
-  it('writes ids and the account to wrangler.toml and changes nothing else there', async () => {
+  it('writes only ids and the account into wrangler.toml', async () => {
     const before = readFileSync(configPath, 'utf8').split('\n');
     await run();
     const config = readEnvironment(configPath, environment);
@@ -117,7 +116,7 @@ describe('setUp', () => {
     expect(readEnvironment(configPath, 'staging').d1_databases[0]!.database_id).toMatch(/^0/);
   });
 
-  it('changes nothing when it runs again', async () => {
+  it('changes nothing when it is run again', async () => {
     await run();
     const [before, config, secrets] = [
       structuredClone(account),
@@ -132,7 +131,7 @@ describe('setUp', () => {
     expect(readFileSync(secretsPath, 'utf8')).toBe(secrets);
   });
 
-  it('reaches the same account after being killed before or after any act', async () => {
+  it('reaches the same state after a kill at any call, whether or not the call took effect', async () => {
     await run();
     const whole = { ...structuredClone(account), workers: [] };
     const ids = /"\d{8}"/g;
@@ -163,7 +162,7 @@ describe('setUp', () => {
       }
   });
 
-  it('continues when somebody else creates the same resource concurrently', async () => {
+  it('continues when another run creates the same resource concurrently', async () => {
     const raced: Wrangler = async (args, options) => {
       if (changing([args]).length > 0 && args[0] !== 'secret') await standIn(args, options);
       return standIn(args, options);
@@ -193,7 +192,7 @@ describe('setUp', () => {
       expect([...said, ...calls.flat()].join('\n')).not.toContain(secret);
   });
 
-  it('stops when the user has no access to the account', async () => {
+  it('stops at an account that the operator may not use', async () => {
     const text = readFileSync(configPath, 'utf8');
     writeFileSync(
       configPath,
@@ -203,18 +202,18 @@ describe('setUp', () => {
     expect(changing(calls)).toEqual([]);
   });
 
-  it('asks for the account when there are several', async () => {
+  it('requires a choice when there are several accounts', async () => {
     account.others = ['c'];
     await expect(run()).rejects.toThrow(/Put account_id into wrangler.toml/);
     expect(changing(calls)).toEqual([]);
   });
 
-  it('says how to sign in when nobody is signed in', async () => {
+  it('prints how to sign in when nobody is signed in', async () => {
     account.id = null;
     await expect(run()).rejects.toThrow('npx wrangler login');
   });
 
-  it('stops when the database is outside of the jurisdiction, since it cannot be moved', async () => {
+  it('stops at a database outside the jurisdiction, which cannot be moved', async () => {
     account.databases.push({
       uuid: '1',
       name: 'dis-moi',
@@ -224,20 +223,20 @@ describe('setUp', () => {
     await expect(run()).rejects.toThrow(/D1 dis-moi: is in no jurisdiction.*cannot be moved/);
   });
 
-  it('stops when an id in wrangler.toml differs from the account’s', async () => {
+  it("stops at an id of wrangler.toml that differs from the account's", async () => {
     await run();
     account.databases[0]!.uuid = '99';
     await expect(run()).rejects.toThrow(/wrangler.toml names \d+, the account has 99/);
   });
 
-  it('stops when the domain is not a zone of the account, and says what to run', async () => {
+  it('stops at a domain that is no zone of the account, and prints the command to run', async () => {
     account.zones = [];
     const stop = run();
     await expect(stop).rejects.toThrow(SetUpStopped);
     await expect(stop).rejects.toThrow(/go on with: npm run setup -- production/);
   });
 
-  it('changes nothing in a dry run, and lists the changes', async () => {
+  it('changes nothing in a dry run, and prints the plan', async () => {
     const config = readFileSync(configPath, 'utf8');
     await run({ isDryRun: true });
     expect(changing(calls)).toEqual([]);
@@ -259,7 +258,7 @@ describe('npm run setup', () => {
       },
     });
 
-  it('sets up an account through wrangler’s command line', async () => {
+  it('sets up an account by the command line of wrangler', async () => {
     writeFileSync(path.join(folder, 'account.json'), JSON.stringify(account));
     const args = ['production', '--config', configPath, '--secrets-file', secretsPath];
     const { stdout } = await script(args);

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/**
- * Imports the scripts with a state folder of this test, which they read once from the environment.
- */
+/** The scripts on this test's own state folder, which they read from the environment once. */
 async function scripts() {
   vi.resetModules();
   const { localSecrets } = await import('./environment.ts');
@@ -27,8 +25,8 @@ afterEach(() => {
 
 const file = () => path.join(folder, 'secrets.env');
 
-describe('local secrets', () => {
-  it('are generated once', async () => {
+describe('localSecrets', () => {
+  it('generates the secrets once', async () => {
     const { localSecrets } = await scripts();
     const made = localSecrets();
     expect(Object.keys(made)).toEqual([
@@ -42,9 +40,9 @@ describe('local secrets', () => {
     expect(localSecrets()).toEqual(made);
   });
 
-  it('of an older state are retained, and missing ones are added', async () => {
-    const older = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
-    writeFileSync(file(), older);
+  it("preserves an older state's secrets, and adds missing ones", async () => {
+    const existing = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
+    writeFileSync(file(), existing);
     const { localSecrets } = await scripts();
     const secrets = localSecrets();
     expect(secrets).toMatchObject({
@@ -54,12 +52,12 @@ describe('local secrets', () => {
     });
     expect(secrets.STRIPE_SECRET_KEY).toMatch(/^sk_test_\w{48}$/);
     expect(secrets.STRIPE_WEBHOOK_SECRET).not.toBe(secrets.STRIPE_CONNECT_WEBHOOK_SECRET);
-    expect(readFileSync(file(), 'utf8').startsWith(`${older}\n`)).toBe(true);
+    expect(readFileSync(file(), 'utf8').startsWith(`${existing}\n`)).toBe(true);
   });
 });
 
-describe('payments', () => {
-  it('are in demo mode by default', async () => {
+describe('startPayments', () => {
+  it('starts a demonstration by default', async () => {
     const { startPayments } = await scripts();
     vi.stubEnv('PAYMENTS', undefined);
     expect((await startPayments('http://localhost')).settings).toEqual({ PAYMENTS: 'demo' });
@@ -67,7 +65,7 @@ describe('payments', () => {
     await expect(startPayments('http://localhost')).rejects.toThrow('not cheque');
   });
 
-  it('with Stripe start a stub, print its URL, and find it again the next time', async () => {
+  it('starts a stand-in for Stripe, returns its address, and reuses it the next time', async () => {
     const { localSecrets, startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');
@@ -83,7 +81,7 @@ describe('payments', () => {
     await again.stop();
   });
 
-  it('start no stub when the URL of Stripe is given', async () => {
+  it("starts no stand-in when Stripe's address is set", async () => {
     const { startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');

@@ -21,20 +21,20 @@ const asked = { payment_intent: 'pi_1', amount: '100', metadata: { effect: 'refu
 const missesOfRefund = (sent: object, body: object, status = 200) =>
   missesOf(contract, 'POST /v1/refunds', sent, { status, body });
 
-describe('Stripe contract', () => {
-  it('belongs to the installed package, or to the OpenAPI file', () => {
+describe('the contract with Stripe', () => {
+  it('is generated from the installed package, or from the OpenAPI file', () => {
     if (contract.source.startsWith('types of'))
       expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
     expect(Object.keys(contract.operations)).toEqual(Object.keys(endpoints));
   });
 
-  it('is met by valid requests and responses', () => {
+  it('reports no deviation of a valid exchange', () => {
     expect(missesOfRefund(asked, refund)).toEqual([]);
     const problem = { error: { type: 'invalid_request_error', message: 'No', code: 'x' } };
     expect(missesOfRefund(asked, problem, 400)).toEqual([]);
   });
 
-  it('is broken by unknown, missing or mistyped fields and unknown enum values', () => {
+  it('reports unknown, missing and mistyped values', () => {
     expect(missesOfRefund({ ...asked, amount: 'ten', order: '1' }, refund)).toEqual([
       'POST /v1/refunds: asked: amount is "ten", not number',
       'POST /v1/refunds: asked: order is unknown',
@@ -53,7 +53,7 @@ describe('Stripe contract', () => {
     ]);
   });
 
-  it('applies to the objects in events', async () => {
+  it('covers the objects inside events', async () => {
     const { stripe } = await speak();
     await openSession(stripe);
     const spoken = await speak();
@@ -67,8 +67,8 @@ describe('Stripe contract', () => {
   });
 });
 
-describe('Stripe stub', () => {
-  it('reports a request or response that breaks the contract', async () => {
+describe('the stand-in', () => {
+  it('reports when a request or its answer deviates from the contract', async () => {
     const { stripe } = await speak({ check: () => ['amount is unknown'] });
     await expect(openSession(stripe)).rejects.toMatchObject({
       code: 'not_as_stripe_has_it',
@@ -77,7 +77,7 @@ describe('Stripe stub', () => {
   });
 });
 
-describe('OpenAPI file', () => {
+describe('an OpenAPI file', () => {
   const text = { type: 'string' };
   const api: OpenApi = {
     info: { version: '2026-10-28' },
@@ -140,7 +140,7 @@ describe('OpenAPI file', () => {
     },
   };
 
-  it('is reduced to the requests and responses of the used operations', () => {
+  it('is reduced to the parameters and answers of the given operations', () => {
     const { source, operations, shapes } = fromOpenApi(
       api,
       ['GET /v1/refunds/:id', 'POST /v1/refunds'],
@@ -176,8 +176,8 @@ describe('OpenAPI file', () => {
   });
 });
 
-describe('recording', () => {
-  it('stores a sandbox’s requests and responses, without its key', async () => {
+describe('a recording', () => {
+  it("stores a sandbox's requests and answers, without its key", async () => {
     const sandbox = await speak();
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'recorded-')), 'kept.jsonl');
     const recorder = await record({ origin: sandbox.url, key: stripeSecrets.secretKey, file });

@@ -5,10 +5,10 @@ import { useTheme } from '../platform/theme.ts';
 import { toasterMounted } from '../platform/toast.ts';
 import { UNDER_HEADER } from '../platform/under-header.ts';
 
-/** Under the header; at the other end a phone has its tab bar, and a conversation its composer. */
+/** Under the header; at the bottom a phone has its tab bar, and a conversation its composer. */
 const OFFSET = { top: `calc(${UNDER_HEADER} + 0.5rem)` };
 
-/** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
+/** The container of toasts: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
   useEffect(toasterMounted, []);
   return (

@@ -10,12 +10,12 @@ import {
 
 const DAY = 86_400;
 
-/** Refunds part of a charge under an idempotency key. */
+/** Refunds part of a charge under a key. */
 const refundOnce = ({ stripe }: Spoken, charge: string, amount: number, idempotencyKey = 'key') =>
   stripe.refunds.create({ charge, amount }, { idempotencyKey });
 
-describe('idempotency key', () => {
-  it('returns the same response again, and does nothing twice', async () => {
+describe('an idempotency key', () => {
+  it('returns the same answer on a repeat, which does nothing', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     const first = await refundOnce(spoken, id, 100);
@@ -24,7 +24,7 @@ describe('idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('rejects other parameters than those of the first call', async () => {
+  it('is bound to its first parameters', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await refundOnce(spoken, id, 100);
@@ -35,7 +35,7 @@ describe('idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('expires after a day, so the same call acts again', async () => {
+  it('expires after a day of the clock', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await refundOnce(spoken, id, 100);
@@ -47,7 +47,7 @@ describe('idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(2);
   });
 
-  it('stores errors of an attempted action, not of invalid parameters', async () => {
+  it('stores errors of executed requests, not of invalid parameters', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken, 'incomplete');
@@ -65,8 +65,8 @@ describe('idempotency key', () => {
   });
 });
 
-describe('failing call', () => {
-  it('has no effect when it fails before acting, and the key returns the same error', async () => {
+describe('an armed failure', () => {
+  it('fails the call without effect when armed before it acts, and repeats the error for its key', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'before', times: 1 });
@@ -77,7 +77,7 @@ describe('failing call', () => {
     expect((await refundOnce(spoken, id, 100, 'another')).status).toBe('succeeded');
   });
 
-  it('has its effect when it fails after acting', async () => {
+  it('fails the call after its effect when armed after it acts', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'after', times: 1 });
@@ -89,12 +89,12 @@ describe('failing call', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('can be retried when the connection is lost %s it acts', async (when, done) => {
+  ])('breaks the connection %s the call acts, which may be retried', async (when, done) => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     const path = '/v1/refunds';
     await spoken.control('fail', { method: 'POST', path, when, times: 2, error: 'timeout' });
-    // The package retries a call once when the connection is lost.
+    // The package itself retries a call once after a broken connection.
     await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({
       type: 'StripeConnectionError',
     });
@@ -105,7 +105,7 @@ describe('failing call', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('fails with the given code, the given number of times', async () => {
+  it('uses the given code, the given number of times', async () => {
     const { stripe, control } = await speak();
     const fail = (times: number, error: string) =>
       control('fail', { method: 'GET', path: '/v1/balance', when: 'before', times, error });
@@ -121,8 +121,8 @@ describe('failing call', () => {
   });
 });
 
-describe('API', () => {
-  it('rejects requests without its key', async () => {
+describe('the API', () => {
+  it('rejects calls without its key', async () => {
     const { url } = await speak();
     for (const Authorization of ['', 'Bearer sk_test_another']) {
       const answer = await fetch(`${url}/v1/balance`, { headers: { Authorization } });
@@ -130,7 +130,7 @@ describe('API', () => {
     }
   });
 
-  it('names the operations it does not support', async () => {
+  it('reports unsupported endpoints', async () => {
     const { stripe } = await speak();
     await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
     const stripeAccount = 'acct_none';
@@ -141,7 +141,7 @@ describe('API', () => {
     await expect(unexpandable).rejects.toMatchObject({ code: 'parameter_invalid_expansion' });
   });
 
-  it('rejects invalid parameters and does nothing', async () => {
+  it('rejects invalid requests without effect', async () => {
     const { url, objects } = await speak();
     const nonsense: [string, string, string?][] = [
       ['GET', '/v1/charges?limit=many'],
@@ -200,7 +200,7 @@ describe('API', () => {
   });
 });
 
-describe('account', () => {
+describe('an account', () => {
   it('is restricted until its owner completes the onboarding', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
@@ -221,7 +221,7 @@ describe('account', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is completed through its link, once', async () => {
+  it('is completed at its link, which works once', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     const account = await openAccount(spoken, 'incomplete');
@@ -261,8 +261,8 @@ describe('account', () => {
   });
 });
 
-describe('control request', () => {
-  it('is a 400 when it is invalid', async () => {
+describe('a control', () => {
+  it('answers 400 to an invalid call', async () => {
     const { url } = await speak();
     const sent: [string, string][] = [
       ['pay', '{}'],

@@ -7,7 +7,7 @@ import { openAccount, openSession, paid, speak } from '../../../tests/support/st
 
 const { secret, connectSecret, thinSecret } = stripeSecrets;
 
-/** Receives webhooks like the Worker; `answers` lists the next statuses, then 200. */
+/** Receives webhooks as the Worker would, with the statuses in `answers`, then 200. */
 async function receive(answers: number[] = []) {
   const received: { path: string; body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -39,8 +39,8 @@ const PAID = [
   'checkout.session.completed',
 ];
 
-describe('event', () => {
-  it('reaches the Worker with a signature that the package verifies', async () => {
+describe('an event', () => {
+  it('reaches the Worker with a signature that the package accepts', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     const charge = await paid(spoken);
@@ -59,7 +59,7 @@ describe('event', () => {
     });
   });
 
-  it('of a connected account goes to the Connect endpoint and names the account', async () => {
+  it('goes to the Connect endpoint with its account when it belongs to a connected account', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     const { stripe, control } = spoken;
@@ -101,7 +101,7 @@ describe('event', () => {
     const { origin, received } = await receive([500, 404, 503]);
     const spoken = await speak({ origin });
     await openAccount(spoken, 'incomplete');
-    // Each wait is longer than the previous one; the clock is advanced instead of waiting.
+    // Each wait is longer than the one before; the test moves the clock instead of waiting.
     for (const [times, advanceSeconds] of [1, 2, 4].entries()) {
       await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(times);
       await spoken.control('clock', { advanceSeconds });
@@ -111,7 +111,7 @@ describe('event', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('is delivered later when the Worker is not running', async () => {
+  it('waits for a Worker that is down', async () => {
     const spoken = await speak({ origin: 'http://127.0.0.1:9' });
     await openAccount(spoken, 'incomplete');
     expect(await spoken.control('deliver')).toEqual({ waiting: 1 });
@@ -134,7 +134,7 @@ describe('events', () => {
     expect(received.map(typeOf)).toEqual(PAID);
   });
 
-  it('can be delivered three times each', async () => {
+  it('can arrive three times each', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'duplicate' });
@@ -144,7 +144,7 @@ describe('events', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(PAID.length);
   });
 
-  it('can be delivered newest first', async () => {
+  it('can arrive the newest first', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'reverse' });
@@ -154,7 +154,7 @@ describe('events', () => {
     expect(received.map(typeOf)).toEqual([...PAID].reverse());
   });
 
-  it('can be delayed', async () => {
+  it('can arrive late', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'delay' });
@@ -164,7 +164,7 @@ describe('events', () => {
     await expect.poll(() => received.length, { timeout: 5000 }).toBe(PAID.length);
   });
 
-  it('can be polled in delivery order without an endpoint', async () => {
+  it('can be fetched by a caller without an address, as they would arrive', async () => {
     const spoken = await speak();
     await spoken.control('events', { mode: 'reverse' });
     await paid(spoken);

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the stub in its own process; resolves once it prints its URL. */
+/** Starts the stand-in as a separate process; resolves once it prints its address. */
 async function start() {
   const child = spawn(process.execPath, ['scripts/local/stripe/main.ts'], {
     env: {
@@ -45,8 +45,8 @@ async function start() {
   throw new Error('The stand-in has not started');
 }
 
-describe('Stripe stub', () => {
-  it('restarts at the same URL with all its data after it was killed under load', async () => {
+describe('the stand-in', () => {
+  it('restarts at the same address with consistent state after a kill', async () => {
     const first = await start();
     await first.control('events', { mode: 'reverse' });
     await first.control('clock', { advanceSeconds: 100_000 });
@@ -59,7 +59,7 @@ describe('Stripe stub', () => {
       { charge: charge!.id, amount: 100 },
       { idempotencyKey: 'refund' },
     );
-    // Some of these requests succeed, others fail.
+    // Some of these complete, some do not.
     const rest = sessions.slice(1).map((session) => pay(session).catch(() => 'killed'));
     await first.kill();
     await Promise.all(rest);
@@ -68,7 +68,7 @@ describe('Stripe stub', () => {
     expect(second.url).toBe(first.url);
     const paidSessions = (await second.stripe.checkout.sessions.list({ status: 'complete' })).data;
     const charges = (await second.stripe.charges.list()).data;
-    // Each payment is complete (session, charge, balance and event) or absent.
+    // Each payment is complete, with session, charge, balance and event, or absent.
     expect(charges.length).toBe(paidSessions.length);
     const pending = (await second.stripe.balance.retrieve()).pending[0]!.amount;
     expect(pending).toBe(charges.length * 960 - 100);

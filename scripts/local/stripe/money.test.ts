@@ -8,8 +8,8 @@ const availableOf = async (stripe: Stripe, stripeAccount?: string) => {
   return { available: balance.available[0]!.amount, pending: balance.pending[0]!.amount };
 };
 
-describe('refund', () => {
-  it('can be partial, and never exceeds the charge', async () => {
+describe('a refund', () => {
+  it('refunds a charge in parts, and never more than its amount', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     const charge = await paid(spoken, 1000);
@@ -28,11 +28,11 @@ describe('refund', () => {
       refunded: true,
       refunds: { data: [{ balance_transaction: { net: -700 } }, { amount: 300 }] },
     });
-    // The fee of the charge is not returned.
+    // The fee of the charge is not refunded.
     expect(await availableOf(stripe)).toEqual({ available: 0, pending: -40 });
   });
 
-  it('can be returned by the bank, weeks later', async () => {
+  it('may be returned by the bank, weeks later', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -54,7 +54,7 @@ describe('refund', () => {
   it.each([
     ['4000000000005126', 'succeeded', 'failed'],
     ['4000000000007726', 'pending', 'succeeded'],
-  ])('of card %s is %s, later %s', async (card, at, later) => {
+  ])('of card %s is at first %s, later %s', async (card, at, later) => {
     const spoken = await speak();
     const charge = await paid(spoken, 1000, card);
     const { id, status } = await spoken.stripe.refunds.create({ charge: charge.id });
@@ -64,8 +64,8 @@ describe('refund', () => {
   });
 });
 
-describe('transfer', () => {
-  it('takes at most its charge’s amount, and waits for its money', async () => {
+describe('a transfer', () => {
+  it("takes at most the charge's amount, and waits for its money", async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -93,7 +93,7 @@ describe('transfer', () => {
     expect((await stripe.transfers.list({ transfer_group: 'order-2' })).data).toEqual([]);
   });
 
-  it('needs available money when it has no charge', async () => {
+  it('needs available money without a charge', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     await paid(spoken, 1000);
@@ -105,7 +105,7 @@ describe('transfer', () => {
     expect(await availableOf(stripe, destination)).toEqual({ available: 500, pending: 0 });
   });
 
-  it('requires an account whose owner completed the onboarding', async () => {
+  it('goes only to an onboarded account', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -126,7 +126,7 @@ describe('transfer', () => {
     await expect(transfer()).rejects.toMatchObject(refused);
   });
 
-  it('is reversed up to the money that is still there', async () => {
+  it('is reversed as far as the money is still there', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -156,11 +156,11 @@ describe('transfer', () => {
   });
 });
 
-describe('dispute', () => {
+describe('a dispute', () => {
   it.each([
     ['won', -2000],
     ['lost', -3000],
-  ] as const)('has the right fees when it is %s', async (close, cents) => {
+  ] as const)('deducts its cost when it is %s', async (close, cents) => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000, '4000000000000077');
@@ -180,8 +180,8 @@ describe('dispute', () => {
   });
 });
 
-describe('payout', () => {
-  it('leaves on the first of the month and arrives two days later', async () => {
+describe('a payout', () => {
+  it('goes out on the first of the month and arrives two days later', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -205,7 +205,7 @@ describe('payout', () => {
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('debits the owner’s bank for a negative balance, unless debits are off', async () => {
+  it('debits an account’s debt from its owner’s bank, unless that is disabled', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -223,7 +223,7 @@ describe('payout', () => {
     expect(await availableOf(stripe, spared)).toEqual({ available: -700, pending: 0 });
   });
 
-  it('returns when the bank rejects it', async () => {
+  it('is returned when the bank rejects it', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -241,8 +241,8 @@ describe('payout', () => {
   });
 });
 
-describe('balances', () => {
-  /** A random operation; a rejected one changes nothing. */
+describe('the balances', () => {
+  /** A random step; a rejected one changes nothing. */
   const step = fc.record({
     what: fc.constantFrom(
       'pay',
@@ -290,7 +290,7 @@ describe('balances', () => {
     }
   }
 
-  it('equal the sum of their entries, and of what happened', async () => {
+  it('are the sum of their entries, which match the events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const spoken = await speak();

@@ -5,8 +5,8 @@ import { openSession, paid, speak } from '../../../tests/support/stripe-client.t
 const HALF_AN_HOUR = 30 * 60;
 const inHalfAnHour = () => Math.floor(Date.now() / 1000) + HALF_AN_HOUR;
 
-describe('payment', () => {
-  it('leads from an open session to pending money', async () => {
+describe('a payment', () => {
+  it('turns an open session into pending money', async () => {
     const { stripe, control } = await speak();
     const opened = await openSession(stripe, 1000, {
       metadata: { order: 'order-1' },
@@ -55,7 +55,7 @@ describe('payment', () => {
     });
   });
 
-  it('succeeds once', async () => {
+  it('is made once', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     await control('pay', { session: id, card: '4242424242424242' });
@@ -65,7 +65,7 @@ describe('payment', () => {
   });
 });
 
-describe('card', () => {
+describe('a card', () => {
   const REFUSED = [
     ['4000000000000002', 'generic_decline', 'card_declined'],
     ['4000000000009995', 'insufficient_funds', 'card_declined'],
@@ -92,7 +92,7 @@ describe('card', () => {
       status: 'open',
     });
     expect(await stripe.balance.retrieve()).toMatchObject({ pending: [{ amount: 0 }] });
-    // Another card pays the same session and payment intent.
+    // Another card pays the same session, with the same payment intent.
     await control('pay', { session: id, card: '5555555555554444' });
     const paidSession = await stripe.checkout.sessions.retrieve(id);
     expect(paidSession.payment_status).toBe('paid');
@@ -100,7 +100,7 @@ describe('card', () => {
   });
 
   it.each(['4000000000003220', '4000002500003155', '4000002760003184'])(
-    '%s requires authentication at its bank',
+    '%s waits for its payer to authenticate',
     async (card) => {
       const { stripe, control } = await speak();
       const { id } = await openSession(stripe);
@@ -119,7 +119,7 @@ describe('card', () => {
     },
   );
 
-  it('can be declined after authentication', async () => {
+  it('may be declined after authentication', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     const payment = { session: id, card: '4000008260003178', authenticate: 'accept' };
@@ -129,7 +129,7 @@ describe('card', () => {
     });
   });
 
-  it('4000000000000077 makes the money available at once', async () => {
+  it('4000000000000077 brings money that is available at once', async () => {
     const spoken = await speak();
     await paid(spoken, 1000, '4000000000000077');
     expect(await spoken.stripe.balance.retrieve()).toMatchObject({ available: [{ amount: 960 }] });
@@ -145,7 +145,7 @@ describe('card', () => {
   });
 });
 
-describe('session', () => {
+describe('a session', () => {
   it('expires after half an hour, and can no longer be paid', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe, 1000, { expires_at: inHalfAnHour() });
@@ -158,7 +158,7 @@ describe('session', () => {
     expect((await stripe.charges.list()).data).toEqual([]);
   });
 
-  it('stays open for the caller’s half hour when the caller’s clock is behind', async () => {
+  it('lives for its caller’s duration when the caller’s clock is behind', async () => {
     const { stripe, control } = await speak();
     await control('clock', { advanceSeconds: 86_400 });
     const { id } = await openSession(stripe, 1000, { expires_at: inHalfAnHour() });
@@ -167,7 +167,7 @@ describe('session', () => {
     });
   });
 
-  it('can be expired by its owner, which cancels its payment intent', async () => {
+  it('is expired by its owner, which cancels its payment intent', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     await control('pay', { session: id, card: '4000000000000002' });
@@ -194,18 +194,18 @@ describe('session', () => {
   });
 });
 
-describe('hosted page', () => {
+describe('the hosted page', () => {
   const submit = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  it('accepts a card, shows the bank’s response, and redirects once paid', async () => {
+  it('takes a card, shows the bank’s answer, and redirects back once it is paid', async () => {
     const { stripe } = await speak();
     const { id, url } = await openSession(stripe);
     expect(await (await fetch(url!)).text()).toContain('http://localhost/retour');
     const refused = await submit(url!, { number: '4000 0000 0000 9995' });
     expect(refused.status).toBe(303);
-    const page = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
-    expect(page).toContain('Le solde de votre carte est insuffisant');
+    const shown = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
+    expect(shown).toContain('Le solde de votre carte est insuffisant');
     expect(await (await fetch(url!)).text()).not.toContain('role="alert"');
 
     const asked = await submit(url!, { number: '4000000000003220', email: 'asker@example.com' });
@@ -217,14 +217,14 @@ describe('hosted page', () => {
     expect(accepted.headers.get('Location')).toBe(`http://localhost/merci?session=${id}`);
     const session = await stripe.checkout.sessions.retrieve(id);
     expect(session.customer_details!.email).toBe('asker@example.com');
-    // A second tab with the old form pays nothing.
+    // A second tab that still shows the form pays nothing.
     const late = await submit(url!, { number: '4242424242424242' });
     expect(await late.text()).toContain('Ce paiement a déjà été effectué');
     const { data } = await stripe.charges.list();
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
-  it('says that a session has expired, and escapes text', async () => {
+  it('shows that a session has expired, and escapes text', async () => {
     const { stripe, url } = await speak();
     const hostile = '<script>alert(1)</script>';
     const { id, url: page } = await openSession(stripe, 1000, {

@@ -38,7 +38,7 @@ function readTopics() {
   };
 }
 
-/** The values of a column in the INSERT statement of a lookup table. */
+/** The values of one column of a lookup table, from its INSERT statement. */
 function readLookup(table: string, column: RegExp): string[] {
   const statement = referenceData.match(new RegExp(`INSERT INTO ${table} [^;]*;`))?.[0] ?? '';
   return [...statement.matchAll(column)].map(([, value]) => value!);
@@ -48,7 +48,7 @@ const named = /\(\d+, '([^']+)'\)/g;
 const coded = /\('(\w+)'[,)]/g;
 const { categories, subcategories } = readTopics();
 
-describe('demo marketplace', () => {
+describe('the demo marketplace', () => {
   it('fills every category evenly', () => {
     expect(categories).toHaveLength(8);
     expect(subcategories).toHaveLength(48);
@@ -62,14 +62,14 @@ describe('demo marketplace', () => {
     expect(askers).toHaveLength(80);
   });
 
-  it('has the two demo users as fixed users', () => {
+  it('has the two demo users in their places', () => {
     expect(creators.find(({ category }) => category === 'cuisine')?.username).toBe(
       'camille.rousseau',
     );
     expect(askers[0]).toMatchObject({ username: 'lea.martin', name: 'Léa Martin' });
   });
 
-  it('gives everybody a valid, unique name and username', () => {
+  it('gives every user a unique name and username', () => {
     const people = [...creators, ...askers];
     for (const { username, name } of people) {
       expect(usernameSchema.safeParse(username).error, username).toBeUndefined();
@@ -98,8 +98,8 @@ describe('demo marketplace', () => {
   });
 });
 
-describe('demo creators', () => {
-  it('have existing subcategories, the n-th creator starting with the n-th', () => {
+describe('creators', () => {
+  it('are experts of existing subcategories, the n-th of the n-th', () => {
     for (const [index, { username, category, topics }] of creators.entries()) {
       const slugs = topics.map(({ slug }) => (slug.includes('/') ? slug : `${category}/${slug}`));
       expect(
@@ -114,7 +114,7 @@ describe('demo creators', () => {
     }
   });
 
-  it('use values of the reference data', () => {
+  it('describe themselves in words of the reference data', () => {
     const countries = readLookup('countries', coded);
     const languages = readLookup('languages', named);
     const signs = readLookup('astrological_signs', named);
@@ -130,7 +130,7 @@ describe('demo creators', () => {
     }
   });
 
-  it('have a short bio, with links to reserved domains', () => {
+  it('have short bios, with links to reserved domains', () => {
     for (const { username, aboutShort, links } of creators) {
       expect(aboutShort.length, username).toBeLessThanOrEqual(120);
       expect(links.length, username).toBeLessThanOrEqual(BIO_LINKS_MAX);
@@ -142,8 +142,8 @@ describe('demo creators', () => {
   });
 });
 
-describe('demo posts', () => {
-  it('are photos with only a caption or texts with a body, mixed', () => {
+describe('posts', () => {
+  it('are photos with a caption alone or texts with a body, in a mix', () => {
     for (const { kind, title, body, caption } of posts) {
       if (kind === 'photo')
         expect([title, body, caption]).toEqual([null, null, expect.any(String)]);
@@ -154,8 +154,8 @@ describe('demo posts', () => {
   });
 });
 
-describe('demo conversations', () => {
-  it('alternate, end with an answer and respect the length limit', () => {
+describe('conversations', () => {
+  it('alternate, end with an answer and fit the message box', () => {
     for (const { question, answer, more, thanks } of exchanges) {
       expect(more.length % 2, question).toBe(0);
       for (const text of [question, answer, ...more]) {
@@ -166,8 +166,8 @@ describe('demo conversations', () => {
   });
 });
 
-describe('demo comments', () => {
-  it('are short and enough for every category', () => {
+describe('comments', () => {
+  it('are short, and enough for every category', () => {
     for (const category of Object.values(comments.byCategory)) expect(category).toHaveLength(25);
     expect(comments.general).toHaveLength(40);
     expect(comments.replies).toHaveLength(30);
