@@ -8,15 +8,15 @@ import {
   visit,
 } from '../support/screens.ts';
 
-/** Contrast themes, as Windows has them: what is on, chosen or can be pressed is told from what is not. */
+/** Contrast themes, as in Windows: on, chosen and pressable states stay distinguishable. */
 
 const themed = { forcedColors: 'active' } as const;
 
-// An address that leads nowhere, and screens of creators for somebody who is none.
+// An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
-/** In the page: states that show nothing, and buttons that are bare text. */
+/** In the page: states without a visible difference, and buttons that are bare text. */
 function lost(): string[] {
   const found: string[] = [];
   const canvas = getComputedStyle(document.documentElement).backgroundColor;
@@ -77,12 +77,12 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       });
 }
 
-test('states show in a contrast theme, for everybody', async ({ open, request }) => {
+test('states show in a contrast theme, for a visitor', async ({ open, request }) => {
   await goThrough(await open(null, themed), await publicScreens(request));
 });
 
 for (const half of ['first', 'second'] as const)
-  test(`states show in a contrast theme, for who asks, the ${half} half`, async ({
+  test(`states show in a contrast theme, for an asker, the ${half} half`, async ({
     open,
     account,
     request,
@@ -94,6 +94,6 @@ for (const half of ['first', 'second'] as const)
     await goThrough(await open(asker, themed), some);
   });
 
-test('states show in a contrast theme, for who answers', async ({ open, account }) => {
+test('states show in a contrast theme, for a creator', async ({ open, account }) => {
   await goThrough(await open(await account('creator@example.com'), themed), creatorScreens);
 });

@@ -1,6 +1,6 @@
 import { isRuntimeNoise } from '../../scripts/local/runtime-noise.ts';
 
-/** Keeps quiet what workerd says of connections that tests cut: the pool writes its lines here, one at a time. */
+/** Silences workerd's messages about connections that tests cut: the pool writes them here, one at a time. */
 export default function setup(): () => void {
   const puttingBack = [process.stdout, process.stderr].map((stream) => {
     const { write } = stream;
