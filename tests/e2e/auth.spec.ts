@@ -107,7 +107,7 @@ test.describe('signing in with a wrong password', () => {
     const signUpButton = page.getByRole('button', { name: submit.signUp });
     await expect(signUpButton).toBeEnabled();
 
-    // Waits for the request in flight, whatever the earlier request returned.
+    // The form waits for the sign-up, whatever the earlier sign-in returns.
     const id = randomUUID().slice(0, 8);
     await page.getByLabel("Nom d'utilisateur").fill(`tardive.${id}`);
     await page.getByLabel('Email').fill(`tardive-${id}@example.com`);

@@ -261,7 +261,7 @@ test.describe('when comments cannot be loaded', () => {
  * Resolves once the browser has notified all observers that the element is in view, including observers that
  * start only after they have rendered it.
  */
-async function beSeen(element: Locator): Promise<void> {
+async function waitUntilObserved(element: Locator): Promise<void> {
   for (let look = 0; look < 2; look += 1)
     await element.evaluate(
       (watched) =>
@@ -294,7 +294,7 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   const title = page.getByRole('heading', { level: 1 });
   const seePost = async () => {
     await expect(title).toHaveText(/^Post /);
-    await beSeen(page.getByRole('article'));
+    await waitUntilObserved(page.getByRole('article'));
   };
   // From here on, time advances only where the test says so, however long the screens take.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

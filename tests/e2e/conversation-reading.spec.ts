@@ -26,7 +26,7 @@ test('older messages load above without moving what is read, and new ones below 
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
   const page = await open(pair.creator);
   // No page is loaded before the reader scrolls to it.
-  const letPagesCome = await holdRequests(page, /messages\?before/);
+  const releasePages = await holdRequests(page, /messages\?before/);
   await page.goto(paths.creator);
   await expect(bubbles(page)).toHaveCount(50);
   await expect(bubbles(page).last()).toBeInViewport();
@@ -42,7 +42,7 @@ test('older messages load above without moving what is read, and new ones below 
     }).toPass();
     const before = await anchor.boundingBox();
     const bubble = await anchor.elementHandle();
-    letPagesCome();
+    releasePages();
     await expect(bubbles(page)).toHaveCount(100);
     await expect(log).toHaveAttribute('aria-busy', 'false');
     const after = await anchor.boundingBox();

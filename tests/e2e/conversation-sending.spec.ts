@@ -167,10 +167,10 @@ test('waiting messages stay, each separately, and return to the field only if th
     await write(asker, 'Quatrième');
     await asker.clock.runFor(4_000);
     await takeBack(asker, 'Quatrième').click();
-    const askedBack = asker.getByText('Retrait demandé');
-    await expect(askedBack).toBeVisible();
+    const unsending = asker.getByText('Retrait demandé');
+    await expect(unsending).toBeVisible();
     letNewOnesThrough();
-    await passTimeUntil(asker, () => expect(askedBack).toHaveCount(0, { timeout: 300 }));
+    await passTimeUntil(asker, () => expect(unsending).toHaveCount(0, { timeout: 300 }));
     await expect(bubbles(asker)).toHaveText(['Première', 'Troisième', 'Quatrième']);
     await expect(composer(asker)).toHaveValue('');
   });

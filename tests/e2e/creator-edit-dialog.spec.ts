@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { pressBeside } from '../support/click-outside.ts';
+import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
 /** The dialog 'Modifier le profil créateur'. */
@@ -168,17 +168,17 @@ test('closing the dialog loses no typed text unless the user confirms', async ({
   const opener = page.getByRole('button', { name: 'Modifier le profil' });
   const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
   const question = page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
-  const pressBesideToAsk = () =>
-    pressBeside(page, (options) => expect(question).toBeVisible(options));
+  const clickOutsideToAsk = () =>
+    clickOutside(page, (options) => expect(question).toBeVisible(options));
 
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toBeVisible();
-  await pressBeside(page, (options) => expect(dialog).toBeHidden(options));
+  await clickOutside(page, (options) => expect(dialog).toBeHidden(options));
 
   await opener.click();
   await dialog.getByLabel('Bio').fill('Presque perdu');
   for (const close of [
-    pressBesideToAsk,
+    clickOutsideToAsk,
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Fermer' }).click(),
   ]) {
@@ -188,7 +188,7 @@ test('closing the dialog loses no typed text unless the user confirms', async ({
     await expect(dialog.locator(':focus')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
   }
-  await pressBesideToAsk();
+  await clickOutsideToAsk();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Abandonner' }).click();
   await expect(dialog).toBeHidden();
@@ -197,7 +197,7 @@ test('closing the dialog loses no typed text unless the user confirms', async ({
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toHaveValue('');
   await dialog.getByLabel('URL').fill('https://example.com');
-  await pressBesideToAsk();
+  await clickOutsideToAsk();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   // Two presses so close together that the second comes before the confirm dialog listens to the keyboard.

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { pressBeside } from '../support/click-outside.ts';
+import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
 test.describe('a user who is not a creator', () => {
@@ -178,11 +178,11 @@ test('a click outside a dialog loses neither a text nor a caption', async ({
   const opener = page.getByRole('button', { name: /^Ajouter un post/ });
   const keepThenDiscard = async (field: Locator, text: string) => {
     await field.fill(text);
-    await pressBeside(page, (options) => expect(question).toBeVisible(options));
+    await clickOutside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
-    await pressBeside(page, (options) => expect(question).toBeVisible(options));
+    await clickOutside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Abandonner' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();

@@ -1,6 +1,6 @@
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { servedTitle } from '../support/screens.ts';
 
@@ -78,7 +78,7 @@ test("the app hydrates a page unchanged, with the server's data", async ({ page 
   await expect(posts).toBeVisible();
   const before = await posts.elementHandle();
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
@@ -250,7 +250,7 @@ test('a reader keeps the scroll position when the app loads', async ({ open, new
         await page.mouse.wheel(0, 400);
         await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
         release();
-        await untilAlive(page);
+        await waitForHydration(page);
         expect(await page.evaluate(() => scrollY)).toBe(400);
         await page.reload();
         expect(await page.evaluate(() => scrollY)).toBe(400);
@@ -313,7 +313,7 @@ test('the app hydrates the landing page unchanged', async ({ page }) => {
   await expect(title).toBeVisible();
   const before = await title.elementHandle();
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);

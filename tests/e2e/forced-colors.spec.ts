@@ -56,13 +56,13 @@ function lost(): string[] {
     )
       found.push(`a switch without a thumb: ${describe(thumb.parentElement!)}`);
   const clear = 'rgba(0, 0, 0, 0)';
-  const groundOf = (element: Element) => {
+  const backgroundOf = (element: Element) => {
     let at = element.parentElement;
     while (at && getComputedStyle(at).backgroundColor === clear) at = at.parentElement;
     return at ? getComputedStyle(at).backgroundColor : canvas;
   };
   for (const dot of shown('.signal'))
-    if ([groundOf(dot), clear].includes(getComputedStyle(dot).backgroundColor))
+    if ([backgroundOf(dot), clear].includes(getComputedStyle(dot).backgroundColor))
       found.push(`a signal that is gone: ${describe(dot)}`);
   return found;
 }

@@ -27,7 +27,7 @@ async function pageIn(context: BrowserContext): Promise<Page> {
 }
 
 /** Lets the seconds pass after which the page registers its service worker. */
-const untilAtHome = (page: Page) =>
+const waitForServiceWorker = (page: Page) =>
   expect(async () => {
     await page.clock.fastForward(1_000);
     const state = await page.evaluate(() => navigator.serviceWorker.controller?.state);
@@ -71,7 +71,7 @@ test('the app shows offline what its user has read, until they sign out', async 
   const context = await contextAt(browser, proxy.origin, pair.asker);
   const page = await pageIn(context);
   await page.goto('/main/messages');
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   // The session comes along with it, too.
   await endToken(page);
   await page.goto('/main/messages');
@@ -114,7 +114,7 @@ test('the app shows offline what its user has read, until they sign out', async 
     [SESSION_KEY, JSON.stringify(pair.creator.session)],
   );
   await page.reload();
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   await expect.poll(cachedFor).not.toContain(pair.asker.session.user.id);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL('/');
@@ -132,7 +132,7 @@ test('a deployment reaches the next page, and breaks no open page', async ({
   const context = await contextAt(browser, proxy.origin, await account('asker@example.com'));
   const page = await pageIn(context);
   await page.goto('/main/help');
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   const [before] = (await cachedNames(page)).filter((name) => name.startsWith('shell-'));
 
   // The server now has files under other names, and the old ones are gone.
@@ -211,7 +211,7 @@ test('an asker is offered push notifications, and a push leads to the answer', a
   await context.addInitScript(subscribeAt, subscription);
   const page = await pageIn(context);
   await page.goto(paths.asker);
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   await write(page, 'Que semer en novembre ?');
   await page.getByRole('button', { name: 'Être prévenu de la réponse' }).click();
   await expect(page.getByText('une notification vous préviendra sur cet appareil')).toBeVisible();

@@ -3,7 +3,7 @@ import { BOOKMARK_KEY } from '../../site/page-contract.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
-import { type Account, endToken, expect, test, untilAlive } from '../support/browser.ts';
+import { type Account, endToken, expect, test, waitForHydration } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { exampleValues } from '../support/screens.ts';
 
@@ -69,7 +69,7 @@ for (const [width, height] of [
         const before = await lines(page);
         expect(before.join(' ').length).toBeGreaterThan(40);
         release();
-        await untilAlive(page);
+        await waitForHydration(page);
         await expect(written(page)).toHaveCount(0);
         expect((await page.title()).endsWith(title), title).toBe(true);
         const after = await lines(page);
@@ -92,7 +92,7 @@ test('include the feed, with a free margin', async ({ open, account }) => {
   const before = await post.boundingBox();
   const name = (await post.getAttribute('aria-label'))!;
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   const drawn = page.getByRole('article', { name, exact: true }).first();
   const { x, width } = (await drawn.boundingBox())!;
   expect({ x, width }).toEqual({ x: before!.x, width: before!.width });

@@ -18,7 +18,8 @@ test.use({ expectedComplaints: [/status of 409/] });
 const PRICE = '3 €';
 
 /** The order's state, as its screen says first. */
-const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
+const orderStatus = (page: Page) =>
+  page.getByRole('region', { name: 'Résumé' }).getByRole('status');
 
 test.describe('where a day lasts two seconds', () => {
   const port = ownPorts.money;
@@ -63,11 +64,11 @@ test.describe('where a day lasts two seconds', () => {
       });
       await asker.getByRole('link', { name: 'Commande' }).click();
       // A user who reloads before the screen has changed is at the same place.
-      await expect(whereItIs(asker)).toBeVisible();
+      await expect(orderStatus(asker)).toBeVisible();
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
+        await expect(orderStatus(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
       }).toPass({ timeout: 40_000 });
       await expect(asker.getByText('Restée sans réponse')).toBeVisible();
       await runPayments(request, stateDir);
@@ -83,7 +84,7 @@ test.describe('where a day lasts two seconds', () => {
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(/€ versés$/, { timeout: 5_000 });
+        await expect(orderStatus(asker)).toHaveText(/€ versés$/, { timeout: 5_000 });
       }).toPass({ timeout: 40_000 });
       await asker.getByRole('link', { name: 'Reçu' }).click();
       await expect(asker.getByRole('row', { name: 'Total payé, TTC' })).toContainText(PRICE);
@@ -114,14 +115,14 @@ test('an asker without an answer withdraws in two steps, and gets a mail about i
   const page = await open(pair.asker, phone);
   await page.goto(paths.purchases);
   await page.getByRole('link', { name: /Camille Répond/ }).click();
-  await expect(whereItIs(page)).toHaveText(`${PRICE} mis de côté jusqu’à la réponse`);
+  await expect(orderStatus(page)).toHaveText(`${PRICE} mis de côté jusqu’à la réponse`);
 
   await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
   const dialog = page.getByRole('dialog', { name: 'Renoncer à cette commande ?' });
   await expect(dialog).toContainText(`${PRICE} vous sont remboursés en entier`);
   await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(whereItIs(page)).toHaveText(`${PRICE} remboursés`);
+  await expect(orderStatus(page)).toHaveText(`${PRICE} remboursés`);
   await expect(page.getByText('Vous avez renoncé', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
 
@@ -154,7 +155,7 @@ test('an asker with an answer sees what a withdrawal refunds, once for a creator
     await expect(dialog).toContainText('6 € sur 9 € vous sont remboursés');
     await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     if (topic === 'course-a-pied')
-      await expect(whereItIs(page)).toHaveText('6 € remboursés, le reste versé');
+      await expect(orderStatus(page)).toHaveText('6 € remboursés, le reste versé');
     else await expect(dialog).toContainText('il y a moins de 30 jours');
   }
 });
@@ -172,7 +173,7 @@ test('a subscriber ends the subscription where it is shown', async ({
   await page.getByRole('link', { name: 'Résilier' }).click();
   await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
-  await expect(whereItIs(page)).toHaveText('15 € remboursés');
+  await expect(orderStatus(page)).toHaveText('15 € remboursés');
   await page.goto(paths.askMe(pair.creator.username));
   await expect(page.getByRole('heading', { name: 'Select Option' })).toBeVisible();
 });
@@ -199,7 +200,7 @@ test('an answer is disputed or confirmed, and the creator requests a payout', as
     await asker.getByRole('button', { name: 'Signaler un problème' }).click();
     await asker.getByLabel('Qu’est-ce qui ne va pas ?').fill('Ce n’est pas une réponse.');
     await asker.getByRole('button', { name: 'Envoyer' }).click();
-    await expect(whereItIs(asker)).toHaveText(/^Problème signalé/);
+    await expect(orderStatus(asker)).toHaveText(/^Problème signalé/);
     await expect(asker.getByRole('button', { name: 'Tout est bon' })).toHaveCount(0);
   });
 
@@ -223,17 +224,17 @@ test('an answer is disputed or confirmed, and the creator requests a payout', as
     await asker.goto(good.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();
     await asker.getByRole('button', { name: 'Tout est bon' }).click();
-    await expect(whereItIs(asker)).toHaveText(/€ versés$/);
+    await expect(orderStatus(asker)).toHaveText(/€ versés$/);
   });
 
   await test.step('the creator is paid out', async () => {
     const creator = await open(pair.creator);
-    const letAmountsCome = await holdRequests(creator, /me\/earnings$/);
+    const releaseAmounts = await holdRequests(creator, /me\/earnings$/);
     const statement = creator.waitForRequest(/me\/statements\//);
     await creator.goto(paths.earnings);
     // The payout is requested beside the amounts, not below them.
     await statement;
-    letAmountsCome();
+    releaseAmounts();
     const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
     await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
     await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');

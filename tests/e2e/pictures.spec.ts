@@ -54,7 +54,7 @@ function distance(one: Shown, other: Shown): number {
  * The same picture in a file that Chromium shows as intended: Chromium leaves out the last rows of a JPEG
  * without an end marker, and does not turn a WebP as its Exif data says.
  */
-const meantBy: Record<string, string> = {
+const intendedFiles: Record<string, string> = {
   'no-eoi.jpg': 'stray-bytes-between.jpg',
   'orient6.webp': 'orient6.png',
 };
@@ -83,9 +83,9 @@ for (const name of [
     expect(answer.status()).toBe(200);
     const { avatarUrl } = await answer.json();
     await page.goto('/conditions');
-    const meant = meantBy[name] ?? name;
-    const base64 = (await readFile(`${FOLDER}/${meant}`)).toString('base64');
-    const chosen = await shownBy(page, { base64, type: typeOf(meant) });
+    const intended = intendedFiles[name] ?? name;
+    const base64 = (await readFile(`${FOLDER}/${intended}`)).toString('base64');
+    const chosen = await shownBy(page, { base64, type: typeOf(intended) });
     expect([chosen.width, chosen.height]).toEqual([64, 48]);
     const served = await shownBy(page, avatarUrl);
     expect([served.width, served.height]).toEqual([64, 48]);

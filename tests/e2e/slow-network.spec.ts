@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 
 /** On a slow or broken connection each screen says quietly what it waits for, and continues unprompted. */
@@ -184,7 +184,7 @@ test.describe('code that fails to load', () => {
     const loaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await loaded;
-    await untilAlive(page);
+    await waitForHydration(page);
     // The list has its own title, while the screen beside it still loads.
     await expect(page.getByRole('heading', { name: 'Chargement' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');

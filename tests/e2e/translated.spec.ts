@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { composer, newPair, write } from '../support/conversations.ts';
 import { newAuthor } from '../support/creator.ts';
 import { translate, translateEarly } from '../support/translation.ts';
@@ -58,7 +58,7 @@ test('a question, its answer and a rating work in translated pages', async ({
   await asker.getByRole('button', { name: /One shot/ }).click();
   await asker.getByRole('button', { name: 'Select and pay' }).click();
   await expect(asker).toHaveURL(/\/main\/conversation\/.*\/question\?c=/);
-  await untilAlive(asker);
+  await waitForHydration(asker);
   await write(asker, 'Comment bien commencer ?');
   await expect(asker.getByText('Messages restants: 0')).toBeVisible();
 

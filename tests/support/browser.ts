@@ -59,15 +59,15 @@ function watch(context: BrowserContext, complaints: string[]): void {
 }
 
 /** True once the app has hydrated the page; also true of pages that are not the app's. */
-function isAlive([rootId, pageId]: readonly [string, string]): boolean {
+function isHydrated([rootId, pageId]: readonly [string, string]): boolean {
   const root = document.getElementById(rootId);
   const isTaken = Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'));
   return root === null || (isTaken && document.getElementById(pageId) === null);
 }
 
 /** Waits for hydration, where navigation did not. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated, [ROOT_ID, PAGE_ID] as const);
 }
 
 /** A plain text is never hydrated. It is also sandboxed, and Chromium may then complain about evaluation. */
@@ -76,17 +76,17 @@ function isText(response: Response | null): boolean {
 }
 
 /** Makes the context's pages wait for hydration after navigating or reloading. */
-function awaitLife(context: BrowserContext): void {
+function awaitHydration(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit' && !isText(response)) await untilAlive(page);
+      if (options?.waitUntil !== 'commit' && !isText(response)) await waitForHydration(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload.call(page, options);
-      await untilAlive(page);
+      await waitForHydration(page);
       return response;
     };
   });
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, javaScriptEnabled, expectedComplaints }, use) => {
     const complaints: string[] = [];
     watch(context, complaints);
-    if (javaScriptEnabled !== false) awaitLife(context);
+    if (javaScriptEnabled !== false) awaitHydration(context);
     await use(context);
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       if (account) await storeSession(context, baseURL!, account);
       watch(context, complaints);
-      awaitLife(context);
+      awaitHydration(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

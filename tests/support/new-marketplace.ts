@@ -1,11 +1,11 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { startAnew } from './workerd/marketplace.ts';
+import { resetMarketplace } from './workerd/marketplace.ts';
 
 // Test files run one after another in the same workerd, whose start and modules cost more than most of the
 // files. Each file starts on empty storage, counts its users and topics from one, and has the Worker in its
 // common configuration.
-startAnew();
+resetMarketplace();
 // Work that the previous file has started may hold on to the database for a moment.
 const isEmpty = async () =>
   (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'profiles'").first()) === null;

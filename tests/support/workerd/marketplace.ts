@@ -149,7 +149,7 @@ export async function accessToken(userId: string, now = Date.now()): Promise<str
 let configured: Partial<Env> | null = null;
 
 /** Resets a test file's counters and configuration: the next file names its users and topics alike. */
-export function startAnew(): void {
+export function resetMarketplace(): void {
   people = 0;
   topicCount = 0;
   configured = null;

@@ -64,7 +64,7 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
 /** Runs the minute cron's work on blocks and decisions, before a request's claims end. */
 export const settleOutbox = () => runOutbox(env, Date.now() + 1_000);
 
-/** Adds as many outbox effects that have long been due, and change nothing. */
+/** Adds this many outbox effects that have long been due and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {
   await db.run(sql`insert into outbox (kind, data, due_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
