@@ -23,7 +23,7 @@ describe('generated parts of documents', () => {
   });
 
   it('throw when their place is missing', () => {
-    expect(() => withGenerated('docs/payments.md', '# Payments')).toThrow('has no place');
+    expect(() => withGenerated('docs/payments.md', '# Payments')).toThrow('has no marker');
   });
 
   it('draw every state', () => {
