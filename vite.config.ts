@@ -44,17 +44,17 @@ const assetHeaders: Plugin = {
   },
 };
 
-/** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
+/** Files of the groups below that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|confirm-dialog|confirm-discard|crop|cut-square|dialog|draft|image|live-socket|option-picker|popover|readiness|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
-/** Parts that no screen needs before it stands. */
+/** Files that no screen needs before it is shown. */
 const LATER = 'inbox|notice|page-report|push|service-worker';
 
-/** Parts that few people ever need. */
+/** Files that few people ever need. */
 const FOR_FEW = 'decisions|moderation|verification';
 
-/** Rules that take no library, which web/data and web/lib stand on. */
+/** Rules that use no library, which web/data and web/platform stand on. */
 const SMALL_RULES =
   'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
 
@@ -83,7 +83,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|platform|hooks|formats|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(?:[^/]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
+      `/web/(data|formats|hooks|platform|ui|widgets)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/([a-z]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:chat`: the product's conversations beside a bare hibernating object that only
- * inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair, so
- * that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in
+ * `npm run bench:chat`: the product's conversations compared with a bare hibernating object that
+ * only inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair,
+ * so that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in
  * dist/ (`npm run build`) and Linux.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ interface Round {
   cpu: number;
 }
 
-/** Everybody talks for a while, each waiting for one message to be stored before the next. */
+/** All users send messages for a while, each waiting for one message to be stored before the next. */
 async function talk(server: Server, rooms: Room[]): Promise<Round> {
   const latencies: number[] = [];
   const cpuBefore = server.cpuMs();
@@ -40,7 +40,7 @@ async function talk(server: Server, rooms: Room[]): Promise<Round> {
     }),
   );
   const seconds = (performance.now() - start) / 1000;
-  // What a round leaves to be delivered, which waits for two seconds, is part of its cost.
+  // The deliveries after a round, which wait for two seconds, are part of its cost.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const cpuMs = server.cpuMs() - cpuBefore;
   latencies.sort((a, b) => a - b);

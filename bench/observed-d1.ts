@@ -1,19 +1,17 @@
-/** A statement as D1 gets it. */
 export interface Statement {
   sql: string;
   params: unknown[];
 }
 
-/** What is told of every round trip. */
 export interface D1Observer {
   sent: (statements: Statement[]) => void;
-  /** Awaited before each round trip: a database far away. */
+  /** Awaited before each round trip, to simulate a distant database. */
   delayed?: () => Promise<unknown>;
-  /** Called while all of the answer is held; never for one that failed. */
+  /** Called while the whole answer is in memory; never for a failed call. */
   answered?: () => void;
   /**
-   * Given what D1 says that a statement has cost. A raw answer says nothing of it: with this, its
-   * rows come as objects, in which columns of the same name are one.
+   * Gets the cost that D1 reports for a statement. A raw answer has none, so with this callback its
+   * rows come as objects, which merge columns of the same name.
    */
   cost?: (meta: D1Meta) => void;
 }
@@ -24,7 +22,7 @@ interface ObservedStatement extends Statement {
 
 type Row = Record<string, unknown>;
 
-/** D1 that does what it is asked and tells `observer` of it; sessions too. */
+/** D1 that reports its calls to `observer`; sessions too. */
 export function observedD1(d1: D1Database, observer: D1Observer): D1Database {
   return {
     ...observed(d1, observer),
@@ -43,19 +41,19 @@ function observed(source: D1Database | D1DatabaseSession, observer: D1Observer) 
     observer.answered?.();
     return answer;
   }
-  function noted<Result extends D1Result>(result: Result): Result {
+  function observed<Result extends D1Result>(result: Result): Result {
     observer.cost?.(result.meta);
     return result;
   }
 
   const prepared = (sql: string, statement: D1PreparedStatement, params: unknown[]) => {
     const self: ObservedStatement = { sql, params, statement };
-    const all = async () => noted(await send([self], () => statement.all<Row>()));
+    const all = async () => observed(await send([self], () => statement.all<Row>()));
     const rawWithCost = async () => (await all()).results.map((row) => Object.values(row));
     return {
       ...self,
       bind: (...values: unknown[]) => prepared(sql, statement.bind(...values), values),
-      run: async () => noted(await send([self], () => statement.run())),
+      run: async () => observed(await send([self], () => statement.run())),
       all,
       first: async () => (await all()).results[0] ?? null,
       raw: observer.cost ? rawWithCost : () => send([self], () => statement.raw()),
@@ -66,7 +64,7 @@ function observed(source: D1Database | D1DatabaseSession, observer: D1Observer) 
     async batch(statements: ObservedStatement[]) {
       const batch = statements.map(({ statement }) => statement);
       const results = await send(statements, () => source.batch(batch));
-      return results.map(noted);
+      return results.map(observed);
     },
   };
 }

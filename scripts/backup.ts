@@ -1,8 +1,9 @@
 /**
- * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that makes it anew and a
- * manifest. `npm run backup -- compare <folder> <database id>`: says in what a database that was made of it
- * differs. Both ask Cloudflare's API: CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1.
- * docs/operations.md leads through it.
+ * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
+ * it, with a manifest. `npm run backup -- compare <folder> <database id>`: lists the differences
+ * between the copy and a database restored from it. Both call Cloudflare's API with
+ * CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1. docs/operations.md has the
+ * steps.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
@@ -33,11 +34,11 @@ if (isCompared) {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const differences = await compareWith(d1, manifest);
   for (const difference of differences) console.log(difference);
-  if (differences.length === 0) console.log('The same, table by table.');
+  if (differences.length === 0) console.log('All tables are equal.');
   process.exitCode = differences.length === 0 ? 0 : 1;
 } else {
   mkdirSync(folder, { recursive: true });
-  // One that is there already is not written over.
+  // Never overwrites an existing copy.
   const file = await open(path.join(folder, 'database.sql'), 'wx');
   const manifest = await copyDatabase(d1, async (sql) => {
     await file.write(`${sql}\n`);
@@ -48,7 +49,9 @@ if (isCompared) {
   const rows = all.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${all.length} tables are in ${folder}.`);
   if (!manifest.isOneMoment)
-    console.log('Something was written meanwhile: docs/operations.md says what that means.');
+    console.log(
+      'The database was written to during the copy: docs/operations.md explains the consequences.',
+    );
 }
 
 /** The id of D1 in an environment of wrangler.toml. */

@@ -13,7 +13,7 @@ import {
 const read = (env?: DeployedEnvironment): DeployedConfiguration =>
   unstable_readConfig({ config: 'wrangler.toml', env });
 
-/** An environment of a clone that somebody has filled in. */
+/** An environment of a clone whose placeholders are filled in. */
 function filledIn(env: DeployedEnvironment): DeployedConfiguration {
   const config = read(env);
   const demo = read().vars.PUBLISHER as object;
@@ -32,19 +32,19 @@ function filledIn(env: DeployedEnvironment): DeployedConfiguration {
   };
 }
 
-describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
-  it('is nothing once it is filled in', () => {
+describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) => {
+  it('returns nothing once the placeholders are filled in', () => {
     expect(deploymentGaps(env, filledIn(env))).toEqual([]);
   });
 
-  it('is who runs it, in a fresh clone, but for the host', () => {
+  it('requires the publisher, except the host, in a fresh clone', () => {
     const gap = deploymentGaps(env, read(env)).find((each) => each.startsWith('PUBLISHER'))!;
     for (const field of ['name', 'address', 'email', 'publicationDirector', 'mediatorName'])
       expect(gap).toContain(field);
     expect(gap).not.toContain('host');
   });
 
-  it('is a publisher that is not made up', () => {
+  it('requires a publisher that is not fictitious', () => {
     const config = filledIn(env);
     const { PUBLISHER } = read().vars;
     expect(deploymentGaps(env, { ...config, vars: { ...config.vars, PUBLISHER } })).toEqual([
@@ -52,7 +52,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ]);
   });
 
-  it('is the jurisdiction that data of people stay in, for R2 as for the rest', () => {
+  it('requires the jurisdiction of personal data, for R2 as for the rest', () => {
     const config = filledIn(env);
     const { vars, r2_buckets } = config;
     expect(deploymentGaps(env, { ...config, vars: { ...vars, JURISDICTION: '' } })).toHaveLength(4);
@@ -63,7 +63,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ]);
   });
 
-  it('is the cache before the entrypoint of visitors, and before no other', () => {
+  it("requires the cache in front of the visitors' entrypoint, and of no other", () => {
     const gap = '[exports] with the cache before Visitors, and none before default';
     const [on, off] = [{ cache: { enabled: true } }, { cache: { enabled: false } }];
     for (const exports of [
@@ -74,7 +74,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
       expect(deploymentGaps(env, { ...filledIn(env), exports })).toEqual([gap]);
   });
 
-  it('is the cache in front of it, of one version alone', () => {
+  it('requires a cache that is separate for each version', () => {
     for (const cache of [
       undefined,
       { enabled: false },
@@ -85,7 +85,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
       ]);
   });
 
-  it('is real figures instead of samples', () => {
+  it('requires real figures instead of samples', () => {
     const config = filledIn(env);
     const vars = { ...config.vars, SHOW_SAMPLE_STATS: 'on' };
     expect(deploymentGaps(env, { ...config, vars })).toEqual(['SHOW_SAMPLE_STATS = "off"']);
@@ -103,14 +103,14 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ['PASSWORD_COST', ''],
     ['SECONDS_PER_DAY', 4],
     ['SELLER_DECLARATION', 'asked'],
-  ])('is a %s that is not "%s"', (name, value) => {
+  ])('requires a %s that is not "%s"', (name, value) => {
     const config = filledIn(env);
     const gaps = deploymentGaps(env, { ...config, vars: { ...config.vars, [name]: value } });
     expect(gaps).toHaveLength(1);
     expect(gaps[0]).toContain(name);
   });
 
-  it('is each secret of taking money', () => {
+  it('requires each payment secret', () => {
     const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN', 'VAPID_KEYS'];
     expect(missingSecrets(read(env), present)).toEqual([
       'STRIPE_SECRET_KEY',
@@ -120,7 +120,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
   });
 });
 
-it('an environment refuses the keys of the other mode', () => {
+it('wrongSecrets rejects the keys of the other mode', () => {
   const isWrong = (env: DeployedEnvironment, STRIPE_SECRET_KEY: string) =>
     wrongSecrets(env, { STRIPE_SECRET_KEY }).length > 0;
   expect(isWrong('production', 'sk_test_1')).toBe(true);
@@ -134,7 +134,7 @@ it('an environment refuses the keys of the other mode', () => {
   expect(deploymentGaps('production', { ...config, vars })).toEqual(['STRIPE_MODE = "live"']);
 });
 
-it('each webhook endpoint has a secret of its own', () => {
+it('wrongSecrets requires a separate secret for each webhook endpoint', () => {
   const secrets = (own: string, connect: string) => ({
     STRIPE_WEBHOOK_SECRET: own,
     STRIPE_CONNECT_WEBHOOK_SECRET: connect,
@@ -147,17 +147,17 @@ it('each webhook endpoint has a secret of its own', () => {
   expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2,sk_live_1'))).toHaveLength(1);
 });
 
-it('secrets are read as wrangler reads them', () => {
+it('readSecrets parses secrets as wrangler does', () => {
   const secrets = { A: '{"k":"v"}', B: 'x y', C: 'plain' };
   expect(readSecrets(`A='{"k":"v"}'\nB="x y"\n# no\nC=plain\n`)).toEqual(secrets);
   expect(readSecrets(JSON.stringify(secrets))).toEqual(secrets);
 });
 
-it('samples are on where somebody tries it out', () => {
+it('samples are enabled in development', () => {
   expect(read().vars.SHOW_SAMPLE_STATS).toBe('on');
 });
 
-it('a production database is asked for orders of a demonstration as wrangler answers', () => {
+it("demoOrdersIn reads the number of orders from wrangler's answer", () => {
   const answer = (orders: number) =>
     JSON.stringify([{ results: [{ orders }], success: true, meta: { rows_read: 1 } }]);
   expect([demoOrdersIn(answer(0)), demoOrdersIn(answer(3))]).toEqual([0, 3]);

@@ -2,7 +2,7 @@ import { missingOfPublisher } from '../domain/publisher.ts';
 
 export type DeployedEnvironment = 'staging' | 'production';
 
-/** What is looked at of an environment of wrangler.toml; wrangler's own type cannot be resolved. */
+/** The inspected part of an environment of wrangler.toml; wrangler's own type cannot be resolved. */
 export interface DeployedConfiguration {
   d1_databases: { binding: string; database_id?: string }[];
   kv_namespaces: { binding: string; id?: string }[];
@@ -14,10 +14,10 @@ export interface DeployedConfiguration {
   exports?: Record<string, { cache?: { enabled: boolean } }>;
 }
 
-/** Which of Stripe's keys an environment works with: real money moves in production only. */
+/** The mode of Stripe's keys in each environment: real money moves in production only. */
 const stripeModes = { staging: 'test', production: 'live' } as const;
 
-/** The secrets that taking money needs, whether or not wrangler.toml requires them. */
+/** The secrets required for payments, whether or not wrangler.toml requires them. */
 const paymentSecrets = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -25,8 +25,8 @@ const paymentSecrets = [
 ];
 
 /**
- * What an environment still lacks before it can be published: placeholders of a fresh clone, who runs
- * the site, and what only shows on somebody's machine.
+ * The gaps that an environment has to close before it can be published: placeholders of a fresh
+ * clone, the publisher, and settings for development only.
  */
 export function deploymentGaps(
   environment: DeployedEnvironment,
@@ -50,7 +50,7 @@ export function deploymentGaps(
   if (vars.PAYMENTS !== 'stripe') gaps.push('PAYMENTS = "stripe": who takes the money');
   if (vars.STRIPE_API) gaps.push('STRIPE_API = "": Stripe itself, and no stand-in');
   if (vars.PURGE_API) gaps.push('PURGE_API = "": the Worker\'s own cache');
-  // Pages name the scripts of their version; those of another version may be gone.
+  // Pages name the scripts of their own version; those of another version may be gone.
   if (!config.cache?.enabled || config.cache.cross_version_cache)
     gaps.push('[cache] with enabled = true, for each version alone');
   if (config.exports?.default?.cache?.enabled !== false || !config.exports.Visitors?.cache?.enabled)
@@ -71,14 +71,14 @@ export function deploymentGaps(
   return gaps;
 }
 
-/** The names of the secrets that a deployment needs and that are not `present`. */
+/** The names of the required secrets that are not `present`. */
 export function missingSecrets(config: DeployedConfiguration, present: Iterable<string>): string[] {
   const names = new Set(present);
   const required = new Set([...(config.secrets?.required ?? []), ...paymentSecrets]);
   return [...required].filter((name) => !names.has(name));
 }
 
-/** What is wrong with secrets whose values are at hand: keys of the other mode, or in a wrong place. */
+/** The errors in secrets whose values are known: keys of the other mode, or in the wrong setting. */
 export function wrongSecrets(
   environment: DeployedEnvironment,
   secrets: Record<string, string>,
@@ -97,7 +97,7 @@ export function wrongSecrets(
   return wrong;
 }
 
-/** Secrets of one address, as the Worker reads them: several have commas or spaces between them. */
+/** The secrets of one webhook address, as the Worker reads them: separated by commas or spaces. */
 function signingSecrets(setting = ''): string[] {
   return setting.split(/[\s,]+/).filter((secret) => secret !== '');
 }
@@ -109,10 +109,13 @@ export function readSecrets(text: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name, a, b, c]) => [name, a ?? b ?? c ?? '']));
 }
 
-/** The question that a deployment to production asks its database before it publishes. */
+/** The query that a deployment to production runs before it publishes. */
 export const DEMO_ORDERS_QUERY = "select count(*) as orders from orders where provider = 'demo'";
 
-/** Orders of a demonstration in the answer of `wrangler d1 execute --json` to {@link DEMO_ORDERS_QUERY}. */
+/**
+ * The number of demonstration orders in the answer of `wrangler d1 execute --json` to {@link
+ * DEMO_ORDERS_QUERY}.
+ */
 export function demoOrdersIn(answer: string): number {
   const [{ results }] = JSON.parse(answer) as [{ results: [{ orders: number }] }];
   return results[0].orders;

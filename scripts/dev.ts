@@ -1,4 +1,4 @@
-/** `npm run dev`: the same product with hot reload, by Vite. */
+/** `npm run dev`: the product with hot reload, by Vite. */
 import { localSecrets, openOutbox } from './local/environment.ts';
 import { startLocalGoogle } from './local/google.ts';
 import { startPayments } from './local/payments.ts';

@@ -1,7 +1,6 @@
 /**
- * Makes the two fonts that every page waits for as small as they can be without looking different: the
- * letters of French, and the weights that the product uses. The files are committed; run this again
- * only to change them: `node scripts/generate-fonts.ts`.
+ * Reduces the two fonts that every page waits for to the letters of French and the weights in use.
+ * The files are committed; run this again only to change them: `node scripts/generate-fonts.ts`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -11,7 +10,7 @@ const FOLDER = 'web/app/fonts';
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-/** What is written in French, in names of our neighbours, and in prices. */
+/** Characters of French, of names in neighbouring languages, and of prices. */
 const LETTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœŸ–—‘’‚“”„•…‹›€™←↑→↓−\u2009\u2011\u202f`;
 
 async function draw(name: string, source: string, wght: number | { min: number; max: number }) {
@@ -25,7 +24,7 @@ async function draw(name: string, source: string, wght: number | { min: number; 
 }
 
 mkdirSync(FOLDER, { recursive: true });
-// Headings are of one weight; as a variable font it would be twice as large.
+// Headings have one weight; as a variable font it would be twice as large.
 await draw(
   'bricolage-grotesque',
   'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',

@@ -1,5 +1,5 @@
 /**
- * Draws the icons of the installed app and of its notifications from the site's mark. The files are
+ * Draws the icons of the installed app and of its notifications from the site's logo. The files are
  * committed; run this again only to change them: `node scripts/generate-icons.ts`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ const FOLDER = 'web/public/icons';
 const PAPER = '#fbf8f1';
 
 const mark = readFileSync('web/public/favicon.svg', 'utf8').trim();
-/** What is inside the mark's `svg` element: 32 units wide and high. */
+/** The content of the logo's `svg` element: 32 units wide and high. */
 const drawing = mark.replace(/^<svg[^>]*>(<title>.*<\/title>)?|<\/svg>$/g, '');
-/** One colour, as Android has the badges in its status bar: what is white in the mark is left out. */
+/** One colour, as Android shows the badges in its status bar: white parts of the logo become transparent. */
 const silhouette = drawing
   .replace('#4a2fc4', '#fff" mask="url(#out)')
   .replace('stroke="#fff"', 'stroke="none"')
@@ -20,7 +20,7 @@ const cutOut = `<mask id="out"><rect width="32" height="32" fill="#fff"/><g>${dr
   .replace(/^<path[^>]*>/, '')
   .replaceAll(/#fff|#f4b63c/g, '#000')}</g></mask>`;
 
-/** The drawing as a square picture, so many times smaller than it, on paper where it may not be see-through. */
+/** The drawing on a square picture, of which it takes `share`; on paper when it must not be transparent. */
 async function draw(name: string, size: number, share: number, inside: string, paper?: string) {
   const edge = 32 / share;
   const start = (32 - edge) / 2;
@@ -34,7 +34,7 @@ async function draw(name: string, size: number, share: number, inside: string, p
 mkdirSync(FOLDER, { recursive: true });
 await draw('icon-192', 192, 1, drawing);
 await draw('icon-512', 512, 1, drawing);
-// A mask may leave of it no more than a circle of four fifths.
+// A mask may cut it to a circle of four fifths.
 await draw('icon-maskable-512', 512, 0.62, drawing, PAPER);
 await draw('apple-touch-icon', 180, 0.74, drawing, PAPER);
 await draw('badge', 96, 1, cutOut + silhouette);

@@ -1,12 +1,12 @@
 /**
- * Draws up which characters are read as Latin letters, for names that would pass for others
- * (docs/decisions/017). The file is committed; run this again only to change it, or for a newer Unicode:
- * `node scripts/generate-letters.ts`.
+ * Generates the list of characters that are read as Latin letters, to detect look-alike names
+ * (docs/decisions/017). The file is committed; run this again only to change it, or for a newer
+ * Unicode: `node scripts/generate-letters.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { readAs } from './letters/read-as.ts';
 
-/** The characters by what they are read as, in the order of Unicode. */
+/** The characters by the letters they are read as, in the order of Unicode. */
 const byLetters = new Map<string, string>();
 for (const [character, letters] of readAs())
   byLetters.set(letters, (byLetters.get(letters) ?? '') + character);

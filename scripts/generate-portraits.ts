@@ -1,6 +1,6 @@
 /**
- * Draws the portraits of the landing page's experts as the seed draws them. Their files are committed;
- * run this again only when a face or a person changes: `node scripts/generate-portraits.ts`.
+ * Draws the avatars of the landing page's experts as the seed draws them. The files are committed;
+ * run this again only when a face or a user changes: `node scripts/generate-portraits.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { content } from './seed/content/content.ts';

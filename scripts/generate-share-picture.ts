@@ -1,6 +1,6 @@
 /**
- * Draws the picture that previews of a shared link show where a page has none of its own. The file
- * is committed; run this again only to change it: `node scripts/generate-share-picture.ts`.
+ * Draws the default preview image for shared links. The file is committed; run this again only to
+ * change it: `node scripts/generate-share-picture.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';

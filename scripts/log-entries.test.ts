@@ -5,7 +5,7 @@ import { logLines } from './log-entries.ts';
 const ours = { event: 'request', each: 1, status: 200 };
 const said = JSON.stringify(ours);
 
-it('finds our lines in whatever Cloudflare gives out', () => {
+it("logLines finds our log entries in each of Cloudflare's export formats", () => {
   const tail = { event: { request: {} }, logs: [{ level: 'log', message: [said, 'and more'] }] };
   const logpush = { EventTimestampMs: 1, Logs: [{ Level: 'log', Message: [said] }] };
   const exported = [said, JSON.stringify(tail), '', JSON.stringify(logpush), '{"cut', 'Connected'];
@@ -18,7 +18,7 @@ const judge = (lines: object[]) =>
     encoding: 'utf8',
   });
 
-it('tells by its exit code whether a promise is broken', () => {
+it("the script's exit code says whether an objective is missed", () => {
   const request = { ...ours, method: 'GET', route: '/', ms: 5, trips: 0, attempts: 0 };
   const well = judge([request]);
   expect([well.status, well.stdout]).toEqual([0, expect.stringContaining('availability')]);

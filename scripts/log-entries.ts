@@ -1,6 +1,7 @@
 /**
- * The lines that our own code has logged, in what Cloudflare gives out: a line of it is an event of `wrangler
- * tail --format json` or of Logpush (`workers_trace_events`), each with lines of ours in it, or one of those.
+ * The log entries of our own code in Cloudflare's exports. A line of an export is an event of
+ * `wrangler tail --format json` or of Logpush (`workers_trace_events`), each with several entries,
+ * or a single entry.
  */
 export function logLines(exported: string): object[] {
   return exported.split('\n').flatMap((line) => {
@@ -20,7 +21,7 @@ function objectIn(text: string): object | null {
   try {
     return JSON.parse(text) as object;
   } catch {
-    // Cut off, or no line of ours.
+    // Truncated, or no entry of ours.
     return null;
   }
 }

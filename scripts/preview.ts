@@ -1,4 +1,4 @@
-/** Serves the bundle that is in dist/ already: `npm start` without the build. */
+/** Serves the existing bundle in dist/: `npm start` without the build. */
 import { serveBuilt } from './local/serve-built.ts';
 
 await serveBuilt();

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: takes the pictures in docs/ from a running product (`npm start`; `ORIGIN`
- * names another address), as the demo people see it.
+ * overrides the address), as the demo users see it.
  */
 import { chromium, type Page } from '@playwright/test';
 import { paths } from '../site/paths.ts';
@@ -38,7 +38,7 @@ for (const { file, path, as, width, height } of screens) {
   const page = await context.newPage();
   if (as) await signIn(page, as);
   await page.goto(origin + path);
-  // What is unread comes a second after the screen.
+  // The unread count appears a second after the screen.
   await page.waitForTimeout(2_000);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: `docs/${file}.png` });

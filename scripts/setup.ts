@@ -1,7 +1,7 @@
 /**
- * `npm run setup -- staging|production`: creates what the environment of wrangler.toml needs in the account,
- * writes ids back, stores secrets that can be generated, and lists what only a person can do. `--dry-run`
- * prints the plan. It may be stopped and run again at any point.
+ * `npm run setup -- staging|production`: creates the resources that the environment of
+ * wrangler.toml needs in the account, writes ids back, stores generated secrets, and lists the
+ * manual tasks. `--dry-run` prints the plan. It may be stopped and run again at any point.
  */
 import { parseArgs } from 'node:util';
 import { SetUpStopped, setUp } from './deployment/set-up.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run -s service-levels < lines`: what exported lines of the log say of the promises in
- * domain/telemetry/service-levels.ts. Exits with 1 where one is broken, with 2 where nothing is said of any.
- * docs/operations.md says where lines come from.
+ * `npm run -s slo < lines`: evaluates exported log entries against the objectives in
+ * domain/telemetry/service-levels.ts. Exits with 1 when one is missed, with 2 when there is no data
+ * for any. docs/operations.md says how to export entries.
  */
 import { text } from 'node:stream/consumers';
 import { serviceLevels } from '../domain/telemetry/service-levels.ts';
@@ -10,9 +10,9 @@ import { logLines } from './log-entries.ts';
 const levels = serviceLevels(logLines(await text(process.stdin)));
 const figure = (value: number) => String(Number(value.toPrecision(5)));
 for (const { name, value, limit, isFloor, isKept } of levels) {
-  const told = `${figure(value)} (${isFloor ? 'at least' : 'at most'} ${limit})`;
-  console.log(`${isKept ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${told}`);
+  const figures = `${figure(value)} (${isFloor ? 'at least' : 'at most'} ${limit})`;
+  console.log(`${isKept ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${figures}`);
 }
-if (levels.length === 0) console.error('No line says anything of the service.');
+if (levels.length === 0) console.error('No log entry has data about the service.');
 const isBroken = levels.some(({ isKept }) => !isKept);
 process.exitCode = levels.length === 0 ? 2 : Number(isBroken);

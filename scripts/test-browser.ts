@@ -6,14 +6,14 @@ import { findBrowser } from './local/browser.ts';
 import { runDir, seededState, sharedState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
 
-/** Installs a browser, by Playwright's download or by apt-get where this user may. */
+/** Installs a browser, by Playwright's download or by apt-get when this user may. */
 async function installBrowser(): Promise<void> {
   console.log('No Chromium found: installing one…');
   try {
     await run('playwright', ['install', 'chromium']);
     return;
   } catch {
-    // Playwright's servers are out of reach here; the distribution may have a Chromium.
+    // Playwright's servers are unreachable here; the distribution may have a Chromium.
   }
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   try {
@@ -57,9 +57,9 @@ cpSync(seededState, sharedState, { recursive: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,
   E2E_DIR: runDir,
-  // What the browser's processes share are files here: in memory, where that is possible.
+  // The browser's processes share files here: in memory, when possible.
   TMPDIR: temporary,
-  // Hundreds of people sign up and in; hashing their passwords was a tenth of the run.
+  // Hundreds of users sign up and in; hashing their passwords was a tenth of the run.
   PASSWORD_COST: 'low',
 });
 rmSync(runDir, { recursive: true, force: true });

@@ -2,8 +2,9 @@ import { marks } from '../site/page-contract.ts';
 import { fetchFile, importFetched } from './platform/import-fetched.ts';
 import { waitOrOnline } from './platform/wait-or-online.ts';
 
-// Brings to life a page that can be read already, once it has been shown: worker/pages/document.ts puts this in the place
-// of the app's own script, and names the app's files here, and those of the screen.
+// Starts the app after a readable page has been painted. worker/pages/document.ts puts this script
+// in the place of the app's own, and names the files of the app and of the screen in its
+// attributes.
 const { dataset } = document.currentScript as HTMLScriptElement;
 const filesOf = (mark: string) => dataset[mark]?.match(/\S+/g) ?? [];
 const app = filesOf(marks.app);
@@ -18,13 +19,14 @@ const run = () =>
     document.head.append(Object.assign(document.createElement('script'), script));
   });
 
-/** Runs the app; one that does not come is asked for again, later and later and when the network is back. */
+/** Runs the app. After a failure it retries with growing waits, and as soon as the network is back. */
 async function start(): Promise<void> {
   let failures = 0;
   const runOrReload = () =>
     run().catch((error) => {
       failures += 1;
-      // Its files have come by now, but a link in the page had missed one, and this browser never asks again.
+      // The files have loaded by now, but a link in the page had failed, and this browser never
+      // retries that import.
       if (failures > 1) location.reload();
       throw error;
     });
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
       await importFetched(runOrReload, app);
       return;
     } catch {
-      // Where its files have come, there is a line, however long it was away.
+      // The files that loaded prove that the network works, however long it was down.
       await waitOrOnline(failures > 0 ? FIRST_WAIT_MS : wait);
     }
   }
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(() => {
     void start();
-    // The app itself asks again for what does not come of these.
+    // The app itself retries those that fail.
     for (const file of screen) fetchFile(file).catch(() => {});
   }),
 );

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks with the bookmark that the browser keeps, so that a reload shows what was just written', async () => {
+it('before-paint.ts sends the stored bookmark, so that a reload shows the last write', async () => {
   const bookmark = '00000007-00000000-00004e2f-0a1b2c3d';
   const session = {
     ...{ access_token: 'access', refresh_token: 'refresh', user: { id: 'ana' } },
@@ -15,7 +15,7 @@ it('asks with the bookmark that the browser keeps, so that a reload shows what w
     [SESSION_KEY]: JSON.stringify(session),
     [BOOKMARK_KEY]: `${Date.now()} ${bookmark}`,
   };
-  const asked = vi.fn(async (_path: string, _init?: RequestInit) => new Response());
+  const fetchMock = vi.fn(async (_path: string, _init?: RequestInit) => new Response());
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null });
   vi.stubGlobal('document', {
@@ -25,9 +25,9 @@ it('asks with the bookmark that the browser keeps, so that a reload shows what w
     createElement: () => ({ setAttribute() {}, remove() {} }),
     head: { append() {} },
   });
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fetchMock);
   await import('./before-paint.ts');
-  const sent = asked.mock.calls.map(([path, init]) => [
+  const sent = fetchMock.mock.calls.map(([path, init]) => [
     path,
     new Headers(init?.headers).get(BOOKMARK_HEADER),
   ]);

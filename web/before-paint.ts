@@ -17,39 +17,40 @@ import {
 } from '../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
 
-// What cannot wait for the app, and runs before the first paint.
+// The work that cannot wait for the app; runs before the first paint.
 try {
   const { dataset } = document.documentElement;
-  // A remembered theme never flashes (lib/theme.ts).
+  // A stored theme never flashes (platform/theme.ts).
   const theme = localStorage.getItem(THEME_KEY);
   if (theme === 'light' || theme === 'dark') dataset[marks.theme] = theme;
-  // Nor does what the server wrote for visitors before somebody who is signed in, or for members
-  // before a visitor: that stays hidden until the app is there (main.tsx).
+  // Hides a page rendered for visitors from a signed-in user, and one rendered for members from a
+  // visitor, until the app has loaded (main.tsx).
   const session = readSession(localStorage.getItem(SESSION_KEY));
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(session) !== isForMembers) dataset[marks.awaiting] = '';
   const known = storedBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
   const person = dataset[marks.person];
-  const isUnfit =
+  const isServerPageStale =
     person === undefined
-      ? // What is written for all members may show whom this one has blocked.
+      ? // A page for all members may show users whom this member has blocked.
         session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
-      : // A page written for one may be another's, or older than their last change.
+      : // A page for one member may be another's, or older than their last change.
         person !== session?.user.id || isBookmarkBefore(dataset[marks.bookmark], known);
-  if (isUnfit) dataset[marks.unfit] = '';
-  // Takes away a signed-out member's cookie that no script removed, or that a late answer brought.
+  if (isServerPageStale) dataset[marks.unfit] = '';
+  // Removes the cookie of a signed-out member that no script removed, or that a late answer set.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   if (isForMembers && !session) document.cookie = NO_PAGE_COOKIE;
-  // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
+  // Requests the screen's first data before the code that shows it loads
+  // (platform/preloaded-response.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
   if (asks !== undefined && session) {
     const { access_token, refresh_token } = session;
     const headers: Record<string, string> = {};
-    // As lib/bookmark.ts does.
+    // As platform/bookmark.ts does.
     if (known) headers[BOOKMARK_HEADER] = known;
     const ask = (path: string, init?: RequestInit) => {
       const response = fetch(path, { ...init, headers });
-      // Whoever takes the answer says what is wrong with it.
+      // The consumer of the answer handles its errors.
       response.catch(() => {});
       return response;
     };
@@ -59,16 +60,16 @@ try {
       headers.Authorization = `Bearer ${access_token}`;
       for (const path of asks ? asks.split(' ') : []) first.responses.set(path, ask(path));
     } else {
-      // One request for the session and for what it is to show.
+      // One request for the session and for the first data.
       const wanted: ResumeRequest = { access_token, refresh_token, page: location.pathname };
       first.resumed = ask(RESUME, { method: 'POST', body: JSON.stringify(wanted) });
     }
   }
 } catch {
-  // Storage may be forbidden: then the system's theme stands, and nobody is signed in.
+  // Storage may be forbidden: then the system's theme applies, and nobody is signed in.
 }
 
-// Half a page moves as the rest follows: it is painted once it is whole, or where that takes longer.
+// A half-loaded page moves as the rest arrives, so it is painted once it is whole, or after this time.
 const WHOLE_WITHIN_MS = 1_000;
 const whole = document.createElement('link');
 whole.rel = 'expect';
@@ -77,8 +78,8 @@ whole.setAttribute('blocking', 'render');
 document.head.append(whole);
 setTimeout(() => whole.remove(), WHOLE_WITHIN_MS);
 
-// What is sent or pressed before the app is alive is done once it is (lib/use-early.ts); the last of it,
-// since one may change one's mind.
+// The app replays a submit or click made before hydration (hooks/use-replay-before-hydration.ts);
+// only the last one, since the user may have changed their mind.
 const early = `[${attributeOf('early')}]`;
 const pressed = attributeOf('pressed');
 for (const type of ['submit', 'click'])

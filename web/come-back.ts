@@ -1,28 +1,28 @@
 import { attributeOf } from '../site/page-contract.ts';
 
-// What a page does that could not be written (web/app/unavailable.tsx): looks now and then whether it can
-// be, and shows it then. Without this there is the link.
+// Script of a page that could not be rendered (web/app/unavailable.tsx): polls until the page is
+// available, and then shows it. Without this script there is the link.
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 let wait = FIRST_WAIT_MS;
 
-/** Whether the page is there again; not while nobody looks at it. */
+/** True when the page is available again; false while the tab is hidden. */
 async function isBack(): Promise<boolean> {
   if (document.visibilityState === 'hidden') return false;
   try {
-    // An answer that never comes must not be the last that was waited for.
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // A request without an answer must not stop the polling.
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal });
     return status < 500 && status !== 429;
   } catch {
-    // No line either, or no answer: the next look is soon enough.
+    // Offline, or no answer: the next poll is soon enough.
     return false;
   }
 }
 
-/** Looks after a while, each time a longer one, and not everybody at once. */
+/** Polls after growing, random waits, so that not all visitors return at once. */
 function lookLater(): void {
   setTimeout(
     async () => {

@@ -14,11 +14,10 @@ import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 import { asksAt } from '../worker/pages/screens.ts';
 import type { Post } from './data/posts.ts';
 
-/** What the server asks its own API for while it writes a page, whatever the page's address. */
+/** The requests that the server makes to its own API while it renders a page. */
 
 let web: WebServer;
-let asked: Request[] = [];
-/** The site that the pages are written for. */
+let requests: Request[] = [];
 const site: SiteConfig = {
   showSampleStats: true,
   payments: 'demo',
@@ -40,29 +39,28 @@ const site: SiteConfig = {
     mediatorUrl: 'https://mediateur.example',
   },
 };
-/** Where in the database's time every answer says that it is from. */
 const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
 beforeAll(async () => {
   web = (await import('./server.tsx')).default;
   web.carryRequestsBy(async (input, init) => {
-    asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+    requests.push(new Request(new URL(String(input), 'http://localhost'), init));
     return Response.json({}, { status: 404, headers: { [BOOKMARK_HEADER]: BOOKMARK } });
   });
 }, 60_000);
 
 /** The requests for the page at `path`, as `GET /path`. */
 async function requestsFor(path: string): Promise<Request[]> {
-  asked = [];
+  requests = [];
   const url = new URL(path, 'http://localhost').href;
   await web.renderPage({ url, cookies: '', site }).catch((error: unknown) => {
-    // Addresses that are no screen have no page.
+    // URLs that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
-  return asked;
+  return requests;
 }
 
-it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
+it("every screen's preloads are among the allowed reads, and every allowed read is used", async () => {
   const used = new Set<string>();
   for (const { path } of Object.values(screens)) {
     const address = `${path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x')}?q=x`;
@@ -100,8 +98,8 @@ const attacks = [
   '@evil.example',
 ];
 
-describe('an address that leads elsewhere', () => {
-  it.each(attacks)('%s makes the server ask only for what the screen shows', async (attack) => {
+describe('a URL with path traversal', () => {
+  it.each(attacks)("%s makes the server request only the screen's own data", async (attack) => {
     for (const [page, expected] of [
       [`/main/explore/category/${attack}`, /^\/api\/(topics|discovery)$/],
       [`/decouvrir/category/${attack}`, /^\/api\/(topics|discovery)$/],
@@ -114,7 +112,7 @@ describe('an address that leads elsewhere', () => {
         const { origin, pathname, search } = new URL(request.url);
         expect(origin, page).toBe('http://localhost');
         expect(pathname, page).toMatch(expected);
-        // A parameter of the path never becomes one of the query.
+        // A parameter of the path never becomes a query parameter.
         expect([...new URLSearchParams(search).keys()].filter((key) => key !== 'category')).toEqual(
           [],
         );
@@ -122,26 +120,26 @@ describe('an address that leads elsewhere', () => {
       }
   });
 
-  it('asks for something at every one of these pages', async () => {
+  it('causes at least one request on each of these pages', async () => {
     for (const page of ['/main/explore/category/x', '/decouvrir/post/x', '/@x', '/@..'])
       expect(await requestsFor(page), page).not.toEqual([]);
   });
 });
 
-it('a page that is written for one visitor leaves nothing behind for the next', async () => {
+it('a page rendered for one visitor leaves nothing behind for the next', async () => {
   expect(await requestsFor('/@ana')).not.toEqual([]);
   const next = await requestsFor('/decouvrir');
   expect(next).not.toEqual([]);
   for (const request of next) expect(request.headers.get(BOOKMARK_HEADER)).toBeNull();
 });
 
-it('knows the files of every screen but the landing page, which is in the app itself', () => {
+it("the server knows the files of every screen except the landing page, which is in the app's bundle", () => {
   const { home, ...others } = screens;
   expect(Object.keys(web.modules).toSorted()).toEqual(Object.keys(others).toSorted());
   for (const name of namesOf(others)) expect(web.modules[name]!.at(-1)).toBe(others[name].file);
 });
 
-it('takes nothing but reads that pages need', () => {
+it("the server's transport accepts only reads that pages need", () => {
   const request = (path: string, method = 'GET') =>
     new Request(new URL(path, 'http://localhost'), { method });
   for (const path of [
@@ -164,7 +162,7 @@ it('takes nothing but reads that pages need', () => {
     expect(isPageRead(request('/api/topics', method))).toBe(false);
 });
 
-it('a page says the same whenever it is written', async () => {
+it('a page is the same whenever it is rendered', async () => {
   const author = {
     ...{ id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true },
     verifiedStatus: null,
@@ -210,21 +208,21 @@ describe('a page for one member', () => {
   };
 
   const pageFor = async (path: string, cookies: string, answer: () => Response) => {
-    asked = [];
+    requests = [];
     web.carryRequestsBy(async (input, init) => {
-      asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+      requests.push(new Request(new URL(String(input), 'http://localhost'), init));
       return answer();
     });
     return web.renderPage({ url: `http://localhost${path}`, cookies, site, person });
   };
   const conversations = () => Response.json({ conversations: [conversation], nextCursor: null });
 
-  it('asks for nothing but what the page asks first, and what pages read', async () => {
+  it("requests only the page's preloads, which are allowed reads", async () => {
     const own = new Set<string>();
     for (const { path } of Object.values(membersScreens)) {
       const address = path.replaceAll(/:\w+/g, 'x');
       await pageFor(address, inToronto, () => Response.json({}, { status: 404 }));
-      for (const request of asked) {
+      for (const request of requests) {
         const { pathname, search } = new URL(request.url);
         const isAsked = asksAt(address).includes(pathname + search);
         if (isAsked) own.add(address);
@@ -236,34 +234,34 @@ describe('a page for one member', () => {
     );
   });
 
-  it('shows what they see, by their clock, with no style that its policy forbids', async () => {
+  it("shows the member's data in their time zone, without inline styles", async () => {
     const page = await pageFor(paths.messages, inToronto, conversations);
     expect(page).toMatchObject({ isWhole: true, isPersons: true, title: 'Conversations' });
     expect(page.html).toContain('Répondez avant le 27 novembre à 05:27');
     expect(page.html).not.toContain('style="');
     expect(page.html).toContain('Avec &quot; style=&quot;color:red&quot; ?');
-    // It is asked for again, and never taken for an answer.
+    // It is requested again, and never taken for an answer.
     expect(page.page).toEqual({ isVisitors: false, queries: { mutations: [], queries: [] } });
   });
 
   it.each([
-    ['its clock is not known', '', conversations],
-    ['what it shows is refused', inToronto, () => Response.json({}, { status: 429 })],
-    ['what it shows does not come', inToronto, () => new Response(null, { status: 504 })],
-  ])('is a frame where %s', async (_why, cookies, answer) => {
+    ['the time zone is unknown', '', conversations],
+    ['its data is rejected', inToronto, () => Response.json({}, { status: 429 })],
+    ['its data times out', inToronto, () => new Response(null, { status: 504 })],
+  ])('is only a frame when %s', async (_why, cookies, answer) => {
     const page = await pageFor(paths.messages, cookies, answer);
     expect(page).toMatchObject({ isWhole: false, isPersons: false });
     expect(page.html).not.toContain('Léa');
   });
 });
 
-describe('what is written for a site', () => {
+describe("a page's site configuration", () => {
   const pageOf = async (path: string, config: SiteConfig) => {
     const url = new URL(path, 'http://localhost').href;
     return (await web.renderPage({ url, cookies: '', site: config })).html;
   };
 
-  it('names who runs it, where it has to be said', async () => {
+  it('names the publisher where the law requires it', async () => {
     const legal = await pageOf(paths.legalNotice, site);
     const { isDemo, vatNumber, ...facts } = site.publisher;
     for (const fact of Object.values(facts)) expect(legal).toContain(fact);
@@ -273,7 +271,7 @@ describe('what is written for a site', () => {
     expect(await pageOf(paths.contact, site)).toContain('mailto:bonjour@exemple.fr');
   });
 
-  it('says so where all of that is made up', async () => {
+  it('says when the publisher is fictitious', async () => {
     const demo = { ...site, publisher: { ...site.publisher, isDemo: true } };
     for (const path of [paths.legalNotice, paths.salesTerms, paths.contact]) {
       expect(await pageOf(path, demo)).toContain('Ce site est une démonstration');
@@ -281,7 +279,7 @@ describe('what is written for a site', () => {
     }
   });
 
-  it('says what is paid, and by which button, as the site takes money or does not', async () => {
+  it('describes payment and its button, with and without payments', async () => {
     const demo = await pageOf(paths.salesTerms, site);
     expect(demo).toContain('n’encaisse aucun paiement réel');
     const real = await pageOf(paths.salesTerms, { ...site, payments: 'stripe' });
@@ -289,7 +287,7 @@ describe('what is written for a site', () => {
     expect(real).toMatch(/«\sCommander avec obligation de\s+paiement\s»/);
   });
 
-  it('shows sample figures of a creator only where it shows samples', async () => {
+  it("shows a creator's sample figures only when samples are enabled", async () => {
     const unheardOf = {
       ...{ id: '1', username: 'ana', name: 'Ana', bio: null, aboutShort: null, avatarUrl: null },
       ...{ isCreator: true, verifiedStatus: null, categories: [], followersCount: 0 },
@@ -315,11 +313,11 @@ describe('what is written for a site', () => {
   });
 });
 
-it('tells of every list what it is ranked by, and what counts nothing there', async () => {
+it('the ranking page names every criterion of each list, and those without weight', async () => {
   const url = `http://localhost${paths.ranking}`;
   const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
-  // The shares of 'trending profiles' are of weights that make up 1.1.
+  // The weights of 'trending profiles' add up to 1.1.
   for (const [criterion, share] of [
     ['Commentaires, rapportés au nombre de vues', 40],
     [`Abonnements d’un mois commencés en 7 jours`, 27],
@@ -330,7 +328,7 @@ it('tells of every list what it is ranked by, and what counts nothing there', as
   expect(text).toContain('Réponses des 7 derniers jours, pour les profils recommandés.');
 });
 
-it('tells every rule at the place that others link to, and the figures of the years that are over', async () => {
+it('the rules page has every rule at its anchor, and the figures of past years', async () => {
   const counts = { outside: 3, made: 1250 };
   const rows = [
     { name: 'report/spam/post/visitor', count: counts.made },
@@ -344,7 +342,7 @@ it('tells every rule at the place that others link to, and the figures of the ye
   for (const { anchor, label } of Object.values(moderationRules))
     expect(text).toMatch(new RegExp(`id="${anchor}"[^>]*>${label}<`));
   for (const { effect } of Object.values(actionWords)) expect(text).toContain(effect);
-  // Everything that the page itself leads to is on it.
+  // Every link to the page's own fragments has its target.
   for (const [, place] of text.matchAll(/href="#(\w+)"/g)) expect(text).toContain(`id="${place}"`);
   expect(text).toContain('mailto:bonjour@exemple.fr');
   expect(text).toContain(`${APPEAL_DAYS} jours pour contester`);

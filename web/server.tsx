@@ -30,19 +30,20 @@ import { firstData } from './app/screen-data.ts';
 import { loadScreenChunk } from './app/screens.ts';
 import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
-import { WrittenFrame } from './app/shell/written-frame.tsx';
+import { SsrFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './platform/api.ts';
 import { SiteContext } from './platform/site-config.ts';
-import { type WrittenFor, WrittenForContext } from './platform/ssr-audience.ts';
+import { type SsrAudience, SsrAudienceContext } from './platform/ssr-audience.ts';
 import { timeZoneIn } from './platform/time-zone.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
 /**
- * The page that is asked for: its HTML as a visitor sees it, and what the browser takes over from it.
- * Behind the guard the HTML is the frame of every screen there, with the screen in it where that is the same for
- * all or the request says for whom; what is taken over is the same for everybody. Throws where the page is no screen.
+ * Renders the requested page: its HTML as a visitor sees it, and the data for hydration. Behind the
+ * guard the HTML is the frame of every screen there. It contains the screen when that is the same
+ * for all members, or when the request identifies the member. The hydration data is the same for
+ * everybody. Throws when the page is no screen.
  */
 async function renderPage({
   url,
@@ -64,9 +65,9 @@ async function renderPage({
   const { screen }: Partial<RouteHandle> = route?.handle ?? {};
   const data = screen && firstData[screen];
   const isForAll = isVisitors || data?.isForAll === true;
-  // Moments told by another clock would be wrong for as long as that stands.
+  // Times in a wrong time zone would stay wrong for as long as the HTML shows.
   const timeZone = timeZoneIn(cookies);
-  const reader: WrittenFor | null =
+  const reader: SsrAudience | null =
     person !== undefined && timeZone ? { userId: person, timeZone } : null;
   if (isForAll || reader) await data?.(client, params, searchParams);
   const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
@@ -74,24 +75,26 @@ async function renderPage({
   const app = isVisitors
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
-  const forReader = <WrittenForContext value={isPersons ? reader : null}>{app}</WrittenForContext>;
+  const forReader = (
+    <SsrAudienceContext value={isPersons ? reader : null}>{app}</SsrAudienceContext>
+  );
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);
-  // What one alone sees is written, and asked for again as ever: nothing shows it for long.
+  // The viewer's own data is rendered, but not sent for hydration: the browser fetches it, and the
+  // HTML shows only briefly.
   const queries = withoutTimes(
     dehydrate(client, isForAll ? {} : { shouldDehydrateQuery: () => false }),
   );
   return { html, isWhole, isPersons, title: reader?.title, page: { isVisitors, queries } };
 }
 
-/** Whether everything has come that was asked for; what failed, the browser asks for again, and says so. */
+/** True when every query has succeeded; the browser retries failed ones, and shows their errors. */
 const hasAll = (client: QueryClient) =>
   client
     .getQueryCache()
     .getAll()
     .every(({ state }) => state.status === 'success');
 
-/** The screen at `url` as a visitor sees it. */
 async function visitorsScreen(url: string): Promise<ReactNode> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
@@ -105,8 +108,8 @@ async function visitorsScreen(url: string): Promise<ReactNode> {
 }
 
 /**
- * What is around the screen at `url`, for whoever is signed in; in it the whole screen, if it is the same
- * for all of them, or its shape.
+ * The frame around the screen at `url`, for any signed-in user; inside it the whole screen, if it
+ * is the same for all of them, or its skeleton.
  */
 async function membersScreen(
   url: string,
@@ -117,14 +120,14 @@ async function membersScreen(
   const { pathname, search } = new URL(url);
   return (
     <StaticRouter location={pathname + search}>
-      <WrittenFrame sidebarExpanded={sidebarExpanded}>
+      <SsrFrame sidebarExpanded={sidebarExpanded}>
         {screen && isWhole ? await wholeScreen(screen) : <ScreenSkeleton screen={screen} />}
-      </WrittenFrame>
+      </SsrFrame>
     </StaticRouter>
   );
 }
 
-/** A screen for members that can be read, and pressed once it is alive. */
+/** A members' screen that is readable, and interactive once hydrated. */
 async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
   const { path, file } = screens[screen];
   const Screen = await loadScreenChunk(file);
@@ -138,12 +141,12 @@ async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
 }
 
 /**
- * Without what libraries style inline, which the page's policy forbids: the app, which draws these screens anew,
- * does it by script. In text and other attributes React writes no such quotes.
+ * Removes the inline styles of libraries, which the page's policy forbids; the app sets them by
+ * script when it hydrates. In text and other attributes React writes no such quotes.
  */
 const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
 
-/** What was found, without when: the page is the same for as long as it says the same. */
+/** The results without timestamps, so that the page is the same for as long as its content is. */
 function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {
   return {
     ...state,
@@ -155,7 +158,7 @@ function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {
   };
 }
 
-/** The HTML of `app` with what `client` knows. */
+/** Renders `app` with the data in `client`. */
 async function write(
   client: QueryClient,
   site: SiteConfig | null,
@@ -167,7 +170,7 @@ async function write(
         <QueryClientContext value={client}>{app}</QueryClientContext>
       </SiteContext>
     </StrictMode>,
-    // Else a long part would be sent behind the page, and moved into place by an inline script.
+    // Otherwise React would send a long part after the page, and move it into place by an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

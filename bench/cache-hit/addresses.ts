@@ -7,7 +7,7 @@ interface Topics {
   topics: { id: string; slug: string; parentId: string | null }[];
 }
 
-/** So many addresses that visitors come to: pages, what the app asks the API for on them, and pictures. */
+/** The URLs that visitors request, `count` of them: pages, their API requests, and images. */
 export async function publicAddresses(origin: string, count: number): Promise<string[]> {
   const read = async <Data>(path: string) => (await fetch(origin + path)).json() as Promise<Data>;
   const [{ posts }, { topics }] = await Promise.all([

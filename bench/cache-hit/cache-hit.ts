@@ -1,7 +1,7 @@
 /**
- * `npm run bench:cache-hit`: what 1,000 visitors of 50 addresses cost within 30 seconds, who come to the built
- * Worker itself, and who come to a cache before it: how often the Worker runs, its round trips to D1, and
- * bytes. Then somebody deletes a post: the cache must not have it any more. Ends with 1 when an aim is
+ * `npm run bench:cache-hit`: the cost of 1,000 visitors of 50 URLs within 30 seconds, directly at
+ * the built Worker and behind a cache: the Worker's runs, its round trips to D1, and bytes. Then a
+ * creator deletes a post, and the cache must not serve it any more. Exits with 1 when a target is
  * missed. Needs a bundle in dist/ (`npm run build`).
  */
 import { spawn } from 'node:child_process';
@@ -22,16 +22,16 @@ const edge = `http://localhost:${edgePort}`;
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-edge-'));
 const missed: string[] = [];
 
-/** Which address the visitor comes to: each as often as another, in no order. */
+/** The URL of a visitor: each equally often, in mixed order. */
 const addressOf = (visitor: number) => (visitor * 7919 + (visitor >> 3)) % ADDRESSES;
 
 interface Visited {
   answers: Record<string, number>;
-  /** Of the bodies that visitors got. */
+  /** Total size of the bodies that visitors got. */
   bytes: number;
 }
 
-/** Has the visitors come, one after the other, whoever still waits. */
+/** Sends the visitors' requests one after the other, without waiting for the answers. */
 async function visit(addresses: string[], headers: Record<string, string>): Promise<Visited> {
   const visited: Visited = { answers: {}, bytes: 0 };
   const visits = Array.from({ length: VISITORS }, async (_, visitor) => {
@@ -46,7 +46,7 @@ async function visit(addresses: string[], headers: Record<string, string>): Prom
 
 const counts = async (): Promise<Counts> => (await fetch(`${edge}/cdn-cgi/counts`)).json();
 
-/** Has the creator of the demo delete a post, and looks for it behind the cache. */
+/** Lets the demo creator delete a post, and requests it from the cache. */
 async function deletePost(): Promise<void> {
   const call = async (method: string, path: string, token?: string, body?: object) => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -87,7 +87,7 @@ try {
   while (!(await fetch(`${edge}/api/health`).catch(() => null))?.ok)
     await new Promise((resolve) => setTimeout(resolve, 100));
   const addresses = await publicAddresses(worker.origin, ADDRESSES);
-  // Nobody pays for the first start of the renderer, nor for pictures that are yet to be made smaller.
+  // Warms up the renderer, and the resized images.
   for (const address of addresses) await fetch(worker.origin + address);
   const rows: Record<string, object> = {};
   for (const [name, headers] of [

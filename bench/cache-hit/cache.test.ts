@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, type Asked, EdgeCache } from './cache.ts';
 
-/** The cache that the benchmark puts before the Worker is worth what it holds of the rules. */
+/** The benchmark's cache has to follow the rules of HTTP caching for its figures to be valid. */
 
 const EDGE = 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600';
-let asked: Asked[];
+let requests: Asked[];
 let next: Partial<Answer>;
 
 const cache = () =>
   new EdgeCache(async (request) => {
-    asked.push(request);
+    requests.push(request);
     await Promise.resolve();
     const headers: Record<string, string> = {
       etag: '"1"',
@@ -30,37 +30,37 @@ const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
-  [asked, next] = [[], {}];
+  [requests, next] = [[], {}];
 });
 afterEach(() => vi.useRealTimers());
 
-it('asks once for all, and again only when it is old', async () => {
+it('combines concurrent requests, and revalidates only stale entries', async () => {
   const edge = cache();
   await Promise.all([ask(edge), ask(edge), ask(edge)]);
   seconds(34);
   const { headers } = await ask(edge);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(headers).toMatchObject({
     age: '34',
     'cache-control': 'public, max-age=0, must-revalidate',
   });
   expect(headers).not.toHaveProperty('cache-tag');
   expect(headers).not.toHaveProperty('cloudflare-cdn-cache-control');
-  // Stale: shown, and asked for behind it.
+  // Stale: served, and revalidated in the background.
   seconds(6);
   next = { body: Buffer.from('b'), headers: { etag: '"2"' } };
   expect(String((await ask(edge)).body)).toBe('a');
   await new Promise(setImmediate);
   expect(String((await ask(edge)).body)).toBe('b');
-  expect(asked).toHaveLength(2);
-  expect(asked[1]!.headers['if-none-match']).toBe('"1"');
-  // Too old to be shown.
+  expect(requests).toHaveLength(2);
+  expect(requests[1]!.headers['if-none-match']).toBe('"1"');
+  // Too stale to be served.
   seconds(61);
   next = { body: Buffer.from('c'), headers: { etag: '"3"' } };
   expect(String((await ask(edge)).body)).toBe('c');
 });
 
-it('shows what it has where the Worker fails, and nothing that is gone', async () => {
+it('serves stale entries when the Worker fails, but no deleted ones', async () => {
   const edge = cache();
   await ask(edge);
   seconds(61);
@@ -74,22 +74,22 @@ it('shows what it has where the Worker fails, and nothing that is gone', async (
   expect(await ask(edge)).toMatchObject({ status: 404 });
 });
 
-it('keeps what was asked for with a token from everybody, and nothing from its owner', async () => {
+it('caches no answer to a request with a token, and still passes it to its owner', async () => {
   const edge = cache();
   await ask(edge);
   next = { headers: { 'cloudflare-cdn-cache-control': '', 'cache-control': 'no-store' } };
   const mine = { authorization: 'Bearer a' };
   await Promise.all([ask(edge, mine), ask(edge, mine)]);
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     'Bearer a',
     'Bearer a',
   ]);
   await ask(edge);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-it('forgets by tags, and sends nobody what they hold', async () => {
+it('purges by tags, and answers 304 to a client that has the entry', async () => {
   const edge = cache();
   await ask(edge);
   expect(await ask(edge, { 'if-none-match': '"1"', 'cache-control': 'no-cache' })).toMatchObject({
@@ -97,8 +97,8 @@ it('forgets by tags, and sends nobody what they hold', async () => {
   });
   edge.purge(['post:2']);
   await ask(edge);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   edge.purge(['POST:1']);
   await ask(edge);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

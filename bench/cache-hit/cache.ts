@@ -1,6 +1,6 @@
 import CachePolicy from 'http-cache-semantics';
 
-/** A request for something that may be kept: `GET`. */
+/** A cacheable request: `GET`. */
 export interface Asked {
   url: string;
   /** By names in lower case. */
@@ -23,9 +23,9 @@ const EDGE_HEADER = 'cloudflare-cdn-cache-control';
 const TAG_HEADER = 'cache-tag';
 
 /**
- * A shared cache after RFC 9111 and RFC 5861 (`http-cache-semantics` decides), as Cloudflare puts one
- * before a Worker: it does as the header says that is for it alone (RFC 9213), leaves out what browsers
- * wish of caches, asks once for all who wait for the same, and forgets by tags.
+ * A shared cache by RFC 9111 and RFC 5861 (`http-cache-semantics` decides), as Cloudflare puts one
+ * in front of a Worker. It follows its own response header (RFC 9213), ignores browsers' cache
+ * directives, combines concurrent requests for the same URL, and purges by tags.
  */
 export class EdgeCache {
   #entries = new Map<string, Entry[]>();
@@ -36,7 +36,7 @@ export class EdgeCache {
     this.#askWorker = askWorker;
   }
 
-  /** Forgets what has one of the tags. */
+  /** Deletes the entries with one of the tags. */
   purge(tags: readonly string[]): void {
     const gone = new Set(tags.map((tag) => tag.toLowerCase()));
     for (const [url, entries] of this.#entries)
@@ -46,23 +46,23 @@ export class EdgeCache {
       );
   }
 
-  /** Answers from what is kept, where that may be, else from the Worker. */
+  /** Answers from the cache when allowed, else from the Worker. */
   async answer(asked: Asked): Promise<Answer> {
     const { 'cache-control': _, pragma: __, 'if-none-match': held, ...headers } = asked.headers;
     const request = { url: asked.url, headers };
-    const kept = this.#entryFor(request);
-    const { response, revalidation } = kept?.policy.evaluateRequest(withMethod(request)) ?? {};
-    if (kept && response && !revalidation?.synchronous) {
-      // Stale: it is renewed behind the answer.
-      if (revalidation) void this.#renewed(request, kept);
-      return unlessHeld({ ...kept.answer, headers: textOf(response.headers) }, held);
+    const entry = this.#entryFor(request);
+    const { response, revalidation } = entry?.policy.evaluateRequest(withMethod(request)) ?? {};
+    if (entry && response && !revalidation?.synchronous) {
+      // Stale: revalidated in the background.
+      if (revalidation) void this.#renewed(request, entry);
+      return unlessHeld({ ...entry.answer, headers: textOf(response.headers) }, held);
     }
-    const renewed = await this.#renewed(request, kept);
-    // What is for one caller alone, each has to ask for.
+    const renewed = await this.#renewed(request, entry);
+    // A private answer is requested by each caller.
     return unlessHeld(renewed ?? (await this.#askWorker(asked)), held);
   }
 
-  /** What is kept of the address for who asks with such headers, fresh or not. */
+  /** The entry of the URL that matches these request headers, fresh or not. */
   #entryFor(request: Asked): Entry | undefined {
     const matches = ({ policy }: Entry) => {
       const { response, revalidation } = policy.evaluateRequest(withMethod(request));
@@ -71,7 +71,7 @@ export class EdgeCache {
     return this.#entries.get(request.url)?.find(matches);
   }
 
-  /** The answer once the Worker has given it, asked once for all who want it now; null if none may be kept. */
+  /** The Worker's answer, requested once for all current callers; null when it may not be cached. */
   #renewed(request: Asked, old: Entry | undefined): Promise<Answer | null> {
     const { url, headers } = request;
     if (headers.authorization) return Promise.resolve(null);
@@ -87,25 +87,25 @@ export class EdgeCache {
       : request.headers;
     const asked = { ...request, headers };
     const answer = await this.#askWorker(asked);
-    const told = { status: answer.status, headers: forCache(answer.headers) };
+    const response = { status: answer.status, headers: forCache(answer.headers) };
     if (old) {
-      const { policy, modified } = old.policy.revalidatedPolicy(withMethod(asked), told);
+      const { policy, modified } = old.policy.revalidatedPolicy(withMethod(asked), response);
       if (!modified) {
-        this.#keep(request.url, { ...old, policy }, old);
+        this.#store(request.url, { ...old, policy }, old);
         return { ...old.answer, headers: textOf(policy.responseHeaders()) };
       }
     }
-    const policy = new CachePolicy(withMethod(asked), told, { shared: true });
+    const policy = new CachePolicy(withMethod(asked), response, { shared: true });
     if (!policy.storable() || answer.status !== 200) {
-      this.#keep(request.url, null, old);
+      this.#store(request.url, null, old);
       return null;
     }
     const tags = answer.headers[TAG_HEADER]?.toLowerCase().split(',') ?? [];
-    this.#keep(request.url, { policy, answer, tags }, old);
+    this.#store(request.url, { policy, answer, tags }, old);
     return { ...answer, headers: textOf(policy.responseHeaders()) };
   }
 
-  #keep(url: string, entry: Entry | null, old: Entry | undefined): void {
+  #store(url: string, entry: Entry | null, old: Entry | undefined): void {
     const others = (this.#entries.get(url) ?? []).filter((other) => other !== old);
     this.#entries.set(url, entry ? [...others, entry] : others);
   }
@@ -113,7 +113,7 @@ export class EdgeCache {
 
 const withMethod = ({ url, headers }: Asked) => ({ url, headers, method: 'GET' });
 
-/** The headers as a cache sees them that obeys `Cloudflare-CDN-Cache-Control`. */
+/** The headers as seen by a cache that obeys `Cloudflare-CDN-Cache-Control`. */
 function forCache(headers: Record<string, string>): Record<string, string> {
   const { [EDGE_HEADER]: edge, ...others } = headers;
   return edge
@@ -121,7 +121,7 @@ function forCache(headers: Record<string, string>): Record<string, string> {
     : others;
 }
 
-/** Headers for the visitor: those for the cache alone are taken off. */
+/** Headers for the visitor, without those for the cache. */
 function textOf(headers: Record<string, unknown>): Record<string, string> {
   const { 'x-browser': browser, [TAG_HEADER]: _, ...others } = headers as Record<string, string>;
   return browser === undefined ? others : { ...others, 'cache-control': browser };

@@ -1,11 +1,8 @@
-/** What the Worker has done. */
 export interface Counts {
-  /** How often it ran. */
   runs: number;
-  /** Among them, to say that nothing has changed. */
   notModified: number;
-  /** To D1, in all of its runs. */
+  /** Round trips to D1, in all runs. */
   roundTrips: number;
-  /** Of the bodies that it answered. */
+  /** Total size of its answers' bodies. */
   bytes: number;
 }

@@ -1,6 +1,7 @@
 /**
- * The cache as a server of its own, on `PORT`, before the Worker at `WORKER`. `POST /cdn-cgi/purge`
- * `{tags}` has it forget; `GET /cdn-cgi/counts` says what the Worker has done since this was last asked.
+ * The cache as a separate server, on `PORT`, in front of the Worker at `WORKER`. `POST
+ * /cdn-cgi/purge` `{tags}` purges; `GET /cdn-cgi/counts` returns the Worker's activity since the
+ * last call.
  */
 import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
@@ -8,12 +9,12 @@ import { type Answer, type Asked, EdgeCache } from './cache.ts';
 import type { Counts } from './counts.ts';
 
 const worker = new URL(process.env.WORKER!);
-/** One that was kept open might just have been closed by the other side. */
+/** The other side might just have closed a kept-alive connection. */
 const agent = new Agent({ keepAlive: false });
 const none = (): Counts => ({ runs: 0, notModified: 0, roundTrips: 0, bytes: 0 });
 let counts = none();
 
-/** Has the Worker run. What goes to visitors is made smaller behind the cache, as Cloudflare does it. */
+/** Calls the Worker. Compression for visitors happens after the cache, as at Cloudflare. */
 async function askWorker({ url, headers }: Asked, method = 'GET', body?: Buffer): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { 'accept-encoding': _, ...others } = headers;
@@ -54,7 +55,7 @@ createServer(async (request, response) => {
       return;
     }
     const headers = headersOf(request);
-    // Who brings this is answered as if nothing were in between.
+    // A request with this header bypasses the cache.
     const isPassed = headers['x-without-cache'] !== undefined;
     if (!isPassed && (method === 'GET' || method === 'HEAD'))
       return end(await cache.answer({ url, headers }));

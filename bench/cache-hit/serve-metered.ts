@@ -1,6 +1,6 @@
 /**
- * Serves the bundle that is in dist/ on `PORT`, as `npm start` does; each answer says how many round trips
- * to D1 it took, each of them `D1_DELAY_MS` longer. What caches are to forget it says to `PURGE_API`.
+ * Serves the bundle in dist/ on `PORT`, as `npm start` does. Each answer reports its round trips to
+ * D1, each of them `D1_DELAY_MS` slower. The Worker sends purges to `PURGE_API`.
  */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -23,7 +23,7 @@ export default {
       delayed: () => scheduler.wait(${Number(process.env.D1_DELAY_MS ?? 0)}),
     });
     const answer = await product.fetch(request, { ...env, DB }, context);
-    // Pages are complete by then: what they say was read before their head.
+    // All of a page's reads are complete by then: they precede its head.
     const counted = new Response(answer.body, answer);
     counted.headers.set('X-D1-Round-Trips', String(roundTrips));
     return counted;
@@ -51,6 +51,6 @@ await serveWorker({
     SITE_ORIGIN: process.env.SITE_ORIGIN ?? `http://localhost:${port}`,
     PURGE_API: process.env.PURGE_API ?? '',
   },
-  // The cache alone has it run.
+  // Only the cache may trigger runs.
   ringsCrons: false,
 });

@@ -1,8 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/**
- * The least that a chat can be: a hibernating object that inserts each message and broadcasts it.
- */
+/** The minimal chat: a hibernating object that inserts each message and broadcasts it. */
 export class BareRoom extends DurableObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);

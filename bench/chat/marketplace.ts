@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** People and running conversations of the product, made over its own API. */
+/** Users and open conversations of the product, created through its own API. */
 
 export interface Person {
   username: string;
@@ -47,7 +47,7 @@ export async function newPerson(origin: string): Promise<Person> {
   return { username, token: session.access_token };
 }
 
-/** Opens `count` day conversations of one asker with as many creators as that takes. */
+/** Opens `count` day conversations of one asker with as many creators as necessary. */
 export async function openConversations(
   origin: string,
   count: number,

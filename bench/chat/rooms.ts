@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A conversation that can be talked in: `say` resolves once the message is stored. */
+/** A conversation in which `say` resolves once the message is stored. */
 export interface Room {
   say(text: string): Promise<void>;
   close(): void;
@@ -15,14 +15,14 @@ function connect(url: string, protocols: string[] = []): Promise<WebSocket> {
   });
 }
 
-/** A room of the bare object: two sockets, stored once one's own message comes back. */
+/** A room of the bare object: two sockets; a message is stored once its sender receives it back. */
 export async function bareRoom(origin: string, name: string): Promise<Room> {
   const url = `${origin}/${name}`;
   const [speaker, listener] = [await connect(url), await connect(url)];
   return room(speaker, listener, (frame) => (frame.type === 'message' ? frame.message.id : null));
 }
 
-/** A conversation of the product: asker and creator connected, stored once acknowledged. */
+/** A conversation of the product: asker and creator connected; a message is stored once acknowledged. */
 export async function productRoom(
   origin: string,
   conversationId: string,

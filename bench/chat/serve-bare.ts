@@ -1,4 +1,4 @@
-/** Serves the bare object as the product is served: bundled, on `PORT`, with its state in `STATE_DIR`. */
+/** Serves the bare object like the product: bundled, on `PORT`, with its state in `STATE_DIR`. */
 import path from 'node:path';
 import { stateDir } from '../../scripts/local/environment.ts';
 import { onEnd, run } from '../../scripts/local/run.ts';

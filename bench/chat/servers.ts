@@ -2,15 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { quietTools } from '../../scripts/local/environment.ts';
 
-/** A server under measurement, with the process that does its work. */
 export interface Server {
   origin: string;
   process: ChildProcess;
-  /** CPU time that workerd has used so far, milliseconds. */
+  /** CPU time of workerd so far, milliseconds. */
   cpuMs(): number;
 }
 
-/** Process groups of the servers that run: none outlives this process, however it ends. */
+/** Process groups of the running servers: none outlives this process, however it ends. */
 const running = new Set<number>();
 process.on('exit', () => {
   for (const group of running) signalGroup(group, 'SIGKILL');
@@ -47,7 +46,6 @@ export async function startServer(
   return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
 }
 
-/** Ends a server, which may finish what it is at. */
 export function stopServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGTERM');
 }
@@ -62,14 +60,12 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch (error) {
-    // Nobody is left in it: that is what was wanted.
+    // No process is left in the group, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/**
- * The workerd in a process group that serves requests: the one that has used the most time so far.
- */
+/** The serving workerd of a process group: the one with the most CPU time so far. */
 function workerdOf(group: number): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,comm=']).toString().trim().split('\n');
   const pids = lines
@@ -80,7 +76,10 @@ function workerdOf(group: number): number {
   return pids.sort((a, b) => cpuMsOf(b) - cpuMsOf(a))[0]!;
 }
 
-/** By the scheduler's own account of each thread, in nanoseconds: a process's time ticks every 10 ms. */
+/**
+ * From the scheduler's statistics of each thread, in nanoseconds, since a process's time ticks
+ * every 10 ms.
+ */
 function cpuMsOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   const spent = readdirSync(threads).map((thread) =>

@@ -9,7 +9,7 @@ const CODE_FIRST = 'the code names the account, and what it opens is conditional
 
 type Calls = Pick<Client, 'call'>;
 
-/** Calls every account endpoint, from signing up to signing out. */
+/** Calls every account endpoint, from the sign-up to the sign-out. */
 export async function manageAccount({ call }: Client): Promise<void> {
   const jwks = '/api/auth/.well-known/jwks.json';
   await call({ route: 'GET /api/auth/.well-known/jwks.json', path: jwks });
@@ -81,13 +81,13 @@ async function endOtherSession({ call }: Calls, headers: Record<string, string>)
   const list = { route: 'GET /api/auth/sessions', path: '/api/auth/sessions', headers };
   const { sessions } = (await call(list)).json as { sessions: { id: string; current: boolean }[] };
   const other = sessions.find(({ current }) => !current);
-  // Without another one, the call is refused, for as many reads.
+  // Without another session the call is rejected, after as many reads.
   const path = `/api/auth/sessions/${other?.id ?? 'none'}`;
   const status = other ? 204 : 404;
   await call({ route: 'DELETE /api/auth/sessions/:id', path, headers, status });
 }
 
-/** A link that was made up ends nothing, and reads what a true one reads. */
+/** A forged link unsubscribes nothing, and reads as much as a valid one. */
 async function endMails({ call }: Calls): Promise<void> {
   const token = unsubscribeToken({ personId: people.star, kind: 'like' }, 'made up');
   const path = `/unsubscribe?token=${token}`;
@@ -130,13 +130,13 @@ async function recover({ call }: Calls): Promise<void> {
   });
 }
 
-/** A PKCE verifier of our own, and what is shown of it. */
+/** A PKCE verifier, and its challenge. */
 function newChallenge() {
   const verifier = 'banc'.repeat(12);
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Signs in with the local stand-in, where anybody may say who they are. */
+/** Signs in with the local stand-in, which accepts any claims. */
 async function signInWithGoogle({ call }: Calls): Promise<void> {
   const { verifier, challenge } = newChallenge();
   const query = `provider=google&redirect_to=/&code_challenge=${challenge}&code_challenge_method=s256`;

@@ -1,8 +1,8 @@
 import type { Measured } from './client.ts';
 
-/** How far apart the rows read in a small and in a large marketplace may lie. */
+/** Maximum relative difference of the rows read in a small and in a large marketplace. */
 const GROWTH_MAX = 0.1;
-/** An index page or a last row more is no growth. */
+/** An index page or a last row more does not count as growth. */
 const GROWTH_ROWS = 5;
 const ROWS_PER_ITEM = 15;
 const ROUND_TRIPS_MAX = 1;
@@ -17,7 +17,7 @@ export function nameOf({ call }: Measured): string {
   return call.when ? `${call.route}, ${call.when}` : call.route;
 }
 
-/** What is wrong with an endpoint's cost; an aim that cannot hold there is not looked at. */
+/** The missed targets of an endpoint; excepted targets are not checked. */
 export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string[] {
   const missed: string[] = [];
   const { call } = endpoint.sizes[0]!;
@@ -44,9 +44,7 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
   return missed;
 }
 
-/**
- * Whether a call reads more than another of its kind; one that returns more things may read more.
- */
+/** True when a call reads more than another of its kind; one that returns more items may read more. */
 function readsMore(one: Measured, beside: Measured): boolean {
   const expected = beside.rowsRead * Math.max(1, one.items / Math.max(1, beside.items));
   return one.rowsRead > expected * (1 + GROWTH_MAX) + GROWTH_ROWS;

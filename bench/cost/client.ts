@@ -2,25 +2,24 @@ import { issueAccessToken } from '../../worker/accounts/auth/access-token.ts';
 import type { Cost } from './metered-bindings.ts';
 import { emailOf, type Name, people, sessionOf } from './people.ts';
 
-/** A call to one endpoint, and what the aims are for it. */
 export interface Call {
-  /** As the app names it: `GET /api/posts/:id`. */
+  /** The app's route: `GET /api/posts/:id`. */
   route: string;
   path: string;
-  /** Tells this call from others to the same route. */
+  /** Distinguishes this call from others to the same route. */
   when?: string;
-  /** Who calls; nobody when left out. */
+  /** The caller; a visitor when omitted. */
   as?: Name;
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** The status that the answer has to have; 200 when left out. */
+  /** The expected status; 200 when omitted. */
   status?: number;
-  /** `when` of a call to the same route, beside which this one must not read more for each item. */
+  /** `when` of a call to the same route; this call must not read more for each item than that one. */
   like?: string;
-  /** Whether one KV read has to do, without D1. */
+  /** True when the call has to need only one KV read, without D1. */
   fromKv?: boolean;
-  /** Why an aim cannot hold here. */
+  /** The reason why a target cannot hold here. */
   except?: { roundTrips?: string; perItem?: string; growth?: string; things?: string };
 }
 
@@ -37,7 +36,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Calls the metered Worker at `origin`, and keeps what each call has cost in `measured`. */
+/** Calls the metered Worker at `origin`, and records the cost of each call in `measured`. */
 export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_KEYS'>) {
   const measured: Measured[] = [];
   const env = { ...secrets, SITE_ORIGIN: 'http://localhost:8787' } as Env;
@@ -89,11 +88,11 @@ export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_K
 export type Client = ReturnType<typeof meteredClient>;
 
 /**
- * The things in an answer: what stands in its lists, and itself if it has an id. At least one, but in an empty page
- * of a list.
+ * The number of items in an answer: the entries of its lists, and itself if it has an id. At least
+ * one, except for an empty page of a list.
  */
 function itemsIn(json: object): number {
-  // What a post shows of the topic tree is its author's, and no thing beside it.
+  // A post's topics belong to its author, and are no items of their own.
   if ('author' in json) return 1;
   const lists = Object.values(json).filter(Array.isArray);
   if ('nextCursor' in json && lists.every((list) => list.length === 0)) return 0;
@@ -103,7 +102,7 @@ function itemsIn(json: object): number {
   return Math.max(1, listed + ('id' in json ? 1 : 0));
 }
 
-/** The addresses in a sitemap; any other document is one thing. */
+/** The URLs in a sitemap; any other document is one item. */
 function placesIn(text: string): number {
   return Math.max(1, text.split('<loc>').length - 1);
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:cost -- [posts…]`: what every endpoint costs in D1 and KV, in marketplaces of
- * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in
- * workerd; its bindings count. Ends with 1 when an aim is missed or an endpoint has not been
- * called; else what it says of those three sizes stands in docs/costs.md from there on.
+ * `npm run bench:cost -- [posts…]`: the cost of every endpoint in D1 and KV, in marketplaces of
+ * 1,000, 100,000 and 1,000,000 posts or of the given sizes. The Worker is the product's, in
+ * workerd, with metered bindings. Exits with 1 when a target is missed or an endpoint has not been
+ * called; else it writes the results for those three sizes into docs/costs.md.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { publishEndpoints, publishViews } from './tell.ts';
 import type { StoredBatch } from './views.ts';
 
 const DOCUMENT = 'docs/costs.md';
-/** The last line of the document that people write. */
+/** The last handwritten line of the document. */
 const WRITTEN_BELOW = '<!-- From here on `npm run bench:cost` writes. -->\n';
 
 const sizesGiven = process.argv.slice(2).map(Number);
@@ -49,15 +49,15 @@ for (const posts of sizes) {
 }
 await google.stop();
 
-// A small marketplace may lack a second page: only what all of them have can be compared.
+// A small marketplace may lack a second page, so only calls that all sizes have are compared.
 const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
   name: nameOf(one),
   sizes: bySize.flatMap(
     (measured) => measured.find((other) => nameOf(other) === nameOf(one)) ?? [],
   ),
 }));
-const told = `${publishEndpoints(sizes, endpoints)}\n\n${publishViews(stored)}\n`;
-console.log(told);
+const results = `${publishEndpoints(sizes, endpoints)}\n\n${publishViews(stored)}\n`;
+console.log(results);
 for (const route of missing)
   console.error(`${route}: call it, in bench/cost/endpoints.ts or beside it`);
 const missed = endpoints.flatMap((endpoint) =>
@@ -69,10 +69,10 @@ process.exitCode = holds ? 0 : 1;
 if (holds && sizesGiven.length === 0) {
   const [byHand] = readFileSync(DOCUMENT, 'utf8').split(WRITTEN_BELOW);
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(DOCUMENT, `${byHand}${WRITTEN_BELOW}\nMeasured on ${day}.\n\n${told}`);
+  writeFileSync(DOCUMENT, `${byHand}${WRITTEN_BELOW}\nMeasured on ${day}.\n\n${results}`);
 }
 
-/** Serves the metered Worker over that database, and calls it. */
+/** Serves the metered Worker on that database, and calls it. */
 async function measure(stateDir: string) {
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), VAPID_KEYS: newPushKey() };
   const events = {

@@ -17,8 +17,8 @@ const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a tho
 const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
 /**
- * Calls every endpoint, the reads first: nothing has been changed when they are measured. Of the app's `routes`
- * those that are read by their address alone are called in any case.
+ * Calls every endpoint, the reads first, so that they are measured before any change. Also calls
+ * all `routes` of the app that are read by their path alone.
  */
 export async function callEverything(client: Client, routes: string[]): Promise<void> {
   await readMarketplace(client);
@@ -38,7 +38,7 @@ export async function callEverything(client: Client, routes: string[]): Promise<
   await readTheRest(client, routes);
 }
 
-/** As the one around whom a crowd stands. */
+/** As the user with the most followers and comments. */
 async function readTheRest({ call, measured }: Client, routes: string[]): Promise<void> {
   const called = new Set(measured.map((one) => one.call.route));
   for (const route of routes)
@@ -80,7 +80,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
 
   for (const q of [
     ...['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star'],
-    // What many posts and creators say, in other forms, mistyped, and in a sentence of which not all is said.
+    // Frequent words of posts and creators, inflected, misspelt, and in a sentence that matches
+    // only partly.
     ...['conseil', 'recette', 'coureuses', 'jardns', 'le moteur de mon bateau', 'introuvable'],
   ])
     await call({
@@ -133,11 +134,10 @@ async function readMarketplace({ call }: Client): Promise<void> {
   }
 }
 
-const TELLS = 'whom it is done to is told behind the answer';
-const FORGETS = 'where it is kept at the edge is looked up behind the answer';
+const NOTIFIES_AFTER_RESPONSE = 'whom it is done to is told behind the answer';
+const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
-/** A form that was sent before any script had run. */
 async function sendScriptlessForm({ call }: Client): Promise<void> {
   const body = new URLSearchParams({ email: 'quelqu-un@example.com' });
   await call({ route: 'POST /auth', path: '/auth', body, status: 303 });
@@ -182,7 +182,7 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
   await call({ route: 'GET /api/me/socket', path: '/api/me/socket', headers, status: 101 });
 }
 
-/** A device to push to, whose key is the generator of the curve. */
+/** A device for pushes, whose key is the generator of the curve. */
 const device = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/banc',
   keys: {
@@ -207,7 +207,7 @@ async function writeSocial({ call }: Client): Promise<void> {
     const post = `/api/posts/${postOf(name)}`;
     const comment = `/api/comments/${commentOf(name)}`;
     const user = `/api/users/${usernameOf(name)}`;
-    const except = { roundTrips: TELLS, perItem: TELLS };
+    const except = { roundTrips: NOTIFIES_AFTER_RESPONSE, perItem: NOTIFIES_AFTER_RESPONSE };
     await call({ route: 'PUT /api/posts/:id/like', ...by, path: `${post}/like`, except });
     await call({ route: 'DELETE /api/posts/:id/like', ...by, path: `${post}/like` });
     await call({ route: 'POST /api/posts/:id/views', ...by, path: `${post}/views`, status: 204 });
@@ -219,9 +219,13 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/users/:username/follow', ...by, path: `${user}/follow`, except });
     const own = { as: name, when: by.when, like, path: `/api/ratings/${reviewOf(name)}/reply` };
     const reply = { text: 'Merci à vous.' };
-    const toldBehind = { roundTrips: TELLS };
-    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: toldBehind });
-    await call({ route: 'DELETE /api/ratings/:id/reply', ...own, except: { roundTrips: FORGETS } });
+    const notifiesAfter = { roundTrips: NOTIFIES_AFTER_RESPONSE };
+    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: notifiesAfter });
+    await call({
+      route: 'DELETE /api/ratings/:id/reply',
+      ...own,
+      except: { roundTrips: PURGES_AFTER_RESPONSE },
+    });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
     const follows = { roundTrips: CARRIES_OUT, perItem: CARRIES_OUT };
     const block = { ...by, path: `${user}/block`, except: follows };

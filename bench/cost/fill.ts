@@ -13,16 +13,16 @@ import {
   usernameOf,
 } from './people.ts';
 
-/** More than fits on any page of comments or cards; a quiet corner of the marketplace. */
+/** More than one page of comments or cards holds; a quiet part of the marketplace. */
 const A_FEW = 60;
-/** What a post or a creator at the height of fame draws, if the marketplace has so many people. */
+/** Reactions to the most popular post or creator, if the marketplace has so many users. */
 const CROWD = 100_000;
-/** How many of them have asked, rated and subscribed. */
+/** Number of them who have asked, rated and subscribed. */
 const PAYING = 10_000;
 
 /**
- * Fills an empty, migrated database with a marketplace of so many posts, and the benchmark's people
- * in it.
+ * Fills an empty, migrated database with a marketplace of this number of posts, and the benchmark's
+ * users in it.
  */
 export function fill(
   database: DatabaseSync,
@@ -59,9 +59,9 @@ export function fill(
   follow(database, 'devotee', creators, now);
   askToBeVerified(database, now);
   letViewsDie(database, now);
-  // Nobody is told of what has never happened.
+  // Nobody is notified of fictitious events.
   database.exec('delete from notice_outbox');
-  // D1 never gathers statistics by itself: plans have to be good without.
+  // D1 never gathers statistics automatically, so plans have to be good without them.
   database.exec('delete from sqlite_stat1; commit');
 }
 
@@ -72,14 +72,14 @@ const surnames =
 const trades = 'boulangère coureur médiatrice jardinier';
 const subjects = 'levain marathon jardins guitare moteur sommeil vélos entretien recettes voyages';
 
-/** So few that many creators share each, in the smallest marketplace too. */
+/** So few words that many creators share each, in the smallest marketplace too. */
 const specialities = 'moteur recettes jardins';
 
-/** SQL for one of the words, by a number. */
+/** SQL for one of the words, selected by a number. */
 const oneOf = (words: string, n: string) =>
   `('${JSON.stringify(words.split(' '))}' ->> (${n} % ${words.split(' ').length}))`;
 
-/** Of each creator: what is searched is indexed at once below, and not at each step. */
+/** Search triggers of each creator, which are replaced by one indexing pass below. */
 const textTriggers = [
   'profiles_search_update',
   'profiles_texts_update',
@@ -88,8 +88,8 @@ const textTriggers = [
 ];
 
 /**
- * Gives every generated creator a lifelike name, a creator profile, offers, words in their posts, and
- * places in the search.
+ * Gives every generated creator a lifelike name, a creator profile, offers, words in their posts,
+ * and entries in the search index.
  */
 function completeCreators(database: DatabaseSync, now: number): void {
   const triggers = textTriggers.map(
@@ -152,7 +152,7 @@ function addPeople(database: DatabaseSync, passwordHash: string, now: number): v
   }
 }
 
-/** A third of the creators wait to be verified, with four documents each; somebody may decide. */
+/** A third of the creators await verification, with four documents each; a moderator may decide. */
 function askToBeVerified(database: DatabaseSync, now: number): void {
   database.exec(`
     insert into verifications (id, user_id, state, created_at)
@@ -165,7 +165,7 @@ function askToBeVerified(database: DatabaseSync, now: number): void {
   `);
 }
 
-/** Two views that could not be stored wait for an operator. */
+/** Two views that could not be stored are in the dead-letter list, for an operator. */
 function letViewsDie(database: DatabaseSync, now: number): void {
   const die = database.prepare(
     `insert into dead_letters (id, queue, body, sent_at, died_at) values (?, 'post-views', ?, ?, ?)`,
@@ -176,7 +176,7 @@ function letViewsDie(database: DatabaseSync, now: number): void {
   }
 }
 
-/** Everything that a creator can have, as much of it as the rules allow. */
+/** Everything that a creator can have, up to the rules' limits. */
 function addOffers(database: DatabaseSync, name: Name, now: number): void {
   const id = people[name];
   database.exec(`
@@ -194,7 +194,7 @@ function addOffers(database: DatabaseSync, name: Name, now: number): void {
     `insert into creator_media (id, creator_id, media_type, title, body_text, position, created_at)
      values (?, ?, 'text', 'Un titre', 'Quelques phrases de conseil.', ?, ?)`,
   );
-  // Older than the feed's first page, so that it is the same people's posts as in life.
+  // Older than the feed's first page, so that the feed shows the generated creators' posts.
   for (let n = 0; n < 10; n += 1) addPost.run(postOf(name, n), id, n, now - 30 * DAY_MS - n);
   const addLink = database.prepare(
     `insert into profile_bio_links (id, user_id, url, title, position) values (?, ?, 'https://example.com', 'Un lien', ?)`,
@@ -203,8 +203,8 @@ function addOffers(database: DatabaseSync, name: Name, now: number): void {
 }
 
 /**
- * `size` people follow the creator, like, comment and see the first post, and like its first
- * comment; as many, up to a limit, have asked, rated and subscribed.
+ * `size` users follow the creator, like, comment and see the first post, and like its first
+ * comment; up to a limit, they have also asked, rated and subscribed.
  */
 function surround(database: DatabaseSync, creator: Name, size: number, now: number): void {
   const id = people[creator];
@@ -245,7 +245,7 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
   `);
 }
 
-/** The person follows `size` creators, has asked as many, and is subscribed to them. */
+/** The user follows `size` creators, has asked them, and is subscribed to them. */
 function follow(database: DatabaseSync, name: Name, size: number, now: number): void {
   const id = people[name];
   const uuid = (kind: string) => `printf('%08x-${kind}-4000-8000-${id.slice(9, 13)}00000000', n)`;

@@ -1,6 +1,6 @@
 import { observedD1 } from '../observed-d1.ts';
 
-/** What a request has cost so far. */
+/** The cost of a request so far. */
 export interface Cost {
   roundTrips: number;
   rowsRead: number;
@@ -8,7 +8,7 @@ export interface Cost {
   kvReads: number;
 }
 
-/** D1 with its round trips, and what its answers say about rows, added up in `cost`. */
+/** D1 with its round trips, and the rows that its answers report, added up in `cost`. */
 export function meteredD1(d1: D1Database, cost: Cost): D1Database {
   return observedD1(d1, {
     sent: () => {
@@ -21,7 +21,6 @@ export function meteredD1(d1: D1Database, cost: Cost): D1Database {
   });
 }
 
-/** KV with its reads counted in `cost`. */
 export function meteredKv(kv: KVNamespace, cost: Cost): KVNamespace {
   return new Proxy(kv, {
     get(target, name: keyof KVNamespace) {

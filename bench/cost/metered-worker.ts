@@ -7,7 +7,7 @@ export { Conversation } from '../../durable-objects/conversation/conversation.ts
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
-/** The Worker of the product, each of whose answers says in this header what it cost. */
+/** The product's Worker, which reports the cost of each answer in this header. */
 const COST_HEADER = 'X-Cost';
 
 export default {
@@ -22,7 +22,7 @@ export default {
       DB: meteredD1(env.DB, cost),
       RANKINGS: meteredKv(env.RANKINGS, cost),
     };
-    // What goes on behind the answer belongs to its cost.
+    // Work after the response is part of its cost.
     const behind: Promise<unknown>[] = [];
     const answer = await worker.fetch(upgradable(request), metered, {
       waitUntil: (promise: Promise<unknown>) => void behind.push(promise),
@@ -43,7 +43,10 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** A request whose header asks for a WebSocket, which the benchmark's own client cannot. */
+/**
+ * Turns a request with this header into a WebSocket upgrade, which the benchmark's own client
+ * cannot send.
+ */
 function upgradable(request: Request): Request {
   const protocols = request.headers.get('X-Upgrade');
   if (!protocols) return request;
@@ -52,7 +55,7 @@ function upgradable(request: Request): Request {
   });
 }
 
-/** Every route of the app but middleware, as `GET /api/posts/:id`. */
+/** Every route of the app except middleware, such as `GET /api/posts/:id`. */
 function routes(): string[] {
   const own = app.routes.filter(({ method }) => method !== 'ALL');
   return [...new Set(own.map(({ method, path }) => `${method} ${path}`))];

@@ -5,7 +5,7 @@ import { emailOf, OPERATOR_TOKEN, people } from './people.ts';
 const WHOLE_CASE = {
   perItem: 'the thing, its author, their history and who decided are read with it',
 };
-const CARRIED_OUT = {
+const EFFECTS_FIRST = {
   roundTrips:
     'what follows outside is done before the answer, and whom it concerns is told behind it',
   perItem: 'what it does, the log and whom to tell follow by triggers',
@@ -16,7 +16,7 @@ const THING_FIRST = {
     'what is reported, and whether it is already, is looked at by each statement that writes',
 };
 
-/** Reports, decides, contests and decides again, each as whoever may. */
+/** Reports, decides, appeals and decides again, each as a user who may. */
 export async function moderate({ call }: Client): Promise<void> {
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
   const named = '/api/operations/moderators';
@@ -40,13 +40,13 @@ export async function moderate({ call }: Client): Promise<void> {
     route: `POST ${appeals}/:id/decision`,
     ...{ as: 'devotee', path: `${appeals}/${contested.json.id}/decision`, status: 201 },
     json: { uphold: false, reason: 'Relu' },
-    except: CARRIED_OUT,
+    except: EFFECTS_FIRST,
   });
   const log = '/api/moderation/log';
   await call({ route: `GET ${log}`, as: 'reader', path: log });
 }
 
-/** Has a profile reported, looked at and warned about; gives the decision's id. */
+/** Reports a profile, reads the case and warns its owner; returns the decision's id. */
 async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
   const reported = await call({
     route: 'POST /api/reports',
@@ -63,7 +63,7 @@ async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
   await call({ route: `GET ${cases}/:id/picture`, ...asked, ...picture });
   const decided = await call({
     route: `POST ${cases}/:id/decision`,
-    ...{ ...asked, path: `${path}/decision`, status: 201, except: CARRIED_OUT },
+    ...{ ...asked, path: `${path}/decision`, status: 201, except: EFFECTS_FIRST },
     json: { action: 'warn', reason: 'Trop de liens' },
   });
   return decided.json.id;

@@ -19,10 +19,10 @@ const FOR_OPERATORS = {
   growth: 'for operators',
 };
 
-/** What the events that are sent here are signed with. */
+/** The signing secret of the events that are sent here. */
 export const EVENTS_SECRET = 'whsec_of_the_bench';
 
-/** Calls everything about money: with few and many orders, and each move of one. */
+/** Calls every payment endpoint: with few and many orders, and each transition of one. */
 export async function payAndEarn({ call }: Client): Promise<void> {
   for (const [as, when, like] of [
     ['author', 'a few sales', undefined],
@@ -104,7 +104,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
       as: 'answerer',
       json: { id: randomUUID(), text: 'Oui.' },
     });
-    // D1 hears of it with the next delivery.
+    // D1 gets the change with the next delivery.
     const repair = `/api/operations/conversations/${conversationId}/repair`;
     await call({
       route: 'POST /api/operations/conversations/:id/repair',

@@ -7,7 +7,6 @@ const ALL_CREATORS = 'it names every creator there is, and is kept for half a mi
 const REVIEWS_TOO = 'its head says the newest ten reviews to search engines';
 const CATEGORY = 'sport';
 
-/** Calls everything that answers with a document. */
 export async function readPages({ call }: Client): Promise<void> {
   await call({ route: 'GET /*', path: paths.home });
   await call({ route: 'GET /main', path: paths.main });
@@ -35,11 +34,11 @@ export async function readPages({ call }: Client): Promise<void> {
   await call({ route: page, path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } });
 }
 
-/** What pages and browsers tell by themselves when something goes wrong. */
+/** The error reports that pages and browsers send automatically. */
 export async function reportFromBrowser({ call }: Client): Promise<void> {
-  const told = { version: 'v1', errors: [] };
+  const report = { version: 'v1', errors: [] };
   const reports = '/api/browser-reports';
-  await call({ route: `POST ${reports}`, path: reports, json: told, status: 204 });
+  await call({ route: `POST ${reports}`, path: reports, json: report, status: 204 });
   const stopped = {
     'csp-report': {
       'document-uri': 'http://localhost/auth',

@@ -1,16 +1,16 @@
-/** The people in whose name the benchmark calls: the same in a marketplace of any size. */
+/** The benchmark's callers: the same in a marketplace of any size. */
 export const people = {
   /** Follows, subscribes and asks: more than fits on any page. */
   reader: '0000bcde-0001-4000-8000-000000000001',
-  /** A creator with everything a profile can have, and a few dozen people around. */
+  /** A creator with everything a profile can have, and a few dozen followers. */
   author: '0000bcde-0002-4000-8000-000000000001',
-  /** The same with a crowd around. */
+  /** The same with a crowd of followers. */
   star: '0000bcde-0003-4000-8000-000000000001',
-  /** Follows everybody there is. */
+  /** Follows every creator. */
   devotee: '0000bcde-0004-4000-8000-000000000001',
   /** A creator with a tariff and topics, to be asked and followed. */
   answerer: '0000bcde-0005-4000-8000-000000000001',
-  /** Nobody's follower, whose rows the writes change. */
+  /** Follows nobody; the writes change this user's rows. */
   newcomer: '0000bcde-0006-4000-8000-000000000001',
 } as const;
 
@@ -19,12 +19,10 @@ export type Name = keyof typeof people;
 export const usernameOf = (name: Name) => `banc.${name}`;
 export const emailOf = (name: Name) => `${name}@example.com`;
 export const sessionOf = (name: Name) => people[name].replace('4000', '4001');
-/** The n-th post of one of the creators. */
 export const postOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4002-8000-${String(n).padStart(12, '0')}`);
 /** The first comment on that creator's first post. */
 export const commentOf = (name: Name) => people[name].replace('4000', '4003');
-/** The newest review of that creator. */
 export const reviewOf = (name: Name) => people[name].replace('4000', '4005');
 export const linkOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4004-8000-${String(n).padStart(12, '0')}`);

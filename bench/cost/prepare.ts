@@ -8,7 +8,6 @@ import { PASSWORD } from './people.ts';
 
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Makes the local database and fills it. */
 export async function prepare(stateDir: string, posts: number): Promise<void> {
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
@@ -19,5 +18,5 @@ export async function prepare(stateDir: string, posts: number): Promise<void> {
   fill(database, posts, passwordHash, Date.now());
   database.close();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.error(`${posts.toLocaleString('en')} posts and what belongs to them in ${seconds} s`);
+  console.error(`${posts.toLocaleString('en')} posts with their data in ${seconds} s`);
 }

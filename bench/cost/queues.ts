@@ -3,7 +3,7 @@ import { OPERATOR_TOKEN } from './people.ts';
 
 const FOR_OPERATORS = { roundTrips: 'for operators', perItem: 'for operators' };
 
-/** Looks at what has died in queues, and has it done once more, as an operator. */
+/** Lists the queues' dead letters and replays them, as an operator. */
 export async function replayDeadLetters({ call }: Client): Promise<void> {
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
   const letters = '/api/operations/dead-letters';

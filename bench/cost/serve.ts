@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Server, startServer, stopServer } from '../chat/servers.ts';
 
 /**
- * Serves a benchmark's Worker over the database that `folder` holds, with the product's bindings
- * and the given settings and secrets, and has the rankings computed. `options`: more of wrangler's.
+ * Serves a benchmark's Worker on the database in `folder`, with the product's bindings and the
+ * given settings and secrets, and computes the rankings. `options`: further options of wrangler.
  */
 export async function serveWorker(
   entry: string,

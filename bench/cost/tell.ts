@@ -13,7 +13,10 @@ const columns: [title: string, figure: Figure][] = [
   ['bytes', 'bytes'],
 ];
 
-/** A Markdown table of what each endpoint costs; where sizes differ, one figure for each. Then what cannot be helped. */
+/**
+ * A Markdown table of each endpoint's cost, with one figure for each size when they differ. The
+ * exceptions follow.
+ */
 export function publishEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): string {
   const shown = sizes.map((size) => size.toLocaleString('en')).join(' · ');
   const rows = [
@@ -43,16 +46,16 @@ export function publishEndpoints(sizes: readonly number[], endpoints: readonly E
   ].join('\n');
 }
 
-/** What the consumer of the queue of views writes for each view, by how they come. */
+/** The rows that the consumer of the view queue writes for each view, by the shape of the batch. */
 export function publishViews(batches: readonly StoredBatch[]): string {
   const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
   const rows = [
     [...header, 'delivered again'],
     [...header, ''].map(() => '---:'),
-    ...batches.map(({ views, posts, authors, rowsRead, rowsWritten, writtenAgain }) => [
+    ...batches.map(({ views, posts, authors, rowsRead, rowsWritten, rowsWrittenOnRepeat }) => [
       ...[views, posts, authors, rowsRead, rowsWritten].map((count) => count.toLocaleString('en')),
       (rowsWritten / views).toFixed(2),
-      String(writtenAgain),
+      String(rowsWrittenOnRepeat),
     ]),
   ];
   return ['What the queue of views costs:', '', ...rows.map(tableRow)].join('\n');

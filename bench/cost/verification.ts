@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import type { Client } from './client.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 
-const NOTED_FIRST = {
+const RECORDED_FIRST = {
   roundTrips: 'what is stored for the request is noted before it is stored',
   perItem: 'who may ask is looked at by each of the statements that write',
 };
-const CARRIED_OUT = {
+const EFFECTS_FIRST = {
   roundTrips: 'the documents are deleted, and their owner is told, before and behind the answer',
   perItem: 'badge, log, notice and documents follow by triggers',
 };
 
-/** Asks to be verified, decides on the request that has waited longest, and takes that back. */
+/** Requests verification, decides on the oldest request, and revokes the verification. */
 export async function verify({ call }: Client): Promise<void> {
   const own = '/api/me/verification';
   const picture = await sharp({
@@ -22,7 +22,7 @@ export async function verify({ call }: Client): Promise<void> {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(picture)], 'photo.png', { type: 'image/png' }));
   const asks = { as: 'answerer', path: own } as const;
-  await call({ route: `POST ${own}`, ...asks, body: form, status: 201, except: NOTED_FIRST });
+  await call({ route: `POST ${own}`, ...asks, body: form, status: 201, except: RECORDED_FIRST });
   await call({ route: `GET ${own}`, ...asks });
 
   const all = '/api/moderation/verifications';
@@ -36,7 +36,7 @@ export async function verify({ call }: Client): Promise<void> {
   await call({
     route: `POST ${all}/:id/decision`,
     ...{ as: 'reader', path: `${all}/${request.id}/decision`, json, status: 201 },
-    except: CARRIED_OUT,
+    except: EFFECTS_FIRST,
   });
   await call({
     route: 'POST /api/operations/verifications/revoke',

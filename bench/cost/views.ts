@@ -2,15 +2,15 @@ import { database } from '../../database/client.ts';
 import { recordViews } from '../../worker/community/posts/views.ts';
 import { type Cost, meteredD1 } from './metered-bindings.ts';
 
-/** What the queue's consumer did with a batch of so many views, and with the same batch again. */
+/** The cost of a batch of views in the queue's consumer, and of the same batch again. */
 export interface StoredBatch extends Cost {
   views: number;
   posts: number;
   authors: number;
-  writtenAgain: number;
+  rowsWrittenOnRepeat: number;
 }
 
-/** Batches by size: of one post, of posts of a few authors, and of posts that all have an author of their own. */
+/** Batches by size: of one post, of posts of a few authors, and of posts with different authors. */
 const batches = [
   { views: 1, posts: 1, authors: 1 },
   { views: 10, posts: 1, authors: 1 },
@@ -21,7 +21,7 @@ const batches = [
   { views: 100, posts: 100, authors: 100 },
 ];
 
-/** Stores views in the marketplace of `d1`, and says what that cost. */
+/** Stores views in the marketplace of `d1`, and returns the cost. */
 export async function storeViews(d1: D1Database): Promise<StoredBatch[]> {
   const ids = async (query: string) => (await d1.prepare(query).raw<string[]>()).map(([id]) => id!);
   const readers = await ids(
@@ -43,8 +43,8 @@ export async function storeViews(d1: D1Database): Promise<StoredBatch[]> {
     await recordViews(db, batch);
     const first = { ...cost };
     await recordViews(db, batch);
-    const writtenAgain = cost.rowsWritten - first.rowsWritten;
-    stored.push({ views, posts: seen.length, authors, writtenAgain, ...first });
+    const rowsWrittenOnRepeat = cost.rowsWritten - first.rowsWritten;
+    stored.push({ views, posts: seen.length, authors, rowsWrittenOnRepeat, ...first });
   }
   return stored;
 }

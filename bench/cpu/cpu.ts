@@ -1,7 +1,7 @@
 /**
- * `npm run bench:cpu`: the CPU time that the hot endpoints take in workerd, beside bare Hono routes
- * that do the same reads. Rounds alternate between the two; compared are their medians. Takes part
- * of the endpoints' addresses to measure only those. Needs Linux.
+ * `npm run bench:cpu`: the CPU time of the hot endpoints in workerd, compared with bare Hono routes
+ * that do the same reads. Rounds alternate between the two, and their medians are compared. Takes
+ * part of the endpoints' paths to measure only those. Needs Linux.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ try {
 for (const aim of missed) console.error(`Missed: ${aim}`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-/** CPU milliseconds a request, of the bare route and of the product's. */
+/** CPU milliseconds per request, of the bare route and of the product's. */
 async function compare(
   { origin, cpuMs }: Server,
   address: string,
@@ -74,7 +74,7 @@ async function compare(
 ): Promise<{ bare: number; product: number }> {
   await get(`${origin}/bare/learn${address}`, headers);
   const costs = { bare: [] as number[], product: [] as number[] };
-  // The first round of each warms up and does not count.
+  // The first round of each is a warm-up and does not count.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [kind, url] of [
       ['bare', `${origin}/bare/answer${address}`],

@@ -1,6 +1,6 @@
 import { observedD1, type Statement } from '../observed-d1.ts';
 
-/** What one request has asked its bindings, in the order of its round trips. */
+/** A request's calls to its bindings, in the order of its round trips. */
 export interface Reads {
   d1: Statement[][];
   kv: string[][];
@@ -8,12 +8,12 @@ export interface Reads {
   limits: string[];
 }
 
-/** D1 that notes its round trips in `reads`. */
+/** D1 that records its round trips in `reads`. */
 export function recordedD1(d1: D1Database, reads: Reads): D1Database {
   return observedD1(d1, { sent: (statements) => reads.d1.push(statements) });
 }
 
-/** KV that notes the keys that are got together. */
+/** KV that records the keys that are read together. */
 export function recordedKv(kv: KVNamespace, reads: Reads): KVNamespace {
   return {
     get(keys: string[], type: 'json') {
@@ -23,7 +23,6 @@ export function recordedKv(kv: KVNamespace, reads: Reads): KVNamespace {
   } as unknown as KVNamespace;
 }
 
-/** A limit that notes who was counted. */
 export function recordedLimit(limit: RateLimit, reads: Reads): RateLimit {
   return {
     limit(options) {

@@ -7,10 +7,10 @@ export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /**
- * The product, and beside it a bare Hono route that asks its bindings the same: one Worker, so that
- * everything around a request is the same for both. Limits are among that: locally each is answered
- * by a Worker of its own, which costs more than the rest of the product does. `/bare/learn/{address}`
- * has the product answer once and keeps what it asked; `/bare/answer/{address}` then does just that.
+ * The product, and a bare Hono route with the same binding calls. Both are in one Worker, so that
+ * everything around a request is the same. That includes limits: locally a separate Worker answers
+ * each, which costs more than the rest of the product. `/bare/learn/{address}` lets the product
+ * answer once and records its calls; `/bare/answer/{address}` then repeats only those.
  */
 const readsOf = new Map<string, Reads>();
 const pathIn = (request: Request) => request.url.slice(request.url.indexOf('/api/'));
@@ -52,7 +52,7 @@ export default {
   fetch(request, env, context) {
     if (new URL(request.url).pathname.startsWith('/bare/'))
       return bare.fetch(request, env, context);
-    // All searches come from one address here: they count, against a limit that they do not reach.
+    // All searches come from one IP address here, so they count against a limit that they do not reach.
     return product.fetch(request, { ...env, SEARCH_LIMIT: env.API_LIMIT }, context);
   },
   scheduled: product.scheduled,

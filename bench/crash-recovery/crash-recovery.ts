@@ -1,7 +1,8 @@
 /**
- * `npm run bench:crash-recovery`: kills the server again and again, without warning, while people talk, and
- * while they pay with days that last a second, in a demonstration and by a stand-in for Stripe that is killed
- * with it; then checks that nothing is lost and that the books balance. Needs a bundle in dist/ (`npm run build`); takes a number of kills.
+ * `npm run bench:crash-recovery`: kills the server repeatedly, without warning, while users send
+ * messages, and while they pay with days that last a second, in a demonstration and with a stand-in
+ * for Stripe that is killed with it. Then checks that nothing is lost and that the books balance.
+ * Needs a bundle in dist/ (`npm run build`); takes a number of kills.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,10 +7,10 @@ import { killServer } from '../chat/servers.ts';
 import { type Restart, sleep } from './restart.ts';
 import { newMarket, type Stall } from './stalls.ts';
 
-/** How long people pay between two kills, milliseconds; a question is given up after seven seconds. */
+/** Time for which users pay between two kills, milliseconds; a question expires after seven seconds. */
 const PAY_MS = 5_000;
 
-/** What one call did not do is no matter: the server may have died under it. */
+/** A failed call is ignored, since the server may have died during it. */
 async function attempt(
   origin: string,
   token: string,
@@ -36,14 +36,14 @@ async function attempt(
   }
 }
 
-/** Fills in the payment page that the stand-in for Stripe has, which may die under it as well. */
+/** Submits the payment page of the stand-in for Stripe, which may die during it as well. */
 async function payAtStripe(checkoutUrl: string): Promise<void> {
   const { origin, pathname } = new URL(checkoutUrl);
   const session = pathname.match(/cs_\w+/)![0];
   await attempt(origin, '', 'POST', '/_control/pay', { session, card: '4242424242424242' });
 }
 
-/** One asker with one creator: orders, and does with each order what comes to mind. */
+/** One asker with one creator: places orders, and takes random steps with each. */
 async function shop(origin: string, stall: Stall, until: number): Promise<void> {
   const { asker, creator, topicId } = stall;
   const pick = (share: number) => Math.random() < share;
@@ -61,7 +61,7 @@ async function shop(origin: string, stall: Stall, until: number): Promise<void> 
     const { id } = placed.order;
     const move = (action: string, json?: unknown) =>
       attempt(origin, asker.token, 'POST', `/api/orders/${id}/${action}`, json);
-    // Some come back from paying, some close the tab; some think better of it.
+    // Some return from paying, some close the tab, and some cancel.
     if (placed.checkoutUrl && pick(0.9)) await payAtStripe(placed.checkoutUrl);
     const order = pick(0.7) ? await move('sync') : placed.order;
     const conversationId = order?.conversationId;
@@ -76,21 +76,21 @@ async function shop(origin: string, stall: Stall, until: number): Promise<void> 
         text,
       });
     if (pick(0.9)) await say(asker.token, 'Une question ?');
-    // At once, so that one of the two has to come first.
+    // Concurrently, so that the two compete.
     await Promise.all([
       pick(0.6) ? say(creator.token, 'Une réponse.') : null,
       pick(0.4) ? move('withdraw') : null,
     ]);
-    // D1 has heard of the answer by then.
+    // D1 has got the answer by then.
     if (pick(0.3)) await sleep(1_200);
     if (pick(0.6)) await Promise.all([move('confirm'), move('complaint', { text: 'Rien ne va.' })]);
   }
 }
 
 /**
- * Kills the server again and again while people pay; then lets all deadlines pass and checks that
- * every order is settled, contested, or was never paid, that the audit finds nothing, and, with Stripe,
- * that the stand-in has what the orders say.
+ * Kills the server repeatedly while users pay. Then lets all deadlines pass and checks that every
+ * order is settled, disputed, or was never paid, that the audit finds nothing, and, with Stripe,
+ * that the stand-in's objects match the orders.
  */
 export async function payUnderKills(
   start: Restart,
@@ -118,30 +118,30 @@ export async function payUnderKills(
     // A month lasts thirty seconds, and its release a week more.
     await sleep(40_000);
     const standIn = payments === 'stripe' ? await standInOf(server.origin, stalls[0]!) : null;
-    // The pages that were left end; their half hour is no shorter than the day is.
+    // Expires the abandoned payment pages, whose half hour is not shortened with the days.
     if (standIn) await attempt(standIn, '', 'POST', '/_control/clock', { advanceSeconds: 3_600 });
     for (let run = 0; run < 20; run += 1)
       await attempt(server.origin, operator, 'POST', '/api/operations/payments/run');
     const audit = await attempt(server.origin, operator, 'GET', '/api/operations/payments/audit');
     assert.deepEqual(broken(audit), []);
     const states = new Map<string, number>();
-    let keptCents = 0;
+    let retainedCents = 0;
     for (const { asker } of stalls)
       for (const order of await ordersOf(server.origin, asker.token)) {
         states.set(order.state, (states.get(order.state) ?? 0) + 1);
-        if (order.paidAt) keptCents += order.priceCents - order.refundedCents;
+        if (order.paidAt) retainedCents += order.priceCents - order.refundedCents;
       }
     const ended = ['contested', 'settled', ...(standIn ? ['abandoned'] : [])];
     for (const state of states.keys()) assert.ok(ended.includes(state), state);
-    // Nobody has an account to be paid to: what did not go back is still there.
-    if (standIn) assert.equal(keptCents, await keptAt(standIn));
+    // Nobody has a payout account, so everything that was not refunded is still there.
+    if (standIn) assert.equal(retainedCents, await retainedAt(standIn));
     console.log(`${JSON.stringify(Object.fromEntries(states))}, and every check holds`);
   } finally {
     killServer(server);
   }
 }
 
-/** Where the stand-in for Stripe is, as the payment page of one more order tells. */
+/** The origin of the stand-in for Stripe, from the payment page of another order. */
 async function standInOf(origin: string, { asker, creator, topicId }: Stall): Promise<string> {
   const placed = await attempt(origin, asker.token, 'POST', '/api/orders', {
     username: creator.username,
@@ -152,8 +152,8 @@ async function standInOf(origin: string, { asker, creator, topicId }: Stall): Pr
   return new URL(placed.checkoutUrl).origin;
 }
 
-/** What the stand-in still has of what was paid, cents. */
-async function keptAt(standIn: string): Promise<number> {
+/** The payments minus the refunds in the stand-in, cents. */
+async function retainedAt(standIn: string): Promise<number> {
   const { paymentIntents, refunds } = await attempt(standIn, '', 'GET', '/_control/objects');
   const sum = (amounts: number[]) => amounts.reduce((total, cents) => total + cents, 0);
   return (
@@ -162,7 +162,6 @@ async function keptAt(standIn: string): Promise<number> {
   );
 }
 
-/** Everything that somebody has ordered. */
 async function ordersOf(origin: string, token: string): Promise<Order[]> {
   const orders: Order[] = [];
   let cursor = '';

@@ -1,6 +1,6 @@
 import type { startServer } from '../chat/servers.ts';
 
-/** Starts the server on the state that the one before has left. */
+/** Starts the server on the state of the previous one. */
 export type Restart = () => ReturnType<typeof startServer>;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,13 +1,13 @@
 import { call, newPerson, type Person } from '../chat/marketplace.ts';
 
-/** An asker and a creator who have not met, and what they will talk about. */
+/** An asker and a creator without a conversation, and the topic for one. */
 export interface Stall {
   asker: Person;
   creator: Person;
   topicId: string;
 }
 
-/** So many stalls, at which everything can be bought. */
+/** Creates `count` stalls with every offer. */
 export async function newMarket(origin: string, count: number): Promise<Stall[]> {
   const { topics } = await call(origin, null, 'GET', '/api/topics');
   const topicId: string = topics.find((topic: { parentId: string | null }) => topic.parentId).id;

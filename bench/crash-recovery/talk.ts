@@ -13,7 +13,7 @@ interface Message {
   text: string;
 }
 
-/** Someone who writes one message after the other, and repeats each until it is acknowledged. */
+/** A user who sends one message after the other, and repeats each until it is acknowledged. */
 class Speaker {
   readonly acknowledged: string[] = [];
   private pending = { id: randomUUID() as string, text: 'Message 1' };
@@ -26,7 +26,7 @@ class Speaker {
     this.token = token;
   }
 
-  /** Talks until the connection breaks or `stop` is called. */
+  /** Sends until the connection breaks or `stop` is called. */
   connect(): void {
     const socket = new WebSocket(this.url.replace('http', 'ws'), [
       'dismoi.v1',
@@ -60,8 +60,8 @@ class Speaker {
 }
 
 /**
- * Kills the server again and again while people talk; then checks that every acknowledged message is
- * there exactly once, for both, in one order, and that D1 has caught up.
+ * Kills the server repeatedly while users send messages. Then checks that every acknowledged
+ * message exists exactly once, for both, in one order, and that D1 has caught up.
  */
 export async function talkUnderKills(start: Restart, kills: number): Promise<void> {
   let server = await start();
@@ -114,7 +114,7 @@ export async function talkUnderKills(start: Restart, kills: number): Promise<voi
       for (const speaker of both)
         for (const acknowledged of speaker.acknowledged) assert.ok(ids.includes(acknowledged));
 
-      // D1's own row, which the list is read from, catches up by the outbox.
+      // D1's own row, from which the list is read, catches up by the outbox.
       let row: { id: string; lastMessageText: string } | undefined;
       for (let attempt = 0; attempt < 50; attempt += 1) {
         const response = await fetch(`${server.origin}/api/conversations`, {
@@ -126,7 +126,7 @@ export async function talkUnderKills(start: Restart, kills: number): Promise<voi
         await sleep(200);
       }
       assert.equal(row?.lastMessageText, asAsker.at(-1)?.text);
-      console.log(`${id}: ${asAsker.length} messages, each once, for both, and D1 knows`);
+      console.log(`${id}: ${asAsker.length} messages, each once, for both, and D1 has caught up`);
     }
   } finally {
     killServer(server);

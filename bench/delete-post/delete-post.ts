@@ -13,8 +13,9 @@ import { observedD1 } from '../observed-d1.ts';
 import { emptyDatabase, openDatabase, type Waits } from '../visitor/database.ts';
 
 /**
- * What deleting a post keeps D1 from everybody else: `npm run bench:delete-post -- [reactions]`. Once in one
- * statement, as SQLite's cascades do it, and once as the product does, while a visitor asks for the feed.
+ * Measures how long deleting a post blocks D1 for everybody else: `npm run bench:delete-post --
+ * [reactions]`. Once in one statement, with SQLite's cascades, and once as the product does, while
+ * a visitor requests the feed.
  */
 const reactions = Number(process.argv[2] ?? 1_000_000);
 const stateDir = path.resolve('.wrangler', 'bench-leaving');
@@ -59,7 +60,7 @@ async function measure(what: string, work: () => Promise<unknown>) {
   };
 }
 
-/** A post of `author` by everybody's likes and comments; triggers count as they do in life. */
+/** A post of `author` with likes and comments of every user; triggers count them as in production. */
 function fill(sqlite: DatabaseSync, post: string): void {
   const numbers = (count: number) =>
     `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '../../domain/limits.ts';
 
-/** How many rows a generated marketplace has, all in proportion to its creators. */
+/** The row counts of a generated marketplace, all in proportion to its creators. */
 export interface MarketplaceSize {
   creators: number;
   askers: number;
@@ -33,8 +33,8 @@ export function marketplaceSize(creators: number): MarketplaceSize {
 }
 
 /**
- * Ids that look random, so that indexes are as scattered as in life, and can be computed from a
- * number.
+ * Ids that look random, so that indexes are as scattered as in production, but can be computed from
+ * a number.
  */
 const id = (kind: string, n: string) =>
   `printf('%08x-${kind}-4000-8000-%012x', ((${n}) * 2654435761) & 0xffffffff, ${n})`;
@@ -43,21 +43,21 @@ const askerId = (n: string) => id('00a0', n);
 const postId = (n: string) => id('00d0', n);
 const conversationId = (n: string) => id('00e0', n);
 
-/** A number from 0 to below 1 that depends on the row and on `salt`: the same on every run. */
+/** A number in [0, 1) that depends on the row and on `salt`: the same on every run. */
 const chance = (salt: number) =>
   `(mod(abs(sin(n * 12.9898 + ${salt} * 78.233)) * 43758.5453, 1.0))`;
 const pick = (count: number, salt: number) => `cast(${count} * ${chance(salt)} as integer)`;
-/** The first numbers are picked far more often than the last. */
+/** A random number that favours low ones. */
 const pickPopular = (count: number, salt: number) =>
   `cast(${count} * ${chance(salt)} * ${chance(salt)} as integer)`;
-/** One in `oneIn` rows lies in the last `days` before `now`, the rest in the two years before. */
+/** One in `oneIn` rows is from the last `days` before `now`, the rest from the two years before. */
 const age = (now: number, days: number, oneIn: number, salt: number) =>
   `cast(${now} - 1 - iif(n % ${oneIn} = 0, ${chance(salt)} * ${days * DAY_MS},
     ${days * DAY_MS} + ${chance(salt)} * ${730 * DAY_MS}) as integer)`;
 
 /**
- * Fills an empty, migrated database with set-based statements. Triggers and indexes are taken off
- * for the time, and the counters computed at the end as the triggers would have.
+ * Fills an empty, migrated database with set-based statements. Triggers and indexes are dropped for
+ * the time, and the counters computed at the end as the triggers would have.
  */
 export function generateMarketplace(
   database: DatabaseSync,
@@ -164,7 +164,7 @@ export function generateMarketplace(
   database.exec('commit; pragma journal_mode = wal; analyze;');
 }
 
-/** The counters that the triggers keep one event at a time. */
+/** Computes the counters that the triggers maintain one event at a time. */
 function countAll(database: DatabaseSync): void {
   database.exec(`
     create temp table figures as

@@ -1,11 +1,6 @@
 import { observedD1, type Statement } from '../observed-d1.ts';
 
-/** Bindings that count how they are used. */
-
-/**
- * D1 with its round trips counted; `explain` runs the statements again and tells what each one
- * costs.
- */
+/** D1 with its round trips counted; `explain` runs the statements again and returns the cost of each. */
 export function meteredD1(d1: D1Database) {
   let roundTrips = 0;
   let sent: Statement[] = [];
@@ -25,11 +20,11 @@ export function meteredD1(d1: D1Database) {
       sent = [];
     },
     roundTrips: () => roundTrips,
-    /** Called whenever an answer has arrived, while all of it is held. */
+    /** Registers a listener that runs whenever an answer has arrived, while the whole answer is in memory. */
     onAnswer(listener: () => void) {
       answered = listener;
     },
-    /** The reading statements since the last reset, run once more each. */
+    /** Runs the read statements since the last reset once more each. */
     async explain() {
       const explained = [];
       for (const { sql, params } of sent.filter((statement) =>
@@ -46,7 +41,6 @@ export function meteredD1(d1: D1Database) {
   };
 }
 
-/** KV with its operations counted by name. */
 export function meteredKv(kv: KVNamespace) {
   let counts: Record<string, number> = {};
   const counted =

@@ -11,11 +11,11 @@ import { generateMarketplace, marketplaceSize } from './marketplace.ts';
 import { meteredD1, meteredKv } from './metered-bindings.ts';
 
 /**
- * What a run of the rankings costs: `npm run bench:rankings -- [creators]`. The operation runs here
- * in Node, so that its CPU and memory are its own; D1 and KV are the real ones, in workerd.
+ * Measures the cost of a ranking run: `npm run bench:rankings -- [creators]`. The operation runs
+ * here in Node, so that its CPU and memory are its own; D1 and KV are the real ones, in workerd.
  */
 const creators = Number(process.argv[2] ?? 10_000);
-/** Looking takes longer than a statement. */
+/** A sample takes longer than a statement. */
 const ANSWERS_A_SAMPLE = 25;
 const now = Date.UTC(2026, 10, 21, 12);
 const stateDir = path.resolve('.wrangler', `bench-rankings-${creators}`);
@@ -92,14 +92,14 @@ async function measure(label: string, at: number) {
   };
 }
 
-/** The most that a run holds on to at any time: garbage is collected before each sample. */
+/** The peak memory of a run: garbage is collected before each sample. */
 async function peakMemory(at: number): Promise<number> {
   const held = () => {
     collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  // What earlier runs have left behind takes a moment to go.
+  // Garbage of earlier runs takes a moment to be collected.
   for (let round = 0; round < 10; round += 1) {
     held();
     await setTimeout(50);

@@ -31,12 +31,12 @@ const idle = {
   pictureReads: 0,
 };
 
-describe('a month', () => {
-  it('of a thousand people costs what the plan includes', () => {
+describe('month', () => {
+  it("costs the plan's base price with a thousand users", () => {
     expect(month(1_000).total).toBe(5);
   });
 
-  it('counts what people do', () => {
+  it("counts the users' acts", () => {
     const { usage } = month(1_000, 12, idle);
     expect(usage.requests).toBe(1_000 * behaviour.visits * behaviour.documents);
     expect(usage.queueOperations).toBe(0);
@@ -49,22 +49,22 @@ describe('a month', () => {
     expect(looks.usage.d1RowsWritten).toBe(1_000 * 8 * 2);
   });
 
-  it('takes no CPU and no rows for what a cache answers, but a request', () => {
+  it('counts a cached answer as a request without CPU and rows', () => {
     const visited = { ...idle, visitorPages: 10, cached: 1 };
     const [without, cached] = [month(1_000, 12, idle).usage, month(1_000, 12, visited).usage];
-    // Once for the entrypoint that sends it on, and once for the cache.
+    // Once for the entrypoint that forwards it, and once for the cache.
     expect(cached.requests - without.requests).toBe(20_000);
     expect(cached).toEqual({ ...without, requests: cached.requests });
   });
 
-  it('bills static files as requests, since the cache stands before them', () => {
+  it('bills static files as requests, since the cache is in front of them', () => {
     const files = month(1_000_000, 12, { ...idle, memberFiles: 40 });
     const none = month(1_000_000, 12, idle);
     expect(files.usage.requests - none.usage.requests).toBe(40e6);
     expect(files.usage.cpuMs).toBe(none.usage.cpuMs);
   });
 
-  it('counts mails of conversations and of accounts, and what carries them', () => {
+  it('counts mails of conversations and of accounts, and their queue operations', () => {
     const acts = { ...idle, conversations: 2, mailsPerConversation: 3, accountMails: 1 };
     const { usage, dollars } = month(10_000, 12, acts);
     expect(usage.mails).toBe(70_000);
@@ -72,13 +72,13 @@ describe('a month', () => {
     expect(usage.queueOperations).toBe((70_000 + 2 * 10_000 * 3 + 1_400) * 3);
   });
 
-  it('counts pictures that are stored, made smaller and read', () => {
+  it('counts pictures that are stored, resized and read', () => {
     const acts = { ...idle, pictures: 2, widths: 3, pictureReads: 5 };
     const { usage } = month(1_000, 12, acts);
     expect(usage).toMatchObject({ imagesMade: 6_000, r2Writes: 8_000, r2Reads: 5_000 });
   });
 
-  it('bills only what goes beyond what is included', () => {
+  it('bills only the usage beyond the included amounts', () => {
     const { usage, dollars } = month(1_000_000);
     expect(dollars.requests).toBeCloseTo(((usage.requests - 10e6) / 1e6) * 0.3);
     expect(dollars.d1Gigabytes).toBeCloseTo((usage.d1Gigabytes - 5) * 0.75);
@@ -86,8 +86,8 @@ describe('a month', () => {
   });
 });
 
-describe('a view', () => {
-  it('shares its counters with its batch, which is full where many are about', () => {
+describe('viewRowsWritten', () => {
+  it("shares a view's counters with its batch, which is full when traffic is high", () => {
     const alone = viewRowsWritten(0);
     const full = viewRowsWritten(1_000);
     expect(alone).toBe(1 + 1 + 1 + 2 + unitCosts.foldRowsWritten);
@@ -95,7 +95,7 @@ describe('a view', () => {
     expect(viewRowsWritten(10)).toBeGreaterThan(full);
   });
 
-  it('leaves after its month: what a user has in D1 grows by what stays', () => {
+  it('counts only permanent rows as growth, since views are deleted after their month', () => {
     const views = { ...idle, views: 100 };
     expect(d1BytesPerUser(24, views) - d1BytesPerUser(12, views)).toBeCloseTo(12 * 5 * 107);
     expect(usersPerDatabase()).toBeGreaterThan(45_000);
@@ -103,7 +103,7 @@ describe('a view', () => {
 });
 
 describe('firstLimits', () => {
-  it('names what breaks in the order in which it does', () => {
+  it('lists the limits in the order in which they are reached', () => {
     const users = firstLimits().map((limit) => limit.users);
     expect(users).toEqual([...users].sort((a, b) => a - b));
     expect(users[0]).toBeGreaterThan(1_000);
@@ -111,7 +111,7 @@ describe('firstLimits', () => {
 });
 
 describe('savings', () => {
-  it('of all levers are no more than the sum of each', () => {
+  it('saves with all levers at most the sum of each', () => {
     const each = savings(1_000_000).map(({ dollars }) => dollars);
     const all = each.pop()!;
     expect(all).toBeGreaterThan(Math.max(...each));
@@ -120,14 +120,14 @@ describe('savings', () => {
 });
 
 describe('orderEconomics', () => {
-  it('leaves the fee less what the provider and the platform take', () => {
+  it("leaves the fee minus the provider's and the platform's costs", () => {
     const { charge, payout, platform, left } = orderEconomics(1_000, 200, { ordersPerCreator: 10 });
     expect(charge).toBeCloseTo(40);
     expect(payout).toBeCloseTo(2 + 21);
     expect(left).toBeCloseTo(200 - 40 - 23 - platform);
   });
 
-  it('loses money on the cheapest order of a creator who sells few', () => {
+  it('loses money on the cheapest order of a creator with few sales', () => {
     expect(orderEconomics(100, 50, { ordersPerCreator: 1 }).left).toBeLessThan(0);
   });
 });

@@ -1,19 +1,22 @@
 /**
- * What a month of the product costs, and what of the platform it uses at its busiest, from how
- * people behave, what each act was measured to cost (docs/costs.md) and what Cloudflare charges
- * (docs/scaling.md names the sources). All figures are for one month of 30 days.
+ * The monthly cost of the product, and its peak use of the platform, from the users' behaviour, the
+ * measured cost of each act (docs/costs.md) and Cloudflare's prices (docs/scaling.md names the
+ * sources). All figures are for one month of 30 days.
  */
 
-/** What one monthly user does in a month: the assumptions. */
+/** The acts of one monthly user in a month: the assumptions. */
 export interface Behaviour {
   visits: number;
-  /** Documents per visit; what follows within the app are data requests. */
+  /** Documents per visit; navigation within the app makes data requests. */
   documents: number;
   /** Feeds, profiles, searches, lists: data requests per visit that read D1. */
   reads: number;
   /** Explorations per visit, answered from KV. */
   discoveries: number;
-  /** Access tokens per visit: one that has ended since the last, and one each quarter of an hour. */
+  /**
+   * Token refreshes per visit: one for a token that has expired since the last visit, and one each
+   * quarter of an hour.
+   */
   refreshes: number;
   /** Posts seen for the first time in the month. */
   views: number;
@@ -21,31 +24,33 @@ export interface Behaviour {
   reactions: number;
   conversations: number;
   messagesPerConversation: number;
-  /** Reports of something, each of which is decided. */
+  /** Reports, each of which is decided. */
   reports: number;
-  /** Pages that people without an account look at, for each monthly user. */
+  /** Page views of visitors without an account, for each monthly user. */
   visitorPages: number;
-  /** Which part of those Cloudflare's cache answers. */
+  /** The fraction of those that Cloudflare's cache answers. */
   cached: number;
-  /** Seconds in a month during which an object answers for this user: work, and waking. */
+  /** Seconds in a month during which an object works for this user, including its wake-ups. */
   objectSeconds: number;
-  /** Static files that a browser asks for in a month and does not have: those of a new version, mostly. */
+  /** Static files that a browser requests in a month and has not cached: mostly those of a new version. */
   memberFiles: number;
-  /** The same for each page of somebody without an account, who has none of them at first. */
+  /** The same for each page of a visitor without an account, who has none of them cached at first. */
   visitorFiles: number;
-  /** Mails about a conversation, to both: receipt, question, answer, messages of an absence, reminder, release. */
+  /**
+   * Mails about a conversation, to both users: receipt, question, answer, messages during an
+   * absence, reminder, release.
+   */
   mailsPerConversation: number;
-  /** Mails about the account: confirmation, new device, password, what moderation decided. */
+  /** Mails about the account: confirmation, new device, password, moderation decisions. */
   accountMails: number;
-  /** Pushes to devices. */
   pushes: number;
-  /** New pictures: portraits and posts. */
+  /** New pictures: avatars and posts. */
   pictures: number;
-  /** Widths that each new picture is asked for in. */
+  /** Widths in which each new picture is requested. */
   widths: number;
-  /** Pictures that browsers ask for and do not have, which the edge answers or R2. */
+  /** Pictures that browsers request and have not cached, which the edge or R2 answers. */
   pictureRequests: number;
-  /** Pictures that R2 reads: the edge and browsers have the others. */
+  /** Pictures that R2 reads; the edge and browsers have cached the others. */
   pictureReads: number;
 }
 
@@ -74,7 +79,6 @@ export const behaviour: Behaviour = {
   pictureReads: 20,
 };
 
-/** Where each assumption about people comes from. */
 export const behaviourSources: Record<keyof Behaviour, string> = {
   visits: 'assumed: twice a week',
   documents: 'the app is one document; what follows are data requests',
@@ -102,14 +106,14 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   pictureReads: 'assumed: the edge has two in three of those',
 };
 
-/** Measured: rows and operations of one act. */
+/** Measured rows and operations of one act. */
 export const unitCosts = {
-  /** Rows behind a document's screen; a member's page reads them again when the app comes. */
+  /** Rows behind a document's screen; a member's page reads them again when the app loads. */
   documentRows: 75,
   readRows: 75,
   refreshRowsRead: 6,
   refreshRowsWritten: 1,
-  /** A batch has so many views at most, of so many posts and authors for each: those are assumed. */
+  /** Maximum views of a batch, and the assumed posts and authors of them. */
   viewsPerBatch: 100,
   batchSeconds: 5,
   postsPerView: 0.5,
@@ -118,44 +122,51 @@ export const unitCosts = {
   /** A view; when its month is folded, its row again, and the month's figure. */
   viewRowsWritten: 1,
   foldRowsWritten: 2,
-  /** With the notice of it, until that is forgotten; the inbox gathers it with others. */
+  /** Including its notification until that is deleted; the inbox groups it with others. */
   reactionRowsRead: 30,
   reactionRowsWritten: 14,
   noticeObjectRows: 6,
-  /** Ordered, paid and opened; confirmed and released, with entries in the books and the provider's events. */
+  /**
+   * Ordered, paid and opened; confirmed and released, with entries in the books and the provider's
+   * events.
+   */
   conversationRowsRead: 160,
   conversationRowsWritten: 104,
-  /** Reported, looked at, decided, and told. */
+  /** Reported, reviewed, decided, and notified. */
   reportRowsRead: 100,
   reportRowsWritten: 40,
   /**
-   * The row in D1 after a message, with its indexes and the counters; shared by lively exchanges.
+   * The row in D1 after a message, with its indexes and the counters; messages in quick succession
+   * share it.
    */
   deliveryRowsRead: 6,
   deliveryRowsWritten: 5,
   /** In the object: the message with its two indexes, the record, and the outbox. */
   messageObjectRows: 6,
   cpuMsPerRequest: 3,
-  /** A document, most of which is written by React. */
+  /** A document, most of which React renders. */
   documentCpuMs: 12,
-  /** What a run of the rankings reads for each creator, and scopes whose lists change. */
+  /** Rows that a ranking run reads for each creator, and scopes whose lists change. */
   rankingRowsPerCreator: 22,
   rankingKvWrites: 58,
-  /** Lists, time, and what has gone since: Cloudflare counts keys, however they are asked for. */
+  /** Lists, time, and deletions since: Cloudflare counts keys, however they are requested. */
   kvKeysPerDiscovery: 3,
-  /** Log lines for each request, sampled, and those of jobs in a month. */
+  /** Log entries for each request, sampled, and those of jobs in a month. */
   logLinesPerRequest: 0.06,
   logLinesOfJobs: 100_000,
   objectBytesPerConversation: 24_000,
   /** Rows that an object reads to answer a message, and to open a conversation. */
   messageObjectRowsRead: 12,
   openObjectRowsRead: 40,
-  /** Alarms of a conversation for each message and of an inbox for each notice: a row, and a request. */
+  /**
+   * Alarms of a conversation for each message and of an inbox for each notification: a row, and a
+   * request.
+   */
   alarmsPerMessage: 1,
   alarmsPerNotice: 1,
   /** Written, read and deleted; a message that fails is read again. */
   operationsPerQueueMessage: 3,
-  /** What the provider tells of an order. */
+  /** The provider's events about an order. */
   eventsPerConversation: 3,
   pictureBytes: 400_000,
   variantBytes: 40_000,
@@ -164,7 +175,6 @@ export const unitCosts = {
   d1WriteMs: 1.5,
 } as const;
 
-/** Where each measured figure comes from. */
 export const unitSources: Record<keyof typeof unitCosts, string> = {
   documentRows: 'docs/costs.md, screens',
   readRows: 'docs/costs.md, mean of feed, profile, lists',
@@ -207,15 +217,15 @@ export const unitSources: Record<keyof typeof unitCosts, string> = {
   d1WriteMs: 'assumed',
 };
 
-/** What stays in D1 of each act: rows and their entries in indexes. */
-export const kept = {
+/** The data that stays in D1 after each act: rows and their entries in indexes. */
+export const stored = {
   /** Measured: a view is one entry of 107, and other rows have four or five, 430 together. */
   bytesPerEntry: 107,
-  /** A view stays for its month and the week in which late ones come: so many months of them at most. */
+  /** A view stays for its month and the week for late ones: at most this many months of them. */
   monthsOfViews: 37 / 30,
-  /** One in so many views is a post's first in its month, and leaves a figure. */
+  /** One in this many views is a post's first in its month, and leaves a figure. */
   viewsPerFigure: 20,
-  /** A person, their account, counters and sessions. */
+  /** A user, their account, counters and sessions. */
   accountEntries: 25,
   reactionEntries: 4,
   /** With its order and the books. */
@@ -223,7 +233,7 @@ export const kept = {
   reportEntries: 30,
 } as const;
 
-/** What is included each month, and dollars beyond it. */
+/** The amounts included each month, and dollars beyond them. */
 export const prices = {
   base: 5,
   requests: { included: 10e6, perMillion: 0.3 },
@@ -248,7 +258,7 @@ export const prices = {
 } as const;
 
 const docs = 'developers.cloudflare.com';
-/** Where each price is published; read in November 2026. */
+/** The page of each price; read in November 2026. */
 export const priceSources: Record<keyof typeof prices, string> = {
   base: `${docs}/workers/platform/pricing`,
   requests: `${docs}/workers/platform/pricing; with the cache on, static files are billed: ${docs}/workers/cache`,
@@ -273,12 +283,11 @@ export const priceSources: Record<keyof typeof prices, string> = {
 };
 
 const SECONDS_PER_MONTH = 30 * 24 * 3600;
-/** The busiest second of a day against its average. */
+/** The busiest second of a day relative to its average. */
 const PEAK = 4;
 const RUNS_PER_MONTH = SECONDS_PER_MONTH / 600;
-/** One creator in so many monthly users. */
+/** One creator in this many monthly users. */
 const USERS_PER_CREATOR = 20;
-/** What one D1 database may hold. */
 const DATABASE_GIGABYTES = 10;
 
 export type Meter = Exclude<keyof typeof prices, 'base'>;
@@ -299,8 +308,8 @@ export interface Month {
 }
 
 /**
- * What a view writes in all: itself, its share of the batch and of the counters, and its folding. Where few
- * people are about, a batch has few views, and each its own counters.
+ * Rows written for a view in all: its own, its share of the batch and of the counters, and its
+ * folding. With few users, a batch has few views, and each its own counters.
  */
 export function viewRowsWritten(viewsPerSecond: number): number {
   const unit = unitCosts;
@@ -315,29 +324,29 @@ export function viewRowsWritten(viewsPerSecond: number): number {
   );
 }
 
-/** Bytes that a user has in D1 after so many months. */
+/** Bytes of a user in D1 after this many months. */
 export function d1BytesPerUser(months: number, acts: Behaviour = behaviour): number {
   const entries =
-    kept.accountEntries +
-    acts.views * (Math.min(months, kept.monthsOfViews) + months / kept.viewsPerFigure) +
+    stored.accountEntries +
+    acts.views * (Math.min(months, stored.monthsOfViews) + months / stored.viewsPerFigure) +
     months *
-      (acts.reactions * kept.reactionEntries +
-        acts.conversations * kept.conversationEntries +
-        acts.reports * kept.reportEntries);
-  return entries * kept.bytesPerEntry;
+      (acts.reactions * stored.reactionEntries +
+        acts.conversations * stored.conversationEntries +
+        acts.reports * stored.reportEntries);
+  return entries * stored.bytesPerEntry;
 }
 
-/** How many monthly users one database has room for, after so many months. */
+/** Number of monthly users that one database can hold, after this many months. */
 export function usersPerDatabase(months = 12): number {
   return (DATABASE_GIGABYTES * 1e9) / d1BytesPerUser(months);
 }
 
-/** The month of `users` people; D1's gigabytes are after `months` of them. */
+/** A month with `users` users; D1's gigabytes are after `months` of them. */
 export function month(users: number, months = 12, acts: Behaviour = behaviour): Month {
   const unit = unitCosts;
   const visits = users * acts.visits;
   const visitorPages = users * acts.visitorPages;
-  // Those of visitors that no cache has, and those of members, which none may have.
+  // Visitors' documents that the cache does not have, and members' documents, which it may not have.
   const documents = visits * acts.documents + visitorPages * (1 - acts.cached);
   const reads = visits * acts.reads;
   const discoveries = visits * acts.discoveries;
@@ -355,9 +364,10 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     Math.min(unit.viewsPerBatch, Math.max(1, (views / SECONDS_PER_MONTH) * unit.batchSeconds));
   const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
   const runs = documents + reads + discoveries + refreshes + views + reactions + conversations * 3;
-  // What the cache answers is a request, too, but takes no CPU; so are static files while the cache is on.
+  // A cached answer also counts as a request, but takes no CPU; so do static files while the cache is on.
   const files = users * acts.memberFiles + visitorPages * acts.visitorFiles;
-  // Requests of visitors, and for pictures, are two: one for the entrypoint that sends them on, one for the cache.
+  // Requests of visitors, and for pictures, count twice: for the entrypoint that forwards them, and
+  // for the cache.
   const images = users * acts.pictureRequests;
   const requests = runs + visitorPages * (acts.cached + 1) + files + images * 2;
   const mails = conversations * acts.mailsPerConversation + users * acts.accountMails;
@@ -387,12 +397,12 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     d1Gigabytes: (users * d1BytesPerUser(months, acts)) / 1e9,
     kvReads: discoveries * unit.kvKeysPerDiscovery,
     kvWrites: RUNS_PER_MONTH * unit.rankingKvWrites,
-    // Notices that leave, what the provider tells, and what mail service reports of one mail in fifty.
+    // Sent notifications, the provider's events, and the mail service's reports about one mail in fifty.
     queueOperations:
       (views + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
       unit.operationsPerQueueMessage,
-    // Opening and reading; twenty socket messages are one request; two inboxes for each message, and one for
-    // each reaction.
+    // Opening and reading; twenty socket messages are one request; two inboxes for each message,
+    // and one for each reaction.
     objectRequests:
       visits +
       conversations * 4 +
@@ -441,7 +451,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
   };
 }
 
-/** What one order brings and costs, cents; the platform bears the provider's price. */
+/** The income and costs of one order, cents; the platform bears the provider's price. */
 export interface OrderEconomics {
   price: number;
   fee: number;
@@ -457,13 +467,14 @@ export const stripePrices = {
   chargeFixed: 25,
   payoutPart: 0.0025,
   payoutFixed: 10,
-  /** Each month in which a creator is paid. */
+  /** For each month in which a creator is paid. */
   account: 200,
 } as const;
 
 /**
- * An order of `price` cents whose price is handed over, of a creator who has so many of them in a month and is paid
- * once. What Cloudflare and mail take is all of the platform's month, shared by its orders, at one euro a dollar.
+ * The economics of an order of `price` cents whose price is released, for a creator with
+ * `ordersPerCreator` orders and one payout a month. The platform's monthly cost of Cloudflare and
+ * mail is shared by its orders, at one euro a dollar.
  */
 export function orderEconomics(
   price: number,
@@ -480,23 +491,29 @@ export function orderEconomics(
 }
 
 export interface Limit {
-  /** Monthly users at which it is reached. */
+  /** Monthly users at which the limit is reached. */
   users: number;
   what: string;
   because: string;
   answer: string;
 }
 
-/** New accounts' daily mails are not published; this is what other services begin with, and is asked to be raised. */
+/**
+ * The daily mails of new accounts are not published; this is the initial limit of other services,
+ * and can be raised on request.
+ */
 const FIRST_DAILY_MAILS = 1_000;
-/** Messages that one queue takes in a second: developers.cloudflare.com/queues/platform/limits. */
+/** Messages that one queue accepts in a second: developers.cloudflare.com/queues/platform/limits. */
 const QUEUE_MESSAGES_PER_SECOND = 5_000;
-/** An account's D1 unless it is raised: developers.cloudflare.com/d1/platform/limits. */
+/** An account's D1 limit unless it is raised: developers.cloudflare.com/d1/platform/limits. */
 const ACCOUNT_D1_GIGABYTES = 1_000;
-/** Creators above which a ranking run has more statements than an invocation may ask. */
+/** Number of creators above which a ranking run exceeds the statement limit of an invocation. */
 const RANKED_CREATORS = 200_000;
 
-/** What breaks first as the site grows, in this order. Each figure follows from one user's share. */
+/**
+ * The limits that are reached first as the site grows, in this order. Each figure follows from one
+ * user's share.
+ */
 export function firstLimits(): Limit[] {
   const { usage, peak } = month(1_000_000);
   const at = (limit: number, ofMillion: number) => Math.round((limit / ofMillion) * 1e6);
@@ -553,7 +570,7 @@ export function firstLimits(): Limit[] {
   return limits.sort((a, b) => a.users - b.users);
 }
 
-/** A change of the product or of how it is deployed that would lower the bill; none of them is built. */
+/** A change of the product or of its deployment that would lower the bill; none of them is built. */
 export interface Lever {
   what: string;
   acts: Partial<Behaviour>;
@@ -576,7 +593,7 @@ export const levers: Lever[] = [
   },
 ];
 
-/** Dollars that each lever saves in a month of `users`, and all of them together. */
+/** Dollars that each lever saves in a month with `users`, and all of them together. */
 export function savings(users: number): { what: string; dollars: number }[] {
   const { total } = month(users);
   const saved = (acts: Partial<Behaviour>) =>

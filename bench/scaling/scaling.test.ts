@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { assumptionTables, scalingTables } from './scaling.ts';
 
-it('docs/scaling.md has the tables that npm run bench:scaling prints', () => {
+it('docs/scaling.md contains the tables that npm run bench:scaling prints', () => {
   const docs = readFileSync('docs/scaling.md', 'utf8');
   const tables = scalingTables().split('\n\n');
   expect(tables.filter((table) => !docs.includes(`\n\n${table}\n\n`))).toEqual([]);

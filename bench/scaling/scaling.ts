@@ -1,4 +1,7 @@
-/** `npm run bench:scaling`: what a month costs at each size, what breaks first, and every assumption with its source. */
+/**
+ * `npm run bench:scaling`: the monthly cost at each size, the limits reached first, and every
+ * assumption with its source.
+ */
 import { pathToFileURL } from 'node:url';
 import { feeOf } from '../../domain/orders/order.ts';
 import {
@@ -34,7 +37,6 @@ function table(head: string[], rows: string[][]): string {
   return [head, rule, ...rows].map(line).join('\n');
 }
 
-/** The tables of docs/scaling.md, in Markdown. */
 export function scalingTables(): string {
   const months = sizes.map((users) => month(users));
   const head = ['', ...sizes.map((users) => `${short(users)} users`)];

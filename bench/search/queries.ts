@@ -1,11 +1,11 @@
 /**
- * Sixty searches as people type them, and what of the demo marketplace answers each: written before
- * the search that is measured with them. Creators are named by username, topics by their place in
- * the tree, posts by how their title, text or caption begins.
+ * Sixty realistic searches, and the results in the demo marketplace that should answer each;
+ * written before the search that is measured with them. Creators are named by username, topics by
+ * their path in the tree, posts by the beginning of their title, text or caption.
  */
 export interface BenchQuery {
   q: string;
-  /** What has to be among the first five of its kind. */
+  /** The required results among the first five of their kind. */
   creators?: string[];
   posts?: string[];
   topics?: string[];

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:search`: sixty searches in the demo marketplace, and how much of what must answer
- * each is among the first five of its kind. Ends with 1 where that is less than nine of ten.
+ * `npm run bench:search`: sixty searches in the demo marketplace, and the share of the required
+ * results that are among the first five of their kind. Exits with 1 when that is less than nine of
+ * ten.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,7 @@ import { stopServer } from '../chat/servers.ts';
 import { serveWorker } from '../cost/serve.ts';
 import { type BenchQuery, queries } from './queries.ts';
 
-/** How far down one looks. */
+/** Number of results that count. */
 const AT = 5;
 const RECALL_MIN = 0.9;
 const port = Number(process.env.PORT ?? 5391);
@@ -25,7 +26,7 @@ type Answer = Awaited<ReturnType<typeof search>>;
 
 const { rows } = marketplace(Date.now(), '');
 const topicIds = readReferenceData().topics;
-/** By id, what one reads first of a post. */
+/** The first text of each post, by id. */
 const postTexts = new Map(
   rows.creatorMedia.map(({ id, title, bodyText, caption }) => [
     id,
@@ -56,7 +57,7 @@ try {
   rmSync(stateDir, { recursive: true });
 }
 
-/** Makes the local database with the people and posts of the seed; the rest is not searched. */
+/** Creates the local database with the users and posts of the seed; the rest is not searched. */
 async function prepare(): Promise<void> {
   await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
@@ -70,7 +71,7 @@ async function prepare(): Promise<void> {
   database.close();
 }
 
-/** Prints how much of what the query must find stands first, and gives it as a share. */
+/** Prints how many of the query's required results are at the top, and returns the share. */
 function report({ q, creators = [], posts = [], topics = [] }: BenchQuery, answer: Answer): number {
   const found = {
     creators: answer.creators.slice(0, AT).map(({ username }) => username),
@@ -85,7 +86,7 @@ function report({ q, creators = [], posts = [], topics = [] }: BenchQuery, answe
   ];
   const share = 1 - missed.length / expected;
   const counts = Object.entries(answer).map(([kind, list]) => `${list.length} ${kind}`);
-  const note = missed.length > 0 ? `; missed: ${missed.join(', ')}` : '';
-  console.log(`${share.toFixed(2)}  ${q} (${counts.join(', ')}${note})`);
+  const hint = missed.length > 0 ? `; missed: ${missed.join(', ')}` : '';
+  console.log(`${share.toFixed(2)}  ${q} (${counts.join(', ')}${hint})`);
   return share;
 }

@@ -6,7 +6,7 @@ export { Conversation } from '../../durable-objects/conversation/conversation.ts
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
-/** The product's search without what limits how often one may ask. */
+/** The product's search without rate limits. */
 export default {
   ...worker,
   async fetch(request, env) {

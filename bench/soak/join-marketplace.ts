@@ -4,7 +4,7 @@ const DEMO = { email: 'asker@example.com', password: 'Demo-Questions-2026' };
 const PEOPLE = 10;
 const PASSWORD = 'Une-phrase-de-passe-2026';
 
-/** Has people join the seeded marketplace, and finds out what there is to read in it. */
+/** Signs users up in the seeded marketplace, and finds out what it contains. */
 export async function joinMarketplace(origin: string): Promise<Marketplace> {
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${origin}${path}`, {

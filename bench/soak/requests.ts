@@ -1,20 +1,19 @@
 import { Random } from '../../scripts/seed/random.ts';
 
-/** One request of the mix. */
 export interface Step {
-  /** What the counts are kept under. */
+  /** The key of its counts. */
   what: string;
   path: string;
   method?: string;
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string goes out as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   json?: unknown;
   /** A body of this many bytes, sent in chunks without its length. */
   chunkedBytes?: number;
 }
 
-/** What the mix is about. */
+/** The users and content that the mix uses. */
 export interface Marketplace {
   email: string;
   password: string;
@@ -28,7 +27,7 @@ const CHUNKED = 300_000;
 
 /**
  * `count` requests, the same for the same marketplace and seed: pages, reads, sign-ins, writes, and
- * bodies that are refused for what they are, where they go, or who sends them.
+ * bodies that are rejected for their content, their target, or their sender.
  */
 export function mixedRequests(market: Marketplace, count: number, seed: number): Step[] {
   const random = new Random(seed);
@@ -124,7 +123,7 @@ export function mixedRequests(market: Marketplace, count: number, seed: number):
   return Array.from({ length: count }, () => random.pick(bag)());
 }
 
-/** Uploads in chunks that end beyond the limit on pictures. */
+/** Chunked uploads that exceed the limit for pictures. */
 export function refusedUploads(market: Marketplace, count: number, bytes: number): Step[] {
   return Array.from({ length: count }, (_, index) => ({
     what: 'chunked upload, too large',

@@ -2,10 +2,10 @@ import type { Step } from './requests.ts';
 
 const CHUNK_BYTES = 16 * 1024;
 
-/** How often each answer came: by what was asked, then by status, or by how the connection broke. */
+/** The number of each answer: by request, then by status, or by how the connection broke. */
 export type Counts = Map<string, Map<string, number>>;
 
-/** Sends the requests, `atOnce` at a time, in their order; gives what came back. */
+/** Sends the requests, `atOnce` at a time, in their order; returns the counts of the answers. */
 export async function sendAll(origin: string, steps: Step[], atOnce: number): Promise<Counts> {
   const counts: Counts = new Map();
   let next = 0;

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:soak`: what `npm start` serves, under many requests at once: 10,000 mixed ones
- * and 200 uploads that are refused while they come in. Prints the answers by status and fails on
- * any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run build`).
+ * `npm run bench:soak`: sends many concurrent requests to the server of `npm start`: 10,000 mixed
+ * ones and 200 uploads that are rejected while they arrive. Prints the answers by status and fails
+ * on any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run
+ * build`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const port = Number(process.env.BENCH_PORT ?? 8794);
 
 const isFailure = (answer: string) => /^5|^broken/.test(answer);
 
-/** Prints a line for each kind of request; gives how many failed. */
+/** Prints a line for each kind of request; returns the number of failures. */
 function print(counts: Counts): number {
   let failures = 0;
   for (const [what, answers] of [...counts].toSorted()) {

@@ -9,7 +9,7 @@ import { run } from '../../scripts/local/run.ts';
 import { getFeed } from '../../worker/community/posts/queries.ts';
 import { observedD1, type Statement } from '../observed-d1.ts';
 
-/** Runs in workerd and asks D1, so that a visitor waits for D1 and not for whoever measures. */
+/** Runs in workerd and queries D1, so that a visitor waits for D1 and not for the measuring process. */
 const ASKS_D1 = `export default {
   async fetch(request, env) {
     const { sql, params } = await request.json();
@@ -18,7 +18,7 @@ const ASKS_D1 = `export default {
   },
 }`;
 
-/** Makes an empty, migrated local database in a folder, which it empties first. */
+/** Creates an empty, migrated local database in a folder, which it empties first. */
 export async function emptyDatabase(stateDir: string): Promise<string> {
   Object.assign(process.env, quietTools);
   rmSync(stateDir, { recursive: true, force: true });
@@ -30,14 +30,14 @@ export async function emptyDatabase(stateDir: string): Promise<string> {
   return path.join(folder, name);
 }
 
-/** What visitors waited while something else was going on, milliseconds. */
+/** The visitors' waits while other work ran, milliseconds. */
 export interface Waits {
   requests: number;
   median: number;
   longest: number;
 }
 
-/** Opens the local database and KV of a folder, beside which {@link visits} can be paid. */
+/** Opens the local database and KV of a folder, for a visitor during other work. */
 export async function openDatabase(stateDir: string) {
   const { d1_databases, kv_namespaces } = unstable_readConfig({ config: 'wrangler.toml' });
   const miniflare = new Miniflare(
@@ -64,7 +64,7 @@ export async function openDatabase(stateDir: string) {
     DB: (await miniflare.getD1Database('DB')) as unknown as D1Database,
     RANKINGS: (await miniflare.getKVNamespace('RANKINGS')) as unknown as KVNamespace,
     dispose: () => miniflare.dispose(),
-    /** Has somebody ask for the feed, again and again, until `work` is done. */
+    /** Requests the feed repeatedly until `work` is done. */
     async visitedDuring(work: () => Promise<unknown>): Promise<Waits> {
       const DB = (await miniflare.getD1Database('DB')) as unknown as D1Database;
       const body = JSON.stringify(await feedStatement(DB));
@@ -73,9 +73,9 @@ export async function openDatabase(stateDir: string) {
       });
       await new Promise((resolve) => visitor.once('message', resolve));
       await work();
-      const told = new Promise<number[]>((resolve) => visitor.once('message', resolve));
+      const answered = new Promise<number[]>((resolve) => visitor.once('message', resolve));
       visitor.postMessage('enough');
-      const waits = (await told).sort((a, b) => a - b);
+      const waits = (await answered).sort((a, b) => a - b);
       await visitor.terminate();
       return {
         requests: waits.length,
@@ -91,6 +91,6 @@ async function feedStatement(DB: D1Database): Promise<Statement> {
   let statement: Statement | undefined;
   const observed = observedD1(DB, { sent: ([first]) => (statement = first) });
   await getFeed(database(observed), null, undefined);
-  if (!statement) throw new Error('the feed asked nothing');
+  if (!statement) throw new Error('the feed ran no query');
   return statement;
 }

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A visitor in a thread of its own, who sends one request after the other and notes how long each took, in
- * milliseconds. Says once that it has begun, and on being told that it is enough, all that it noted.
+ * A visitor in a separate thread, who sends one request after the other and records the duration of
+ * each, in milliseconds. Sends a message once it has begun, and all durations when it is told to
+ * stop.
  */
 const { href, body } = workerData as { href: string; body: string };
 const waits: number[] = [];

@@ -6,7 +6,7 @@ import { paths } from '../../site/paths.ts';
 
 const DEMO_CREATOR = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
 
-/** Opens a browser with a profile of its own in `folder`, which Lighthouse reaches at `port`. */
+/** Opens a browser with its own profile in `folder`, which Lighthouse reaches at `port`. */
 export async function openBrowser(folder: string, port?: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: await findBrowser(),
@@ -15,13 +15,13 @@ export async function openBrowser(folder: string, port?: number): Promise<Browse
       ...(port ? [`--remote-debugging-port=${port}`] : []),
     ],
     viewport: { width: 375, height: 780 },
-    // It would answer for the server, once a screen has been open for a while.
+    // The service worker would answer in the server's place, once a screen has been open for a while.
     serviceWorkers: 'block',
     locale: 'fr-FR',
   });
 }
 
-/** Leaves a demo creator's session in the browser, as signing in and a first visit do. */
+/** Stores a demo creator's session in the browser, as a sign-in and a first visit do. */
 export async function signIn(browser: BrowserContext, origin: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(origin + paths.contact);
@@ -41,7 +41,6 @@ export async function signIn(browser: BrowserContext, origin: string): Promise<v
   await page.close();
 }
 
-/** The newest sale of the demo creator. */
 export async function newestSale(origin: string): Promise<string> {
   const { access_token: token } = JSON.parse(await newSession(origin));
   const answer = await fetch(`${origin}/api/me/orders?role=creator`, {

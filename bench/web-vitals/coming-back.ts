@@ -3,19 +3,19 @@ import { SESSION_KEY } from '../../site/page-contract.ts';
 import { median } from '../median.ts';
 import { contentAfter, noteContent } from './content.ts';
 
-/** Milliseconds from the beginning of a visit until its content stands. */
+/** Milliseconds from the beginning of a visit until its content shows. */
 export interface Visits {
-  /** Of somebody whose access token holds for a while yet. */
+  /** With an access token that stays valid for a while. */
   fresh: number;
-  /** Of somebody whose token has ended. */
+  /** With an expired access token. */
   ended: number;
-  /** How much longer that takes than the visit just before it: what slows the machine down slows both. */
+  /** The difference to the visit just before it, since a machine that slows down slows both. */
   more: number;
 }
 
 /**
- * Visits a screen again and again, by turns with a fresh token and with one that has ended; medians. The browser
- * has the site's files already, as that of somebody who comes back.
+ * Visits a screen repeatedly, alternating between a fresh and an expired token; returns medians.
+ * The browser has cached the site's files, like that of a returning user.
  */
 export async function timeVisits(
   browser: BrowserContext,

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Has the page note when its content stands: it has its title, and nothing says any more that it is
- * loading.
- */
+/** Makes the page record when its content shows: it has its title, and no loading indicator is left. */
 export async function noteContent(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const look = () => {
@@ -19,7 +16,10 @@ export async function noteContent(page: Page): Promise<void> {
   });
 }
 
-/** Waits for the content of such a page; gives when it stood, milliseconds from the beginning of the visit. */
+/**
+ * Waits for the content of such a page; returns when it showed, in milliseconds from the beginning
+ * of the visit.
+ */
 export async function contentAfter(page: Page): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('content').length > 0);
   return page.evaluate(() => performance.getEntriesByName('content')[0]!.startTime);

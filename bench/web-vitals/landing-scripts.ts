@@ -8,28 +8,31 @@ import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
 
 export interface Scripts {
   files: number;
-  /** Of all of them together, each compressed by itself. */
+  /** Total of all of them, each compressed separately. */
   gzippedBytes: number;
 }
 
-/** The product's browser build, in `folder`. */
+/** Builds the product for the browser into `folder`. */
 export async function buildProduct(folder: string): Promise<void> {
   await run('vite', ['build'], { env: { DIST_DIR: folder } });
 }
 
-/** Builds a page with nothing on it but the libraries that every page stands on, in `folder`. */
+/** Builds an empty page with only the libraries that every page uses, into `folder`. */
 export async function buildEmptyPage(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: path.resolve('bench/web-vitals/empty'),
     plugins: [react()],
     logLevel: 'error',
-    // As the product has it: one file less to tell apart.
+    // As in the product, so that the two have the same files.
     build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
   });
 }
 
-/** The scripts that a built page asks for by itself: those it runs, those it preloads, and what all pages of the product run. */
+/**
+ * The scripts that a built page requests automatically: those it runs, those it preloads, and those
+ * that all pages of the product run.
+ */
 export function scriptsOf(folder: string): Scripts {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const named = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file!);

@@ -14,13 +14,15 @@ export interface PageRating {
   /** Milliseconds. */
   lcp: number;
   tbt: number;
-  /** Everything that came over the network. */
   bytes: number;
-  /** The audits that cost points outside performance, those of performance that failed, and what shifted. */
+  /**
+   * The audits that cost points outside performance, those of performance that failed, and the
+   * elements that shifted.
+   */
   complaints: string[];
 }
 
-/** Lets Lighthouse rate a screen as on a phone, in the browser that listens at `port`. */
+/** Rates a screen with Lighthouse as on a phone, in the browser that listens at `port`. */
 export async function rate(origin: string, screen: Screen, port: number): Promise<PageRating> {
   // Now and then a busy machine loses the beginning of a trace.
   for (let attempt = 1; ; attempt += 1)
@@ -37,7 +39,7 @@ async function rateOnce(origin: string, { path }: Screen, port: number): Promise
     output: 'json',
     logLevel: 'silent',
     onlyCategories: [...categories],
-    // The session is in the local storage; everything else, the cache too, is emptied.
+    // The session is in the local storage; everything else is cleared, also the cache.
     clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage'],
   });
   if (!result) throw new Error(`no rating of ${path}`);

@@ -3,18 +3,20 @@ import { contentAfter, noteContent } from './content.ts';
 import type { Screen } from './screens.ts';
 
 export interface Requests {
-  /** What the screen asked of the network until nothing more came; code that was fetched is imported from the cache. */
+  /**
+   * The screen's network requests until the network was idle; code that was fetched is imported
+   * from the cache.
+   */
   all: number;
   scripts: number;
-  /** To the API, in all. */
   data: string[];
-  /** Of those, begun before everything stood that the screen opens with. */
+  /** Those that began before the screen's first content was complete. */
   dataBeforeContent: number;
   /** The longest chain among these, each begun after the one before had been answered. */
   dataInARow: number;
 }
 
-/** Opens a screen as somebody who has never been there, and counts. */
+/** Opens a screen as a new visitor, and counts the requests. */
 export async function countRequests(
   browser: BrowserContext,
   origin: string,
@@ -28,18 +30,18 @@ export async function countRequests(
   session.on('Network.responseReceived', ({ response }) => {
     if (response.fromDiskCache) cached += 1;
   });
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
   await noteContent(page);
   await page.goto(origin + path);
   const contentAt =
     (await contentAfter(page)) + (await page.evaluate(() => performance.timeOrigin));
   await page.waitForLoadState('networkidle');
-  const data = asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  const data = sent.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   const before = data.filter((request) => request.timing().startTime < contentAt);
   const requests = {
-    all: asked.length - cached,
-    scripts: asked.filter((request) => request.resourceType() === 'script').length,
+    all: sent.length - cached,
+    scripts: sent.filter((request) => request.resourceType() === 'script').length,
     data: data.map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
     dataBeforeContent: before.length,
     dataInARow: inARow(before),

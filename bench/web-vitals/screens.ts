@@ -7,7 +7,7 @@ import {
   screens,
 } from '../../site/screens.ts';
 
-/** The screens that are measured, as visitors and as a demo creator see them. */
+/** The measured screens, as visitors and as a demo creator see them. */
 export interface Screen {
   path: string;
   signedIn: boolean;
@@ -15,7 +15,7 @@ export interface Screen {
 
 const CREATOR = 'camille.rousseau';
 
-/** Values for the parameters of paths, in the demo marketplace: `id` is a post's, `orderId` of a sale. */
+/** Values for the parameters of paths, in the demo marketplace: `id` is a post's, `orderId` a sale's. */
 const valuesWith = (id: string, orderId: string): Record<Parameter, string> => ({
   username: CREATOR,
   handle: `@${CREATOR}`,
@@ -29,15 +29,15 @@ const valuesWith = (id: string, orderId: string): Record<Parameter, string> => (
   pricingType: 'question',
 });
 
-/** Screens that are measured elsewhere, and where. */
+/** Screens that are measured elsewhere, with the place. */
 export const exceptions: Partial<Record<ScreenName, string>> = {
   conversation: 'it comes over a socket: npm run bench:chat',
   receipt: 'only who bought has one: tests/e2e/money.spec.ts',
 };
 
 /**
- * Every screen of the register but {@link exceptions}; `postId` names one of the marketplace's posts,
- * `orderId` one of the creator's sales.
+ * Every screen of the register except {@link exceptions}; `postId` names one of the marketplace's
+ * posts, `orderId` one of the creator's sales.
  */
 export function allScreens(postId: string, orderId: string): Screen[] {
   return namesOf(screens)
@@ -48,7 +48,7 @@ export function allScreens(postId: string, orderId: string): Screen[] {
     });
 }
 
-/** Those that Lighthouse goes through, with the least that each category has to reach. */
+/** The screens that Lighthouse rates, with the minimum for each category. */
 export const ratedScreens: (Screen & { aim: number })[] = [
   ...[paths.home, paths.auth, paths.discover, paths.publicProfile(CREATOR)].map((path) => ({
     path,

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:web-vitals -- [scripts|requests|coming-back|lighthouse…]`: what a page loads. The JavaScript of
- * the landing page beside that of an empty page; the requests of every screen; how long members wait who come
- * back with an ended token, far from the database; Lighthouse's ratings on a phone. All of it when none is
- * named. Builds for itself, and ends with 1 when an aim is missed.
+ * `npm run bench:web-vitals -- [scripts|requests|coming-back|lighthouse…]`: measures page loads.
+ * The JavaScript of the landing page compared with that of an empty page; the requests of every
+ * screen; the waits of returning members with an expired token, far from the database; Lighthouse's
+ * ratings on a phone. Runs all of them when none is named. Builds its own bundle, and exits with 1
+ * when a target is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const SCRIPTS_RATIO_MAX = 1.15;
 const DATA_IN_A_ROW_MAX = 1;
 const CLS_MAX = 0;
 const RUNS = 3;
-/** What each call of the database takes longer for who is far from it. */
+/** Added latency of each database call for a distant user. */
 const D1_DELAY_MS = 150;
 const ENDED_TOKEN_MS_MAX = 1.2 * D1_DELAY_MS;
 const VISITS = 15;
@@ -74,7 +75,7 @@ async function compareScripts(product: string): Promise<void> {
   if (ratio > SCRIPTS_RATIO_MAX) missed.push(`JavaScript of / at most ${SCRIPTS_RATIO_MAX} ×`);
 }
 
-/** Hands each screen to `visit`, with a browser that is signed in for those that ask for it. */
+/** Passes each screen to `visit`, with a signed-in browser for those that need one. */
 async function visitAll<S extends Screen>(
   screens: readonly S[],
   origin: string,

@@ -14,7 +14,7 @@ describe('mailboxOf', () => {
     ['claire@notgmail.com', 'claire@notgmail.com'],
     ['claire.m@gmail.com.example', 'claire.m@gmail.com.example'],
     ['+claire@example.com', '+claire@example.com'],
-  ])('folds %s', (email, mailbox) => {
+  ])('normalizes %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 

@@ -4,7 +4,7 @@ import { asD1 } from '../../tests/support/local-database.ts';
 import { compareWith, copyDatabase } from './copy.ts';
 import type { D1 } from './d1-api.ts';
 
-/** People, what they write and who likes it; each post counts its likes. */
+/** Users, their posts and likes; each post counts its likes. */
 function marketplace(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(`
@@ -25,7 +25,6 @@ function marketplace(): DatabaseSync {
   return db;
 }
 
-/** A database made of what has been written. */
 async function restored(d1: D1) {
   const statements: string[] = [];
   const manifest = await copyDatabase(d1, async (sql) => void statements.push(sql));
@@ -34,7 +33,7 @@ async function restored(d1: D1) {
   return { db, manifest };
 }
 
-it('makes the same database anew: every value, rowid and count', async () => {
+it('recreates the same database: every value, rowid and count', async () => {
   const { db, manifest } = await restored(asD1(marketplace()));
   expect(manifest.isOneMoment).toBe(true);
   expect(await compareWith(asD1(db), manifest)).toEqual([]);
@@ -44,7 +43,7 @@ it('makes the same database anew: every value, rowid and count', async () => {
     [2, 0],
     [3, 1],
   ]);
-  // And goes on as the first one would.
+  // Triggers work as in the original.
   db.exec("INSERT INTO likes (post, who) VALUES (2, 'lea')");
   expect(counted()[1]).toEqual([2, 1]);
   expect(db.prepare('SELECT shout FROM people WHERE rowid = 7').get()!.shout).toMatch(
@@ -54,16 +53,16 @@ it('makes the same database anew: every value, rowid and count', async () => {
   expect(differences).toEqual(['likes has 4 rows, not 3', 'posts has other rows']);
 });
 
-it('says that something was written meanwhile, and leaves out what would refer to nothing', async () => {
+it('reports writes during the copy, and leaves out rows with dangling references', async () => {
   const db = marketplace();
   let isOver = false;
-  const leaving = asD1(db, (sql) => {
+  const changing = asD1(db, (sql) => {
     if (isOver || !/FROM "people"/.test(sql)) return;
     isOver = true;
     // Their posts have been read already.
     db.exec("PRAGMA foreign_keys = ON; DELETE FROM people WHERE id = 'lea'");
   });
-  const copy = await restored(leaving);
+  const copy = await restored(changing);
   expect(copy.manifest.isOneMoment).toBe(false);
   const posts = copy.db.prepare('SELECT id, answers FROM posts ORDER BY id').all();
   expect(posts.map(Object.values)).toEqual([
@@ -76,7 +75,7 @@ it('says that something was written meanwhile, and leaves out what would refer t
   );
 });
 
-it('copies no table that it could not fill again', async () => {
+it('rejects a table that it could not refill', async () => {
   const db = marketplace();
   db.exec("CREATE VIRTUAL TABLE words USING fts5(word, content = '')");
   await expect(copyDatabase(asD1(db), async () => {})).rejects.toThrow(/words/);

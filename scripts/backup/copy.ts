@@ -8,23 +8,23 @@ import {
   type Table,
 } from './tables.ts';
 
-/** What a copy holds, and how far it is of one moment. */
+/** The content of a copy, and its consistency. */
 export interface Manifest {
-  /** ISO 8601: when reading began and ended. */
+  /** ISO 8601 times of the first and last read. */
   begun: string;
   ended: string;
   /**
-   * Whether nothing was written meanwhile. If not, rows may be of different moments, as docs/operations.md
-   * says.
+   * True when nothing was written meanwhile. Otherwise rows may be from different moments, as
+   * docs/operations.md says.
    */
   isOneMoment: boolean;
   tables: Record<string, Content>;
 }
 
-/** Bytes of a statement; D1 takes 100,000. */
+/** Maximum bytes of a statement; D1 takes 100,000. */
 const STATEMENT_BYTES = 60_000;
 
-/** How each full-text table is filled anew: some of them keep none of the text that they find. */
+/** How each full-text table is refilled; some of them store none of the indexed text. */
 const FULL_TEXT: Record<string, string> = {
   creator_search_words:
     '(rowid, user_id, name, username) SELECT at, id, name, username FROM searchable_creators',
@@ -36,8 +36,9 @@ const FULL_TEXT: Record<string, string> = {
 };
 
 /**
- * Writes the whole database as SQL that makes it anew in an empty one: tables and rows first, then what is
- * made of them, and triggers last, which would count rows a second time. `write` gets whole statements.
+ * Writes the whole database as SQL that recreates it in an empty one: tables and rows first, then
+ * objects derived from them, and triggers last, which would count rows a second time. `write` gets
+ * whole statements.
  */
 export async function copyDatabase(
   d1: D1,
@@ -45,12 +46,12 @@ export async function copyDatabase(
 ): Promise<Manifest> {
   const begun = new Date().toISOString();
   const before = await d1.bookmark();
-  const made = await madeOf(d1);
+  const made = await creationStatements(d1);
   const tables = await listTables(d1);
   const isOrdinary = new Set(tables.map(({ name }) => name));
   await write('PRAGMA defer_foreign_keys = TRUE;');
   const content: Record<string, Content> = {};
-  // In the order they were made: a reference to a later table does no harm.
+  // In creation order: a reference to a later table does no harm.
   for (const { name, sql } of made.table) if (isOrdinary.has(name)) await write(`${sql};`);
   for (const table of tables)
     content[table.name] = await contentOf(d1, table, (rows) => writeRows(table, rows, write));
@@ -76,8 +77,8 @@ interface Made {
   sql: string;
 }
 
-/** What statements have made the database, in their order. */
-async function madeOf({ ask }: D1): Promise<Record<Made['type'], Made[]>> {
+/** The statements that created the database, in their order. */
+async function creationStatements({ ask }: D1): Promise<Record<Made['type'], Made[]>> {
   const made = (await ask(
     'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid',
   )) as unknown as Made[];
@@ -113,8 +114,8 @@ async function writeRows(
 }
 
 /**
- * Drops a row whose referenced row was deleted during the copy, as that would have dropped it. A copy of one
- * moment has none.
+ * Deletes a row whose referenced row was deleted during the copy, as the delete would have. A copy
+ * of one moment has none.
  */
 function dropOrphans({ name }: Table, { table, columns, to, onDelete }: Reference): string {
   const own = columns.map((column) => `${quoted(name)}.${quoted(column)}`);
@@ -126,7 +127,10 @@ function dropOrphans({ name }: Table, { table, columns, to, onDelete }: Referenc
     : `DELETE FROM ${quoted(name)} WHERE ${isOrphan};`;
 }
 
-/** In what another database differs from a copy, in a sentence for each table; none where it is the same. */
+/**
+ * The differences between another database and a copy, a sentence for each table; empty when they
+ * are equal.
+ */
 export async function compareWith(d1: D1, { tables }: Manifest): Promise<string[]> {
   const differences: string[] = [];
   const found = await listTables(d1);

@@ -1,19 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where one database of an account is asked, and by whose leave. */
+/** The API address of one database, and the token for it. */
 export interface D1Address {
-  /** `https://api.cloudflare.com/client/v4`; another one stands in for it. */
+  /** `https://api.cloudflare.com/client/v4`; tests use a stand-in. */
   api: string;
   accountId: string;
   databaseId: string;
-  /** An API token that may read D1. */
   token: string;
 }
 
 export interface D1 {
-  /** The rows of one statement. Rejects where the API refuses. */
+  /** The rows of one statement. Rejects when the API returns an error. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
-  /** Where the database's history stands, as Time Travel has it. */
   bookmark(): Promise<string>;
 }
 
@@ -23,10 +21,10 @@ interface Answer<Result> {
   result: Result;
 }
 
-/** When the API says that it is asked too often, but not for how long, seconds. */
+/** Wait after a rate limit without `Retry-After`, seconds. */
 const PAUSE_SECONDS = 30;
 
-/** One database by Cloudflare's API, which `wrangler d1` asks too. */
+/** One database by Cloudflare's API, which `wrangler d1` uses too. */
 export function d1Api({ api, accountId, databaseId, token }: D1Address): D1 {
   const address = `${api}/accounts/${accountId}/d1/database/${databaseId}`;
 

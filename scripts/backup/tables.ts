@@ -1,40 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { D1 } from './d1-api.ts';
 
-/** An ordinary table, and how its rows are read. */
+/** An ordinary table, and how to read its rows. */
 export interface Table {
   name: string;
-  /** Those that are stored, the rowid first where no column is it. */
+  /** The stored columns; the rowid first when no column is it. */
   columns: string[];
-  /** The columns that order its rows: the rowid, or the primary key of a table that has none. */
+  /** The columns that order its rows: the rowid, or the primary key of a table without one. */
   key: string[];
-  /** Tables whose rows come before its own. */
+  /** Foreign keys; the referenced rows have to be inserted first. */
   references: Reference[];
 }
 
 export interface Reference {
   table: string;
   columns: string[];
-  /** Of the other table. */
+  /** Columns of the other table. */
   to: string[];
-  /** What becomes of a row whose other goes: `SET NULL`, or it goes, too. */
+  /** The action when the referenced row is deleted: `SET NULL`, or a cascade. */
   onDelete: string;
 }
 
-/** What a table holds, so that two can be compared. */
+/** A digest of a table's content, to compare two tables. */
 export interface Content {
   rows: number;
   /** SHA-256 of all rows as SQL, in the order of their table's key. */
   digest: string;
 }
 
-/** Rows that one statement reads. */
+/** Rows read by one statement. */
 const PAGE = 1_000;
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Every ordinary table; those that others refer to come last. Full-text tables and what is below them are none. */
+/**
+ * Every ordinary table; referenced tables come last. Full-text tables and their shadow tables are
+ * excluded.
+ */
 export async function listTables({ ask }: D1): Promise<Table[]> {
   const listed = await ask(
     `SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
@@ -71,7 +74,7 @@ async function referencesOf(ask: D1['ask'], name: string): Promise<Reference[]> 
   }));
 }
 
-/** Tables in an order in which each is read before those that it refers to. */
+/** Tables in an order in which each is read before those that it references. */
 function referringFirst(tables: Map<string, Table>): Table[] {
   const ordered = new Set<Table>();
   const under = new Set<string>();
@@ -85,7 +88,7 @@ function referringFirst(tables: Map<string, Table>): Table[] {
   return [...ordered].reverse();
 }
 
-/** The rows of a table as SQL's own tuples, a page after the other: exact, whatever type a value has. */
+/** The rows of a table as SQL tuples, page by page: exact, whatever type a value has. */
 export async function* readRows(
   { ask }: D1,
   { name, columns, key }: Table,
@@ -104,7 +107,7 @@ export async function* readRows(
   }
 }
 
-/** What a table holds; `onPage` gets the rows on the way. */
+/** The content of a table; `onPage` gets the rows as they are read. */
 export async function contentOf(
   d1: D1,
   table: Table,

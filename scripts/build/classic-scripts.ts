@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build, type Connect, type Plugin, type Rolldown } from 'vite';
 import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../site/page-contract.ts';
 
-/** Their addresses, and what each is made of. */
+/** Their URLs, and the source of each. */
 const sources = {
   [BEFORE_PAINT]: 'before-paint.ts',
   [AFTER_PAINT]: 'after-paint.ts',
@@ -10,8 +10,9 @@ const sources = {
 };
 
 /**
- * The scripts that run around the first paint. They are classic ones, which a browser runs where it
- * meets them, while modules wait for the whole document; so they are built beside the app, each whole.
+ * The scripts that run around the first paint. They are classic scripts, which a browser runs at
+ * once, while modules wait for the whole document. So they are built beside the app, each as one
+ * file.
  */
 export const classicScripts: Plugin = {
   name: 'classic-scripts',
@@ -30,7 +31,7 @@ export const classicScripts: Plugin = {
   },
 };
 
-/** Has the development server make a script anew whenever it is asked for. */
+/** Rebuilds a script on each request to the development server. */
 export function serveScript(
   middlewares: Connect.Server,
   address: string,
@@ -45,7 +46,7 @@ export function serveScript(
   });
 }
 
-/** The code of a classic script, `file` from web/, with all that it imports and what `define` names. */
+/** The code of a classic script, `file` from web/, bundled with its imports and the constants in `define`. */
 export async function classicScript(
   file: string,
   define: Record<string, string> = {},

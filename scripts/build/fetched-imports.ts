@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const FETCHED = path.resolve('web/platform/import-fetched.ts');
 
 /**
- * Has each `import()` of the built app go through web/platform/import-fetched.ts, in the place of the helper that Vite has
- * for them: that one asks for files with links, and a file that does not come stays away.
+ * Routes each `import()` of the built app through web/platform/import-fetched.ts, which replaces
+ * Vite's own helper. That helper requests files with links, and never retries a failed file.
  */
 export const fetchedImports: Plugin = {
   name: 'fetched-imports',

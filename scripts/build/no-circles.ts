@@ -1,27 +1,27 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Fails the build where files of the app import one another in a circle: which of them runs first then
- * depends on which is asked for first, and one may use what the other has not made yet.
+ * Fails the build on an import cycle among the app's files. In a cycle, the first request decides
+ * which file runs first, and a file may use what the other has not defined yet.
  */
 export const noCircles: Plugin = {
   name: 'no-circles',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, bundle) {
-    const circle = circleAmong(importsIn(bundle));
+    const circle = findCycle(importsIn(bundle));
     if (circle) this.error(`files in a circle: ${circle.join(' → ')}`);
   },
 };
 
-/** What each file of the bundle imports as it starts. */
+/** The static imports of each file of the bundle. */
 function importsIn(bundle: Rolldown.OutputBundle): Map<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   return new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
 }
 
-/** A way from a file back to itself; null where there is none. */
-export function circleAmong(imports: Map<string, string[]>): string[] | null {
+/** A path from a file back to itself; null when there is none. */
+export function findCycle(imports: Map<string, string[]>): string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
   const follow = (file: string): string[] | null => {

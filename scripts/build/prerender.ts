@@ -12,16 +12,16 @@ import {
 } from '../../site/page-contract.ts';
 import { typesetting } from './typesetting.ts';
 
-/** What every page runs. */
+/** The entry of every page. */
 const APP = 'main.tsx';
-/** By it the app finds the file of any screen. */
+/** The module by which the app finds the file of any screen. */
 const SCREEN_FILES = 'app/screen-files.ts';
 
 let webServer: Promise<WebServer> | undefined;
 
 /**
- * Writes the landing page into the document, so that it can be read before any script runs, and
- * {@link SCRIPTS_FILE}, by which the Worker has each page ask for its screen's code at once
+ * Renders the landing page into the document, so that it is readable before any script runs. Also
+ * writes {@link SCRIPTS_FILE}, by which the Worker preloads the code of each page's screen
  * (worker/pages/scripts.ts).
  */
 export const prerender: Plugin = {
@@ -36,7 +36,7 @@ export const prerender: Plugin = {
       const request = { url: 'http://localhost/', cookies: '', site: null };
       const { html: landing } = await renderPage(request);
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
-      if (!picture) throw new Error('the landing page has lost its first picture');
+      if (!picture) throw new Error('the landing page has no first picture');
       return {
         html: html.replace(`<div id="${ROOT_ID}"></div>`, (root) =>
           root.replace('><', () => `>${landing}<`),
@@ -44,7 +44,7 @@ export const prerender: Plugin = {
         tags: [
           {
             tag: 'link',
-            // The Worker takes it out of every other page.
+            // The Worker removes it from every other page.
             attrs: { rel: 'preload', href: picture, as: 'image', [attributeOf('landing')]: '' },
             injectTo: 'head',
           },
@@ -71,7 +71,7 @@ export const prerender: Plugin = {
   },
 };
 
-/** The files that `modules` come in, and those that these import. */
+/** The files that contain `modules`, and their imports. */
 function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const needed = new Set<string>();

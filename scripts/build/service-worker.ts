@@ -7,7 +7,7 @@ import { classicScript, serveScript } from './classic-scripts.ts';
 
 const FILE = 'service-worker/service-worker.ts';
 
-/** What every page needs, beside the files that are named by their content; from web/public/. */
+/** Files that every page needs, besides those with hashed names; from web/public/. */
 const PUBLIC_FILES = [
   '/favicon.svg',
   '/avatar-placeholder.svg',
@@ -16,8 +16,8 @@ const PUBLIC_FILES = [
 ];
 
 /**
- * The service worker, with a list of the build's files in it: so it changes with them, and browsers take
- * in the new ones. While developing it keeps nothing, and forgets what another had kept.
+ * Builds the service worker with a list of the build's files, so that it changes with them, and
+ * browsers cache the new ones. In development it caches nothing, and deletes older caches.
  */
 export const serviceWorker: Plugin = {
   name: 'service-worker',

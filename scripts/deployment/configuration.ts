@@ -1,7 +1,10 @@
 import { unstable_readConfig } from 'wrangler';
 import type { DeployedConfiguration, DeployedEnvironment } from '../deployment-gaps.ts';
 
-/** The fields of an environment of wrangler.toml that a set-up reads; wrangler's own type cannot be resolved. */
+/**
+ * The fields of an environment of wrangler.toml that the set-up reads; wrangler's own type cannot
+ * be resolved.
+ */
 export interface EnvironmentConfiguration extends DeployedConfiguration {
   /** Name of the Worker: wrangler appends the environment to the top level's. */
   name: string;
@@ -24,17 +27,17 @@ export function readEnvironment(
   }) as unknown as EnvironmentConfiguration;
 }
 
-/** A bucket, and the days after which R2 deletes the objects below a prefix. */
+/** A bucket, and the days after which R2 deletes the objects under a prefix. */
 interface Bucket {
   name: string;
   jurisdiction?: string;
   expiry?: { rule: string; prefix: string; days: number };
 }
 
-/** All that an environment needs in the account before its Worker can be deployed. */
+/** The resources that an environment needs in the account before its Worker can be deployed. */
 export interface Resources {
   worker: string;
-  /** Where D1, queues and objects run and keep their data; undefined: anywhere. */
+  /** Jurisdiction of D1, queues and objects; undefined means anywhere. */
   jurisdiction?: string;
   queues: string[];
   buckets: Bucket[];
@@ -44,7 +47,7 @@ export interface Resources {
   mail: { domain: string; queue: string; events: string[] } | null;
 }
 
-/** Smaller copies of pictures are made again on demand, so R2 may delete old ones. */
+/** Smaller copies of images are regenerated on demand, so R2 may delete old ones. */
 const variants = { rule: 'variants', prefix: 'variants/', days: 90 };
 const expiries: Record<string, Bucket['expiry']> = {
   PROFILE_IMAGES: variants,
@@ -60,7 +63,7 @@ export function resourcesOf(config: EnvironmentConfiguration): Resources {
   ]);
   const produced = new Set(producers.map(({ queue }) => queue));
   const dead = new Set(consumers.map(({ dead_letter_queue }) => dead_letter_queue));
-  // The one queue that no binding fills and no other queue overflows into is Email Service's.
+  // Email Service's queue is the only one that no binding fills and that is no dead-letter queue.
   const mailQueue = consumers.find(({ queue }) => !produced.has(queue) && !dead.has(queue))?.queue;
   const mailDomain = String(config.vars.MAIL_FROM ?? '').split('@')[1];
   const jurisdiction = String(config.vars.JURISDICTION ?? '') || undefined;
@@ -94,7 +97,7 @@ export function resourcesOf(config: EnvironmentConfiguration): Resources {
   };
 }
 
-/** An id of wrangler.toml; undefined for the placeholder of a fresh clone. */
+/** An id in wrangler.toml; undefined for the placeholder of a fresh clone. */
 function realId(id: string | undefined): string | undefined {
   return id && !/^[0-]+$/.test(id) ? id : undefined;
 }

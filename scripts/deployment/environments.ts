@@ -1,6 +1,7 @@
 /**
- * Writes the bindings of the deployed environments of wrangler.toml from those of its top level, which wrangler
- * does not hand down: names get the environment's suffix, some values are the deployed ones. Ids stay.
+ * Generates the bindings of the deployed environments of wrangler.toml from those of its top level,
+ * which wrangler does not inherit: names get the environment's suffix, and some values are
+ * replaced. Ids stay.
  */
 
 import type { DeployedEnvironment } from '../deployment-gaps.ts';
@@ -10,9 +11,9 @@ export const GENERATED =
 
 interface Environment {
   name: DeployedEnvironment;
-  /** Ends the names of its parts in the account. */
+  /** Suffix of its resource names in the account. */
   suffix: string;
-  /** First digit of its rate limits' namespaces: equal ones count together. */
+  /** First digit of its rate limits' namespaces; limits with equal namespaces count together. */
   limits: string;
 }
 
@@ -21,11 +22,11 @@ const environments: Environment[] = [
   { name: 'production', suffix: '', limits: '3' },
 ];
 
-/** Tables that wrangler hands down to environments, or that each has of its own. */
+/** Tables that environments inherit, or that each defines itself. */
 const notRepeated =
   /^(assets|cache|exports\.\w+|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations)$/;
 
-/** Requests a minute; the top level's are for tests and load tools that share one address. */
+/** Requests a minute; the top level's limits are for tests and load tools that share one address. */
 const deployedLimits: Record<string, number> = {
   SIGN_UP_LIMIT: 10,
   SIGN_IN_LIMIT: 30,
@@ -39,7 +40,7 @@ const deployedLimits: Record<string, number> = {
   PAGE_LIMIT: 300,
 };
 
-/** Seconds that a queue waits for more messages, where nobody watches how soon it takes one. */
+/** Batch timeouts in seconds, for queues whose latency does not matter. */
 const deployedTimeouts: Record<string, number> = { 'post-views': 5, 'push-retries': 5 };
 
 interface Table {
@@ -50,7 +51,7 @@ interface Table {
   lines: string[];
 }
 
-/** wrangler.toml with the generated tables of its environments as they have to be. */
+/** wrangler.toml with up-to-date generated tables. */
 export function withEnvironments(text: string): string {
   const starts = environments.map(({ name }) => text.indexOf(`# ---- ${name}:`));
   if (starts.includes(-1)) throw new Error('wrangler.toml has no "# ---- <environment>:"');
@@ -76,7 +77,7 @@ function tablesIn(text: string): Table[] {
   return tables;
 }
 
-/** Tells tables of the same name apart: by their binding, in any environment. */
+/** Distinguishes tables of the same name by their binding, in any environment. */
 function keyOf({ name, lines }: Table): string {
   const binding = lines.find((line) => /^(binding|name|queue) = /.test(line)) ?? '';
   return `${name.replace(/^env\.\w+\./, '')} ${binding}`;

@@ -14,7 +14,7 @@ let configPath: string;
 let account: Account;
 let shown: string[];
 let said: string[];
-/** A person's answer to what wrangler asks. */
+/** The operator's answer to wrangler's prompts. */
 let consent: boolean;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** wrangler.toml as somebody has it who has done what only people can do. */
+/** wrangler.toml after an operator has done the manual tasks. */
 function filledIn(): string {
   const [before, production] = readFileSync('wrangler.toml', 'utf8').split('# ---- production');
   return `${before}# ---- production${production}`
@@ -95,7 +95,7 @@ async function storeSecretsOfPeople() {
 }
 
 describe('publish', () => {
-  it('publishes an account that has been set up', async () => {
+  it('publishes to an account that has been set up', async () => {
     await storeSecretsOfPeople();
     await run();
     expect(account.workers[0]).toMatchObject({ isDraft: false, versions: [expect.any(String)] });
@@ -107,14 +107,14 @@ describe('publish', () => {
     ]);
   });
 
-  it('names the secrets that are missing before it builds', async () => {
+  it('names the missing secrets before it builds', async () => {
     await expect(run()).rejects.toThrow(
       'npx wrangler secret put STRIPE_SECRET_KEY --env production',
     );
     expect(shown).toEqual([]);
   });
 
-  it('takes secrets from the file and from the account together', async () => {
+  it('combines secrets from the file and from the account', async () => {
     const file = path.join(folder, 'mine.env');
     const secrets = {
       GOOGLE_CLIENT_SECRET: 'x',
@@ -128,14 +128,14 @@ describe('publish', () => {
     expect(account.workers[0]!.secrets).toMatchObject(secrets);
   });
 
-  it('refuses a test key in production before it builds', async () => {
+  it('rejects a test key in production before it builds', async () => {
     const file = path.join(folder, 'mine.env');
     writeFileSync(file, JSON.stringify({ STRIPE_SECRET_KEY: 'sk_test_1' }));
     await expect(run({ options: [`--secrets-file=${file}`] })).rejects.toThrow('no live key');
     expect(shown).toEqual([]);
   });
 
-  it('says what is done and how to go on when a queue is missing', async () => {
+  it('reports the completed steps and how to continue when a queue is missing', async () => {
     await storeSecretsOfPeople();
     account.queues = account.queues.filter(({ name }) => name !== 'mail-events-failed');
     const stop = run();
@@ -146,21 +146,21 @@ describe('publish', () => {
     await expect(stop).rejects.toThrow('npm run deploy -- production');
   });
 
-  it('publishes nothing when a person declines the migrations', async () => {
+  it('publishes nothing when the operator declines the migrations', async () => {
     await storeSecretsOfPeople();
     consent = false;
     await expect(run()).rejects.toThrow('some are not applied');
     expect(shown.some((line) => line.startsWith('deploy'))).toBe(false);
   });
 
-  it('does not call it published when a person declines to override edits', async () => {
+  it('does not report success when the operator declines to overwrite edits', async () => {
     await storeSecretsOfPeople();
     account.databases[0]!.migrations = true;
     consent = false;
     await expect(run()).rejects.toThrow('it was declined');
   });
 
-  it('publishes nothing when production holds orders of a demonstration', async () => {
+  it('publishes nothing when production holds demonstration orders', async () => {
     await storeSecretsOfPeople();
     account.databases[0]!.demoOrders = 3;
     await expect(run()).rejects.toThrow('D1 holds 3 orders of a demonstration');
@@ -170,23 +170,20 @@ describe('publish', () => {
   it.each([
     [true, false],
     [false, true],
-  ])(
-    'lets wrangler override edits elsewhere only when asked (terminal: %s)',
-    async (has, strict) => {
-      await storeSecretsOfPeople();
-      await run({ hasTerminal: has });
-      expect(shown.at(-1)!.includes('--strict')).toBe(strict);
-    },
-  );
+  ])('lets wrangler overwrite edits only after a prompt (terminal: %s)', async (has, strict) => {
+    await storeSecretsOfPeople();
+    await run({ hasTerminal: has });
+    expect(shown.at(-1)!.includes('--strict')).toBe(strict);
+  });
 
-  it('refuses another jurisdiction than the one that D1 was created in', async () => {
+  it("rejects another jurisdiction than D1's", async () => {
     await storeSecretsOfPeople();
     account.databases[0]!.jurisdiction = 'us';
     await expect(run()).rejects.toThrow('JURISDICTION is "eu", but D1 was created in "us"');
     expect(shown).toEqual([]);
   });
 
-  it('uploads a version and says how to give it a share', async () => {
+  it('uploads a version and prints how to give it a share', async () => {
     await storeSecretsOfPeople();
     await run();
     const [before] = account.workers[0]!.versions;
@@ -195,7 +192,7 @@ describe('publish', () => {
     expect(said.join('\n')).toMatch(/versions deploy \S+@10% .*--env production/);
   });
 
-  it('asks the account for nothing in a dry run', async () => {
+  it('makes no request to the account in a dry run', async () => {
     account.id = null;
     writeFileSync(configPath, readFileSync('wrangler.toml', 'utf8'));
     const none = async () => {

@@ -16,29 +16,28 @@ import { complaintOf, type Wrangler } from './wrangler.ts';
 export interface Publishing {
   environment: DeployedEnvironment;
   configPath: string;
-  /** Where the build is put. */
   dist: string;
-  /** Options that wrangler's own command gets. */
+  /** Options passed to wrangler's own command. */
   options: string[];
-  /** Uploads the version, and leaves the one that serves where it is. */
+  /** Uploads the version without changing which one serves. */
   isGradual: boolean;
   isDryRun: boolean;
-  /** True where a person sees and answers what wrangler asks. */
+  /** True when an operator sees and answers wrangler's prompts. */
   hasTerminal: boolean;
   build: () => Promise<void>;
-  /** Calls wrangler and reads what it prints. */
   call: Wrangler;
   /** Runs wrangler in this terminal; resolves with its exit code. */
   show: (args: string[], env?: Record<string, string>) => Promise<number>;
   say: (line: string) => void;
 }
 
-/** A publication ended before its end; the message says what is done and how to go on. */
+/** Thrown when a publication stops early; the message says what is done and how to continue. */
 export class PublishingStopped extends Error {}
 
 /**
- * Checks, builds, migrates D1, and only then publishes. Wrangler asks before it overrides anything that was
- * changed elsewhere. A person may decline, which wrangler ends well; so each step looks at what has come of it.
+ * Checks, builds, migrates D1, and only then publishes. Wrangler prompts before it overwrites
+ * anything that was changed elsewhere. When the operator declines, wrangler exits with success, so
+ * each step checks its result.
  */
 export async function publish(publishing: Publishing): Promise<void> {
   const { environment, isDryRun, isGradual, dist, options, say, show } = publishing;
@@ -58,7 +57,7 @@ export async function publish(publishing: Publishing): Promise<void> {
     await step("D1's migrations", async () => {
       const of = ['DB', '--env', environment, '--remote'];
       const code = await show(['d1', 'migrations', 'apply', ...of]);
-      if (code !== 0) throw new Error('wrangler could not apply them all');
+      if (code !== 0) throw new Error('wrangler failed to apply them');
       const left = await publishing.call(['d1', 'migrations', 'list', ...of]);
       if (left.code !== 0 || !left.stdout.includes('No migrations to apply'))
         throw new Error('some are not applied');
@@ -66,7 +65,7 @@ export async function publish(publishing: Publishing): Promise<void> {
   if (!isDryRun && environment === 'production')
     await step('the check for orders of a demonstration', () => requireNoDemoOrders(publishing));
   const config = path.join(dist, 'dis_moi/wrangler.json');
-  // Nobody is there to be asked: wrangler would answer yes for them.
+  // Without a terminal, wrangler would answer its own prompts with yes.
   const strict = publishing.hasTerminal || options.includes('--strict') ? [] : ['--strict'];
   const command = isGradual ? ['versions', 'upload'] : ['deploy'];
   await step(isGradual ? 'the upload' : 'publishing', async () => {
@@ -76,7 +75,7 @@ export async function publish(publishing: Publishing): Promise<void> {
       const code = await show([...command, '--config', config, ...strict, ...options], {
         WRANGLER_OUTPUT_FILE_PATH: output,
       });
-      if (code !== 0) throw new Error('wrangler refused it');
+      if (code !== 0) throw new Error('wrangler failed');
       if (isDryRun) return;
       const version = versionIn(output);
       if (!version) throw new Error('it was declined');
@@ -87,7 +86,7 @@ export async function publish(publishing: Publishing): Promise<void> {
   });
 }
 
-/** Fails before anything has changed when something is missing or would be lost. */
+/** Fails before any change when something is missing or would be lost. */
 async function check({ environment, configPath, isDryRun, options, call, say }: Publishing) {
   const config = readEnvironment(configPath, environment);
   const gaps = deploymentGaps(environment, config);
@@ -116,7 +115,7 @@ async function check({ environment, configPath, isDryRun, options, call, say }: 
   requirePlace(JSON.parse(databases.stdout) as Database[], config);
 }
 
-/** Fails before the Worker goes out when the database holds sales that nobody paid. */
+/** Fails before the Worker is published when the database holds demonstration sales. */
 async function requireNoDemoOrders({ environment, call }: Publishing): Promise<void> {
   const of = ['DB', '--env', environment, '--remote', '--json', '--command', DEMO_ORDERS_QUERY];
   const answer = await call(['d1', 'execute', ...of]);
@@ -136,8 +135,8 @@ interface Database {
 }
 
 /**
- * Fails where D1 is elsewhere than objects would be: `JURISDICTION` has been changed, and every conversation
- * would begin anew, empty.
+ * Fails when D1 is in another jurisdiction than the objects would be: after a change of
+ * `JURISDICTION`, every conversation would start empty.
  */
 function requirePlace(databases: Database[], { d1_databases, vars }: Config): void {
   for (const { database_id } of d1_databases) {
@@ -163,14 +162,14 @@ function requireSecrets(present: string[], environment: string, config: Config):
   throw new Error(['Secrets are missing; set them with:', ...commands].join('\n  '));
 }
 
-/** The value of an option, however it is written; null where it is not given. */
+/** The value of an option, in either notation; null when it is absent. */
 function optionOf(options: string[], name: string): string | null {
   const index = options.findIndex((option) => option === name || option.startsWith(`${name}=`));
   if (index < 0) return null;
   return options[index]!.slice(name.length + 1) || (options[index + 1] ?? null);
 }
 
-/** The version that wrangler says it has made; null where it made none. */
+/** The version that wrangler reports to have created; null when there is none. */
 function versionIn(output: string): string | null {
   if (!existsSync(output)) return null;
   const entries = readFileSync(output, 'utf8')

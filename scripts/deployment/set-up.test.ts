@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The stand-in in this process: a thousand calls as processes take minutes. */
+/** The stand-in in this process: a thousand calls as processes would take minutes. */
 const standIn: Wrangler = async (args, { input = '', accountId } = {}) => {
   calls.push(args);
   const before = structuredClone(account);
@@ -64,12 +64,11 @@ const run = (given: Partial<Parameters<typeof setUp>[0]> = {}) =>
     ...given,
   });
 
-/** The calls that change the account. */
 const changing = (all: string[][]) =>
   all.filter((args) => args.some((word) => ['create', 'add', 'enable', 'bulk'].includes(word)));
 
 describe('setUp', () => {
-  it('creates all that wrangler.toml names when the account is empty', async () => {
+  it('creates every resource of wrangler.toml when the account is empty', async () => {
     await run();
     const { queues, buckets } = resourcesOf(readEnvironment(configPath, environment));
     expect(queues).toHaveLength(10);
@@ -92,7 +91,7 @@ describe('setUp', () => {
     ]);
   });
 
-  it('puts everything that keeps data of people into the EU', async () => {
+  it('creates every store of personal data in the EU', async () => {
     await run();
     expect(account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
     expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu', 'eu', 'eu']);
@@ -101,7 +100,7 @@ describe('setUp', () => {
     );
   });
 
-  it('writes ids and the account into wrangler.toml and changes nothing else there', async () => {
+  it('writes only ids and the account into wrangler.toml', async () => {
     const before = readFileSync(configPath, 'utf8').split('\n');
     await run();
     const config = readEnvironment(configPath, environment);
@@ -132,7 +131,7 @@ describe('setUp', () => {
     expect(readFileSync(secretsPath, 'utf8')).toBe(secrets);
   });
 
-  it('ends with the same account wherever it was killed before, with the act done or not', async () => {
+  it('reaches the same state after a kill at any call, whether or not the call took effect', async () => {
     await run();
     const whole = { ...structuredClone(account), workers: [] };
     const ids = /"\d{8}"/g;
@@ -163,7 +162,7 @@ describe('setUp', () => {
       }
   });
 
-  it('goes on when somebody else creates the same at the same moment', async () => {
+  it('continues when another run creates the same resource concurrently', async () => {
     const raced: Wrangler = async (args, options) => {
       if (changing([args]).length > 0 && args[0] !== 'secret') await standIn(args, options);
       return standIn(args, options);
@@ -174,7 +173,7 @@ describe('setUp', () => {
     expect(account.subscriptions).toHaveLength(1);
   });
 
-  it('never writes a secret again that is there', async () => {
+  it('never overwrites an existing secret', async () => {
     account.workers.push({
       name: 'dis-moi-production',
       isDraft: false,
@@ -186,14 +185,14 @@ describe('setUp', () => {
     expect(readFileSync(secretsPath, 'utf8')).not.toContain('AUTH_SIGNING_KEYS');
   });
 
-  it('keeps generated secrets where only their owner reads them, and prints none', async () => {
+  it('stores generated secrets in a file that only its owner can read, and prints none', async () => {
     await run();
     expect(statSync(secretsPath).mode & 0o777).toBe(0o600);
     for (const secret of Object.values(account.workers[0]!.secrets))
       expect([...said, ...calls.flat()].join('\n')).not.toContain(secret);
   });
 
-  it('stops at an account that the person may not use', async () => {
+  it('stops at an account that the operator may not use', async () => {
     const text = readFileSync(configPath, 'utf8');
     writeFileSync(
       configPath,
@@ -203,18 +202,18 @@ describe('setUp', () => {
     expect(changing(calls)).toEqual([]);
   });
 
-  it('asks which account when there are several', async () => {
+  it('requires a choice when there are several accounts', async () => {
     account.others = ['c'];
     await expect(run()).rejects.toThrow(/Put account_id into wrangler.toml/);
     expect(changing(calls)).toEqual([]);
   });
 
-  it('says how to sign in when nobody is', async () => {
+  it('prints how to sign in when nobody is signed in', async () => {
     account.id = null;
     await expect(run()).rejects.toThrow('npx wrangler login');
   });
 
-  it('stops at a database outside of the jurisdiction, which cannot be moved', async () => {
+  it('stops at a database outside the jurisdiction, which cannot be moved', async () => {
     account.databases.push({
       uuid: '1',
       name: 'dis-moi',
@@ -224,20 +223,20 @@ describe('setUp', () => {
     await expect(run()).rejects.toThrow(/D1 dis-moi: is in no jurisdiction.*cannot be moved/);
   });
 
-  it('stops at an id of wrangler.toml that is another than the one of the account', async () => {
+  it("stops at an id of wrangler.toml that differs from the account's", async () => {
     await run();
     account.databases[0]!.uuid = '99';
     await expect(run()).rejects.toThrow(/wrangler.toml names \d+, the account has 99/);
   });
 
-  it('stops at a domain that is no zone of the account, and says what to run', async () => {
+  it('stops at a domain that is no zone of the account, and prints the command to run', async () => {
     account.zones = [];
     const stop = run();
     await expect(stop).rejects.toThrow(SetUpStopped);
     await expect(stop).rejects.toThrow(/go on with: npm run setup -- production/);
   });
 
-  it('changes nothing in a dry run, and says what it would', async () => {
+  it('changes nothing in a dry run, and prints the plan', async () => {
     const config = readFileSync(configPath, 'utf8');
     await run({ isDryRun: true });
     expect(changing(calls)).toEqual([]);
@@ -271,7 +270,7 @@ describe('npm run setup', () => {
   }, 300_000);
 
   it.each([[['test']], [['staging', '--force']]])(
-    'says how it is used when called with %j',
+    'prints its usage when called with %j',
     async (args) => {
       await expect(script(args)).rejects.toMatchObject({
         code: 2,

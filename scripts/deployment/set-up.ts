@@ -14,7 +14,7 @@ import { withAccountId, withValueIn } from './wrangler-toml.ts';
 export interface SetUp {
   environment: DeployedEnvironment;
   configPath: string;
-  /** A file that stays out of the repository: generated secrets, before they are stored. */
+  /** An untracked file for generated secrets, written before they are stored in the account. */
   secretsPath: string;
   wrangler: Wrangler;
   /** Zone of the mail domain, for accounts whose zones wrangler does not list. */
@@ -23,10 +23,10 @@ export interface SetUp {
   say: (line: string) => void;
 }
 
-/** A set-up cannot go on; everything that was made before stays, and the next run goes on from there. */
+/** Thrown when the set-up cannot continue; completed steps stay, and the next run continues from there. */
 export class SetUpStopped extends Error {}
 
-/** Makes the secrets that nobody else has to supply. */
+/** Generators of the secrets that need no external source. */
 const generated: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
   OPERATOR_TOKEN: () => randomBytes(32).toString('hex'),
@@ -34,9 +34,9 @@ const generated: Record<string, () => string> = {
 };
 
 /**
- * Creates in the account what an environment of wrangler.toml lacks, and writes the ids back. Looks before it
- * creates, and again when creating fails: another run, or an answer that got lost, may have done it. So it may
- * be stopped and repeated at any point.
+ * Creates the missing resources of an environment of wrangler.toml in the account, and writes their
+ * ids back. It looks before it creates, and again when creating fails, since another run may have
+ * created them, or the answer was lost. So it may be stopped and repeated at any point.
  */
 export async function setUp(options: SetUp): Promise<void> {
   const { environment, configPath, wrangler, isDryRun, say } = options;
@@ -48,7 +48,7 @@ export async function setUp(options: SetUp): Promise<void> {
   const call = (args: string[], input?: string) =>
     wrangler(args, { input, accountId: accountId ?? undefined });
 
-  /** The answer to a question; null where the account has no such thing. Stops at any other failure. */
+  /** The output of a read command; null when the resource does not exist. Stops at any other failure. */
   async function ask(args: string[], missing?: RegExp): Promise<string | null> {
     if (!isSignedIn) return null;
     const outcome = await call(args);
@@ -57,7 +57,10 @@ export async function setUp(options: SetUp): Promise<void> {
     throw stopped(args, outcome, rerun);
   }
 
-  /** Creates what `look` does not find. `look` returns what is wrong with what it found, or an empty string. */
+  /**
+   * Creates what `look` does not find. `look` returns what is wrong with what it found, or an empty
+   * string.
+   */
   async function ensure(
     what: string,
     look: () => Promise<string | null>,
@@ -73,7 +76,7 @@ export async function setUp(options: SetUp): Promise<void> {
       found = outcome.code === 0 ? '' : await look();
       if (found === null) throw stopped(args, outcome, rerun);
       if (outcome.code === 0) say(`+ ${what}: created`);
-    } else say(`✓ ${what}: is there`);
+    } else say(`✓ ${what}: exists`);
     if (found) throw new SetUpStopped(`${what}: ${found}`);
   }
 
@@ -136,7 +139,7 @@ export async function setUp(options: SetUp): Promise<void> {
   const present = await storeSecrets();
   leftToPeople(options, present).forEach(say);
 
-  /** Writes an id into wrangler.toml, all of the file or nothing of it. */
+  /** Writes an id into wrangler.toml, replacing the file atomically. */
   function writeId(header: string, has: string, key: string, id?: string, there?: string): void {
     if (isDryRun || !there || id === there) return;
     const text = readFileSync(configPath, 'utf8');
@@ -171,7 +174,7 @@ export async function setUp(options: SetUp): Promise<void> {
     ]);
   }
 
-  /** The zone that a domain belongs to, by the longest name. */
+  /** The zone of a domain, by the longest matching name. */
   async function zoneOf(domain: string): Promise<string | undefined> {
     const rows = cellsOf((await ask(['email', 'routing', 'list'])) ?? '');
     return rows
@@ -179,13 +182,13 @@ export async function setUp(options: SetUp): Promise<void> {
       .sort(([a = ''], [b = '']) => b.length - a.length)[0]?.[1];
   }
 
-  /** Stores what can be generated and is not there. A secret that is there is never written again. */
+  /** Stores the missing secrets that can be generated. An existing secret is never overwritten. */
   async function storeSecrets(): Promise<string[]> {
     const list = await ask(['secret', 'list', '--env', environment], /not found/);
     const present = (jsonIn(list ?? '[]') as { name: string }[]).map(({ name }) => name);
     const names = Object.keys(generated).filter((name) => !present.includes(name));
     if (names.length === 0) {
-      say('✓ secrets that can be generated: are there');
+      say('✓ secrets that can be generated: exist');
       return present;
     }
     const what = `secrets ${names.join(', ')}`;
@@ -202,7 +205,10 @@ export async function setUp(options: SetUp): Promise<void> {
     return [...present, ...names];
   }
 
-  /** The secrets of the file, with those that it lacks. They are in it before they are anywhere else. */
+  /**
+   * The secrets of the file, completed with the missing ones. They are written to it before they go
+   * anywhere else.
+   */
   function fileSecrets(names: string[]): Record<string, string> {
     const { secretsPath } = options;
     const text = existsSync(secretsPath) ? readFileSync(secretsPath, 'utf8') : '';
@@ -229,8 +235,8 @@ interface Subscription {
 }
 
 /**
- * The account that is meant; writes the id of a single one into wrangler.toml. Null for a dry run while nobody
- * is signed in: it plans for an empty account.
+ * The account to use; writes the id into wrangler.toml when there is only one. Null for a dry run
+ * while nobody is signed in, which plans for an empty account.
  */
 async function chooseAccount(options: SetUp): Promise<string | null> {
   const { configPath, environment, wrangler, isDryRun, say } = options;
@@ -258,11 +264,11 @@ async function chooseAccount(options: SetUp): Promise<string | null> {
   return accountId;
 }
 
-/** The tasks that nobody but a person can do, with the place where each is done. */
+/** The manual tasks, with the place of each. */
 function leftToPeople({ environment, configPath }: SetUp, present: string[]): string[] {
   const config = readEnvironment(configPath, environment);
   const host = String(config.vars.SITE_ORIGIN).replace('https://', '');
-  // A dry run has not written ids, which the set-up itself does.
+  // A dry run has not written the ids, which the set-up itself does.
   const gaps = deploymentGaps(environment, config).filter((gap) => !gap.startsWith('id of'));
   const secrets = missingSecrets(config, [...present, ...Object.keys(generated)]);
   return [
@@ -288,7 +294,7 @@ function stopped(args: string[], outcome: Outcome, rerun: string): SetUpStopped 
   );
 }
 
-/** Empty where something is in the jurisdiction that it is to be in, which nobody can change afterwards. */
+/** Empty when a resource is in the wanted jurisdiction, which cannot be changed later. */
 function elsewhere(there: string | undefined, wanted: string | undefined): string {
   if ((there ?? '') === (wanted ?? '')) return '';
   const place = (jurisdiction = '') =>
@@ -296,18 +302,18 @@ function elsewhere(there: string | undefined, wanted: string | undefined): strin
   return `is ${place(there)}, and wrangler.toml wants it ${place(wanted)}; it cannot be moved`;
 }
 
-/** Empty where wrangler.toml names what is there, or nothing yet. */
+/** Empty when wrangler.toml has the id that exists, or none yet. */
 function otherId(named: string | undefined, there: string): string {
   return named && named !== there ? `wrangler.toml names ${named}, the account has ${there}` : '';
 }
 
-/** Empty where a list of labelled values has `name`; null where it does not. */
+/** Empty when a list of labelled values contains `name`; null when it does not. */
 function labelled(list: string | null, name: string): string | null {
   const names = [...(list ?? '').matchAll(/^name:\s+(\S+)\s*$/gm)].map(([, each]) => each);
   return names.includes(name) ? '' : null;
 }
 
-/** The cells of a table that wrangler draws. */
+/** The cells of a table that wrangler prints. */
 function cellsOf(table: string): string[][] {
   return table
     .split('\n')
@@ -320,13 +326,16 @@ function cellsOf(table: string): string[][] {
     );
 }
 
-/** The JSON that wrangler prints, after whatever it prints before it. */
+/** The JSON in wrangler's output, after any text before it. */
 function jsonIn(text: string): unknown {
   const start = text.search(/^[[{]/m);
   return start < 0 ? {} : JSON.parse(text.slice(start));
 }
 
-/** Replaces a file as a whole: a run that is stopped leaves the old one or the new one. Others cannot read it. */
+/**
+ * Replaces a file atomically: an interrupted run leaves the old one or the new one. Other users
+ * cannot read it.
+ */
 function replaceFile(file: string, text: string): void {
   const mode = file.endsWith('.toml') ? 0o644 : 0o600;
   writeFileSync(`${file}.new`, text, { mode });

@@ -1,6 +1,6 @@
-/** Changes to the text of wrangler.toml, which keep its comments and its order. */
+/** Edits of wrangler.toml's text that preserve its comments and order. */
 
-/** The text with the value of `key` in the one table `header` that `has` the given line. */
+/** The text with the value of `key` set in the only table `header` that `has` the given line. */
 export function withValueIn(
   text: string,
   header: string,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { quietTools } from '../local/environment.ts';
 
-/** What a call of wrangler ended with. */
 export interface Outcome {
   code: number;
   stdout: string;
@@ -10,17 +9,15 @@ export interface Outcome {
 }
 
 export interface CallOptions {
-  /** Text on standard input. */
   input?: string;
-  /** The account that is meant: some commands do not read wrangler.toml. */
+  /** The account to use: some commands do not read wrangler.toml. */
   accountId?: string;
 }
 
-/** Calls wrangler to its end. */
 export type Wrangler = (args: string[], options?: CallOptions) => Promise<Outcome>;
 
 /**
- * Wrangler as a process that is asked questions and prints answers. It has no terminal and asks nothing back.
+ * Runs wrangler as a process without a terminal, so that it never prompts, and captures its output.
  * `WRANGLER` names another program in its place, as the rehearsal does.
  */
 export const callWrangler: Wrangler = (args, { input, accountId } = {}) =>
@@ -47,7 +44,7 @@ export const callWrangler: Wrangler = (args, { input, accountId } = {}) =>
     child.stdin.end(input ?? '');
   });
 
-/** Wrangler in this terminal: the person sees what it prints and answers what it asks. */
+/** Runs wrangler in this terminal: the operator sees its output and answers its prompts. */
 export function showWrangler(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const [program, before] = wranglerProgram();
@@ -66,7 +63,7 @@ function wranglerProgram(): [string, string[]] {
   return [path.resolve('node_modules/.bin/wrangler'), []];
 }
 
-/** Wrangler's complaint without its banner and log file. */
+/** Wrangler's error message without its banner and log file. */
 export function complaintOf({ stdout, stderr }: Outcome): string {
   const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim());
   const found = lines.find((line) => /ERROR|does not exist|already exists/.test(line));

@@ -6,7 +6,7 @@ import { effectKinds, effectMeanings } from '../../domain/orders/payment-effects
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The accounts, and what each holds. */
+/** The accounts, and the content of each. */
 export function tabulateAccounts(): string {
   return table(
     ['account', 'there is', 'holds'],
@@ -21,13 +21,12 @@ export function tabulateAccounts(): string {
   );
 }
 
-/** The beginnings of the entries' keys. */
+/** The prefixes of the entries' keys. */
 export function tabulateEntries(): string {
   const rows = Object.entries(entryKeys).map(([key, books]) => [`\`${key}\``, books]);
   return table(['key begins with', 'books'], rows);
 }
 
-/** The kinds of effects. */
 export function tabulateEffects(): string {
   const rows = effectKinds.map((kind) => [`\`${kind}\``, effectMeanings[kind]]);
   return table(['kind', 'does'], rows);

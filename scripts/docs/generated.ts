@@ -1,7 +1,7 @@
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
 
-/** The parts of documents that are written from the code, by the file and the name of their place there. */
+/** The generated parts of documents, by file and by the name of their marker there. */
 const parts: Record<string, Record<string, () => string>> = {
   'docs/payments.md': {
     'order-diagram': drawOrderLife,
@@ -14,13 +14,13 @@ const parts: Record<string, Record<string, () => string>> = {
 
 export const generatedFiles = Object.keys(parts);
 
-/** The file's text with its generated parts as the code says now; throws where it has no place for one. */
+/** The file's text with its generated parts up to date; throws when a marker is missing. */
 export function withGenerated(file: string, text: string): string {
   return Object.entries(parts[file]!).reduce((written, [name, write]) => {
     const [start, end] = [`<!-- generated: ${name} -->\n`, `\n<!-- end: ${name} -->`];
     const from = written.indexOf(start);
     const to = written.indexOf(end, from);
-    if (from < 0 || to < 0) throw new Error(`${file} has no place for '${name}'`);
+    if (from < 0 || to < 0) throw new Error(`${file} has no marker for '${name}'`);
     return `${written.slice(0, from + start.length)}${write()}${written.slice(to)}`;
   }, text);
 }

@@ -7,11 +7,11 @@ import {
 } from '../../domain/orders/events.ts';
 import { findOrderWriters } from './order-writers.ts';
 
-/** The drawing and the table of docs/payments.md, from the table in domain/orders/events.ts. */
+/** The diagram and the table of docs/payments.md, from the table in domain/orders/events.ts. */
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** The moves as a mermaid diagram: each with its events, and who may cause them. */
+/** The transitions as a mermaid diagram: each with its events, and who may cause them. */
 export function drawOrderLife(): string {
   const label = (from: string | null, to: string) =>
     orderEventNames
@@ -33,7 +33,7 @@ export function drawOrderLife(): string {
   ].join('\n');
 }
 
-/** Every event in a table. */
+/** All events as a table. */
 export function tabulateOrderLife(): string {
   const writers = findOrderWriters();
   const rows = orderEventNames.map((event) => {

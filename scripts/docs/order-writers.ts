@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { type OrderEventName, orderEventNames } from '../../domain/orders/events.ts';
 
 const SOURCES = '{worker,durable-objects,database}/**/*.ts';
-/** A call that writes an order, or refuses to, and names the event. */
+/** A call that writes an order, or rejects the write, and names the event. */
 const CALL = /\b(?:moveOrder|settleOrder|releaseOrder|mayHappen)\(\s*(?:db,\s*)?'(\w+)'/g;
 
-/** Writers that name no event in their call: who takes it from the conversation, and what SQL writes. */
+/** Writers that name no event in their call: those that take it from the conversation, and SQL. */
 const others: Partial<Record<OrderEventName, string[]>> = {
   placed: [
     'worker/marketplace/conversations/insert-order.ts',
@@ -24,7 +24,7 @@ const others: Partial<Record<OrderEventName, string[]>> = {
   chargeback_reopened: ['trigger chargebacks_reopened'],
 };
 
-/** The files and triggers that write each event, as the sources say. */
+/** The files and triggers that write each event, found in the sources. */
 export function findOrderWriters(): Record<OrderEventName, string[]> {
   const found = new Map<string, Set<string>>();
   for (const file of globSync(SOURCES).toSorted()) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { READ_AS_LATIN } from '../../domain/accounts/read-as-latin.ts';
 import { readAs } from './read-as.ts';
 
-it('the committed letters are those of the packages', () => {
+it('readAs gives the committed letters', () => {
   const committed = READ_AS_LATIN.flatMap(([letters, characters]) =>
     [...characters].map((character) => [character, letters]),
   );

@@ -1,23 +1,23 @@
 import { createRequire } from 'node:module';
 import anyAscii from 'any-ascii';
 
-/** Unicode's confusables (TR 39): what each character is taken for. */
+/** Unicode's confusables (TR 39): the prototype of each character. */
 const confusables: Record<string, string> = createRequire(import.meta.url)('unhomoglyph/data.json');
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** What never stands for a letter of its own: marks, spaces, controls, what is not assigned. */
+/** Characters that never stand for a letter: marks, spaces, controls, unassigned ones. */
 const isNoSign = /[\p{M}\p{Z}\p{C}]/u;
 
-/** Latin letters of whatever look, and those in circles, squares and flags. */
+/** Latin letters of any style, and those in circles, squares and flags. */
 const isLatin = /[\p{Script=Latin}\p{Regional_Indicator}]|(?=\p{Alphabetic})\p{So}/u;
 
 const lettersOnly = /^[a-z]{1,2}$/;
 
 /**
- * What characters that do not decompose to Latin letters (NFKD) are read as, in small letters: by
- * AnyAscii where they are Latin letters themselves, else by Unicode's confusables. What its small
- * letter says too is left out.
+ * The small Latin letters that a character without a Latin decomposition (NFKD) is read as: by
+ * AnyAscii for Latin letters, else by Unicode's confusables. Leaves out characters whose small
+ * letter gives the same.
  */
 export function readAs(): Map<string, string> {
   const read = new Map<string, string>();
@@ -48,7 +48,7 @@ function taken(character: string): string | undefined {
   return [...prototype].map((sign) => smallCapital(sign) ?? sign.toLowerCase()).join('');
 }
 
-/** Among prototypes of other scripts only capitals made small: a turned letter looks like another. */
+/** Prototypes of other scripts count only as small capitals: a turned letter looks like another letter. */
 function smallCapital(sign: string): string | undefined {
   return /[\u1d00-\u1d22]/.test(sign) ? named(sign) : undefined;
 }

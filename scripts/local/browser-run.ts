@@ -1,9 +1,9 @@
 import { memoryFolder } from './memory-folder.ts';
 
-/** Where the browser tests find the product that they share. */
+/** The port of the server that the browser tests share. */
 export const sharedPort = Number(process.env.E2E_PORT ?? 8799);
 
-/** Where tests serve one of their own: a port each, so that none meets another. */
+/** A port for each test that starts its own server, so that none collides. */
 export const ownPorts = {
   crash: sharedPort - 1,
   money: sharedPort - 2,
@@ -16,16 +16,15 @@ export const ownPorts = {
 const cache = 'node_modules/.cache';
 
 /**
- * What servers keep while tests run. A folder for each port, so that runs do not meet. `E2E_DIR`: where
- * the run has begun, which its processes are told.
+ * The servers' state during a run. A folder for each port, so that runs do not collide. `E2E_DIR`
+ * passes the folder to the run's processes.
  */
 export const runDir = process.env.E2E_DIR ?? `${memoryFolder() ?? cache}/dis-moi-e2e/${sharedPort}`;
 
-/** What a run leaves behind, to see why something failed. */
+/** The artefacts of a run, to investigate failures. */
 export const resultsDir = `${cache}/e2e/${sharedPort}`;
 
-/** Where the server that all tests share keeps its state. */
 export const sharedState = `${runDir}/state`;
 
-/** A seeded marketplace that nobody touches: servers of tests start on a copy of it. */
+/** An untouched seeded marketplace; tests' own servers start on a copy of it. */
 export const seededState = `${runDir}/seeded`;

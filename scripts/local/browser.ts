@@ -16,12 +16,12 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The same without a window as Debian has it: tests take a quarter less time with it than with a whole browser. */
+/** Debian's headless build; tests take a quarter less time with it than with a whole browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * The path of a browser for tests, measurements and pictures: the one named, the one that the lock file pins, or one
- * that is there. Undefined where there is none.
+ * The path of a browser for tests, measurements and screenshots: the configured one, the one that
+ * the lock file pins, or an installed one. Undefined when there is none.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH;
@@ -32,7 +32,7 @@ export async function findBrowser(): Promise<string | undefined> {
   return [HEADLESS_SHELL, ...installed, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Unpacks the Chromium without a window that comes with a package, made for Linux on x64; once for each version. */
+/** Unpacks the headless Chromium of a package, built for Linux on x64; once for each version. */
 async function unpackPinnedBrowser(): Promise<string> {
   const inPackage = (file: string) =>
     new URL(`../${file}`, import.meta.resolve('@sparticuz/chromium'));
@@ -51,7 +51,7 @@ async function unpackPinnedBrowser(): Promise<string> {
   return browser;
 }
 
-/** Whether a browser runs on this machine, which may lack its libraries. */
+/** True when the browser runs on this machine, which may lack its libraries. */
 function runs(browser: string): boolean {
   try {
     execFileSync(browser, ['--version'], { stdio: 'ignore' });
@@ -61,7 +61,7 @@ function runs(browser: string): boolean {
   }
 }
 
-/** The path of a whole browser, which shows notifications too; undefined where none is there. */
+/** The path of a whole browser, which also shows notifications; undefined when none is installed. */
 export function findWholeBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
     (path) => path && !/headless.shell/.test(path) && existsSync(path),

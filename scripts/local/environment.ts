@@ -2,12 +2,10 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where local D1, R2, KV and Durable Objects keep their data; `STATE_DIR` moves it. */
+/** State folder of local D1, R2, KV and Durable Objects; `STATE_DIR` overrides it. */
 export const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
-/**
- * Settings that keep the local tools to themselves: no telemetry, no look-ups, no request traces.
- */
+/** Disables network calls of the local tools: no telemetry, no look-ups, no request traces. */
 export const quietTools = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -17,7 +15,7 @@ export const quietTools = {
   X_LOCAL_EXPLORER: 'false',
 };
 
-/** Mail is shown at /api/dev/outbox instead of being sent. */
+/** Opens /api/dev/outbox, which shows mails instead of sending them. */
 export const openOutbox = { DEV_OUTBOX: 'open' };
 
 /** A fresh private key for access tokens, as a JWK. */
@@ -26,53 +24,51 @@ export function newSigningKey(): object {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' };
 }
 
-/** One such key in the form that `AUTH_SIGNING_KEYS` takes. */
 export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
 
-/** A fresh key to push services, in the form that `VAPID_KEYS` takes. */
+/** A fresh key for push services, in the format of `VAPID_KEYS`. */
 export function newPushKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
-/** Makes the local secrets, by name. */
+/** Generators of the local secrets, by name. */
 const NEW_SECRETS: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
   OPERATOR_TOKEN: randomUUID,
   VAPID_KEYS: newPushKey,
   STRIPE_SECRET_KEY: () => `sk_test_${randomHex()}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
-  // Two destinations lead to that address: thin events have one of their own.
+  // Two webhook endpoints share that address; the one for thin events has its own secret.
   STRIPE_CONNECT_WEBHOOK_SECRET: () => `whsec_${randomHex()} whsec_${randomHex()}`,
 };
 
 const randomHex = () => randomBytes(24).toString('hex');
 
 /**
- * The path of an env file with the local secrets, which are made once and kept with the state; those
- * that an earlier version of the product did not have are added.
+ * The path of an env file with the local secrets, which are generated once and stored with the
+ * state. Secrets that an earlier version of the product did not have are added.
  */
 export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
   mkdirSync(stateDir, { recursive: true });
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(kept)[name]);
+  const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(existing)[name]);
   if (missing.length > 0) {
     const lines = missing.map(([name, make]) => `${name}='${make()}'\n`);
-    const ended = kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`;
+    const ended = existing === '' || existing.endsWith('\n') ? existing : `${existing}\n`;
     writeFileSync(file, `${ended}${lines.join('')}`, { mode: 0o600 });
   }
   return file;
 }
 
-/** The local secrets by name. */
 export function localSecrets(): Record<string, string> {
   return secretsOf(readFileSync(localSecretsFile(), 'utf8'));
 }
 
-/** What the lines of an env file say. */
+/** The values in the lines of an env file. */
 function secretsOf(lines: string): Record<string, string> {
   return Object.fromEntries(
     [...lines.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]),

@@ -3,9 +3,9 @@ import { Events, OAuth2Server } from 'oauth2-mock-server';
 
 /**
  * Stands in for Google in development and tests: a real OpenID provider on loopback, with a page to
- * choose an account or to refuse. What the chosen account's ID token says travels as JSON in the
- * query parameter `claims`; so a test can name any claims, wrong ones too, null for one to be left
- * out, or `"forged": true` for a token whose signature does not fit.
+ * choose an account or to refuse. The query parameter `claims` carries the claims of the account's
+ * ID token as JSON. So a test can set any claims, wrong ones too, null to leave one out, or
+ * `"forged": true` for a token with an invalid signature.
  */
 
 const ACCOUNTS = [
@@ -16,12 +16,11 @@ const ACCOUNTS = [
 const CLIENT_ID = 'dis-moi-local';
 
 export interface LocalGoogle {
-  /** What the Worker has to be configured with. */
+  /** The Worker's settings for this provider. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts the provider on a free port. */
 export async function startLocalGoogle(): Promise<LocalGoogle> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

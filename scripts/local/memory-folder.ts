@@ -1,15 +1,15 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 
-/** Where Linux keeps files in memory. */
+/** Linux's in-memory file system. */
 const SHARED_MEMORY = '/dev/shm';
 const GIGABYTE = 2 ** 30;
-/** Room for all states of a test run, and memory left to everything else. */
+/** Space for all states of a test run, and memory left for everything else. */
 const ROOM_WANTED = 2 * GIGABYTE;
 const MEMORY_WANTED = 4 * GIGABYTE;
 
 /**
- * A folder in memory, for what tests write and nobody keeps: databases wait for a disk at every commit.
- * Null where the machine has none, or little room in it.
+ * An in-memory folder for temporary test files, since databases wait for a disk at every commit.
+ * Null when the machine has none, or too little space in it.
  */
 export function memoryFolder(): string | null {
   try {

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 
 const files = migrationNames();
 
-/** What wrangler takes to be applied in the state's database. */
+/** The migrations that wrangler considers applied in the state's database. */
 function applied(stateDir: string): unknown[] {
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
@@ -23,12 +23,12 @@ function applied(stateDir: string): unknown[] {
   }
 }
 
-it('applies each migration once, in order, and notes it where wrangler looks', async () => {
+it('applies each migration once, in order, and records it for wrangler', async () => {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
   try {
     await migrate(stateDir);
     expect(applied(stateDir)).toEqual(files);
-    // A state that was made without the note, by wrangler, has them all the same.
+    // A state that wrangler created, without the marker file, has them all as well.
     rmSync(path.join(stateDir, 'migrated'));
     await migrate(stateDir);
     expect(applied(stateDir)).toEqual(files);

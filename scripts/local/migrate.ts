@@ -16,12 +16,12 @@ import { migrationNames, readMigration } from '../migrations/migration-files.ts'
 import { quietTools } from './environment.ts';
 
 /**
- * Applies the migrations that the local D1 of this state does not have yet, each whole or not at all, and
- * notes them where `wrangler d1 migrations` does. Wrangler itself starts a workerd for each of them.
+ * Applies the missing migrations to the local D1 of this state, each atomically, and records them
+ * in the table of `wrangler d1 migrations`. Wrangler itself starts a workerd for each of them.
  */
 export async function migrate(stateDir: string): Promise<void> {
   const names = migrationNames();
-  // To look into the database takes seconds, at every start.
+  // The marker file saves opening the database, which takes seconds at every start.
   const marker = path.join(stateDir, 'migrated');
   const wanted = names.join('\n');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
@@ -50,7 +50,10 @@ async function applyAll(stateDir: string, names: string[]): Promise<void> {
   }
 }
 
-/** A busy machine resets a connection to workerd now and then. Each migration is applied once, so all can be repeated. */
+/**
+ * A busy machine resets a connection to workerd now and then. Each migration is applied once, so
+ * all can be retried.
+ */
 const ATTEMPTS = 3;
 
 async function withRetries(run: () => Promise<void>): Promise<void> {
@@ -59,7 +62,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
       return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !String(error).includes('fetch failed')) throw error;
-      console.warn('The connection to workerd was reset while migrating; once more.');
+      console.warn('The connection to workerd was reset while migrating; retrying.');
     }
 }
 

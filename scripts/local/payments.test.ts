@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The scripts on a state folder of this test's own, which they take from the environment once. */
+/** The scripts on this test's own state folder, which they read from the environment once. */
 async function scripts() {
   vi.resetModules();
   const { localSecrets } = await import('./environment.ts');
@@ -25,8 +25,8 @@ afterEach(() => {
 
 const file = () => path.join(folder, 'secrets.env');
 
-describe('the local secrets', () => {
-  it('are made once', async () => {
+describe('localSecrets', () => {
+  it('generates the secrets once', async () => {
     const { localSecrets } = await scripts();
     const made = localSecrets();
     expect(Object.keys(made)).toEqual([
@@ -40,9 +40,9 @@ describe('the local secrets', () => {
     expect(localSecrets()).toEqual(made);
   });
 
-  it('of an older state are kept, and what it lacks is added', async () => {
-    const kept = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
-    writeFileSync(file(), kept);
+  it("preserves an older state's secrets, and adds missing ones", async () => {
+    const existing = "AUTH_SIGNING_KEYS='keys'\nOPERATOR_TOKEN='token'\nMINE='x'";
+    writeFileSync(file(), existing);
     const { localSecrets } = await scripts();
     const secrets = localSecrets();
     expect(secrets).toMatchObject({
@@ -52,12 +52,12 @@ describe('the local secrets', () => {
     });
     expect(secrets.STRIPE_SECRET_KEY).toMatch(/^sk_test_\w{48}$/);
     expect(secrets.STRIPE_WEBHOOK_SECRET).not.toBe(secrets.STRIPE_CONNECT_WEBHOOK_SECRET);
-    expect(readFileSync(file(), 'utf8').startsWith(`${kept}\n`)).toBe(true);
+    expect(readFileSync(file(), 'utf8').startsWith(`${existing}\n`)).toBe(true);
   });
 });
 
-describe('payments', () => {
-  it('are a demonstration unless something else is asked for', async () => {
+describe('startPayments', () => {
+  it('starts a demonstration by default', async () => {
     const { startPayments } = await scripts();
     vi.stubEnv('PAYMENTS', undefined);
     expect((await startPayments('http://localhost')).settings).toEqual({ PAYMENTS: 'demo' });
@@ -65,7 +65,7 @@ describe('payments', () => {
     await expect(startPayments('http://localhost')).rejects.toThrow('not cheque');
   });
 
-  it('by Stripe start a stand-in, say where it is, and find it there the next time', async () => {
+  it('starts a stand-in for Stripe, returns its address, and reuses it the next time', async () => {
     const { localSecrets, startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');
@@ -81,7 +81,7 @@ describe('payments', () => {
     await again.stop();
   });
 
-  it('start none where it is said where Stripe is', async () => {
+  it("starts no stand-in when Stripe's address is set", async () => {
     const { startPayments } = await scripts();
     const log = vi.spyOn(console, 'log').mockReturnValue();
     vi.stubEnv('PAYMENTS', 'stripe');

@@ -3,12 +3,12 @@ import { connectSecretsIn } from './connect-secrets.ts';
 import { localSecrets, stateDir } from './environment.ts';
 
 export interface LocalPayments {
-  /** What the Worker has to be configured with. */
+  /** The Worker's settings for this provider. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** What may be given by hand of how to reach Stripe. */
+/** Settings for Stripe that the environment may set. */
 const GIVEN = [
   'STRIPE_API',
   'STRIPE_SECRET_KEY',
@@ -17,10 +17,10 @@ const GIVEN = [
 ];
 
 /**
- * Who takes the money locally, as `PAYMENTS` says: `demo`, or `stripe`, for which a stand-in starts here
- * that sends its events to the Worker at `workerOrigin`. Where `STRIPE_API` is given, that is it and none
- * starts; empty, it is Stripe itself, with keys from the environment. `STRIPE_PORT` says where the
- * stand-in listens.
+ * Starts the local payment provider that `PAYMENTS` names: `demo`, or `stripe`. For `stripe` it
+ * starts a stand-in, which sends its events to the Worker at `workerOrigin`. With `STRIPE_API` set,
+ * that address is used and nothing starts; when it is empty, Stripe itself is used, with keys from
+ * the environment. `STRIPE_PORT` sets the stand-in's port.
  */
 export async function startPayments(workerOrigin: string): Promise<LocalPayments> {
   const { PAYMENTS = 'demo', STRIPE_API, STRIPE_PORT } = process.env;

@@ -5,8 +5,8 @@ import { quietTools } from './environment.ts';
 const binaries = path.resolve('node_modules/.bin');
 
 /**
- * Runs one of the project's tools to its end and answers with what it printed. Rejects with its
- * output when it fails; `show` passes the output through instead of keeping it.
+ * Runs one of the project's tools until it exits and resolves with its output. Rejects with the
+ * output when it fails; `show` passes the output through instead of capturing it.
  */
 export function run(
   tool: string,
@@ -31,9 +31,7 @@ export function run(
   });
 }
 
-/**
- * Runs a server in the foreground until it or this process is ended; resolves with its exit code.
- */
+/** Runs a server in the foreground until it or this process ends; resolves with its exit code. */
 export function serve(
   tool: string,
   args: string[],
@@ -50,10 +48,10 @@ export function serve(
   });
 }
 
-/** Calls `end` when this process is to end: by a signal, or because the shell it runs in is gone. */
+/** Calls `end` when this process has to end: on a signal, or when its parent shell is gone. */
 export function onEnd(end: (signal: NodeJS.Signals) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal));
-  // npm ends its shell, not what the shell runs: when the shell is gone, so are we.
+  // npm ends its shell, but not the shell's children, so this process watches for its parent's end.
   const shell = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === shell) return;

@@ -6,7 +6,7 @@ it.each([
   'exception = workerd/api/streams/internal.c++:532: disconnected: pump canceled\nstack: workerd@3588a32',
   'uncaught exception; source = Uncaught (in promise); stack = Error: Network connection lost.',
   'exception = workerd/api/unsafe.c++:228: failed: jsg.Error: Application called deleteAllDurableObjects().',
-])('who leaves makes noise: %s', (message) => {
+])('isRuntimeNoise accepts a disconnect: %s', (message) => {
   expect(isRuntimeNoise(message)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ it.each([
   'exception = workerd/io/worker.c++:99: failed: jsg.Error: D1_ERROR: no such table: posts',
   '*** Received signal #11: Segmentation fault',
   '{"event":"request_failed","error":"Error: Network connection lost."}',
-])('what is wrong is told: %s', (message) => {
+])('isRuntimeNoise rejects an error: %s', (message) => {
   expect(isRuntimeNoise(message)).toBe(false);
 });

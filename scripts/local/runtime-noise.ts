@@ -1,4 +1,4 @@
-/** What workerd says as an error where somebody has only left: a visitor, a stand-in, or an object put to sleep. */
+/** Messages that workerd logs as errors when a client, a stand-in or an evicted object merely disconnects. */
 const NOISE = [
   /\bdisconnected: /,
   /\bError: Network connection lost\./,
@@ -6,8 +6,8 @@ const NOISE = [
   /\bApplication called (abort|delete)AllDurableObjects\(\)/,
 ];
 
-/** Whether a line of the runtime, not of the Worker, tells of nothing that is wrong. */
+/** True for a message of the runtime, not of the Worker, that reports no problem. */
 export function isRuntimeNoise(message: string): boolean {
-  // The Worker's own lines are JSON.
+  // The Worker's own log entries are JSON.
   return !message.startsWith('{') && NOISE.some((pattern) => pattern.test(message));
 }

@@ -7,13 +7,13 @@ import { onEnd } from './run.ts';
 import { serveWorker } from './serve-worker.ts';
 
 /**
- * Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`, until this
- * process is to end.
+ * Serves the output of `vite build` in dist/ (or `DIST_DIR`) in local workerd, on `PORT`, until
+ * this process ends.
  */
 export async function serveBuilt(): Promise<void> {
   const port = Number(process.env.PORT ?? 8787);
   // Miniflare ends workerd when this process exits. Its own listeners would exit with an error, so
-  // ours come first.
+  // ours are registered first.
   onEnd(() => process.exit(0));
   await prepareState();
   const google = await startLocalGoogle();

@@ -12,22 +12,21 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { quietTools } from './environment.ts';
 import { isRuntimeNoise } from './runtime-noise.ts';
 
-/** Miniflare's levels under the names that `LOG_LEVEL` takes. */
+/** Miniflare's levels by the names that `LOG_LEVEL` takes. */
 const LEVELS: Record<string, number> = { none: 0, error: 1, warn: 2, info: 3, log: 3, debug: 4 };
 
 interface ServeOptions {
-  /** The Worker's wrangler configuration. */
   config: string;
-  /** Its bundle, where the configuration names its source. */
+  /** Its bundle, when the configuration names its source. */
   main?: string;
-  /** Where local D1, R2, KV and Durable Objects keep their data. */
+  /** State folder of local D1, R2, KV and Durable Objects. */
   stateDir: string;
   port: number;
-  /** Variables and secrets, over those of the configuration. */
+  /** Variables and secrets, which override those of the configuration. */
   settings: Record<string, string | number>;
-  /** Whether its crons ring: they do. */
+  /** False to disable its crons; default true. */
   ringsCrons?: boolean;
-  /** From which level on lines are printed, the Worker's own among them: `warn`. */
+  /** The lowest level to print, also for the Worker's own entries; default `warn`. */
   logLevel?: string;
 }
 
@@ -38,9 +37,9 @@ export interface ServedWorker {
 }
 
 /**
- * Serves a built Worker in local workerd at `localhost`, with its bindings, and rings its crons. Miniflare does
- * it without the proxy that `wrangler dev` puts before a Worker (docs/decisions/019). The state lies where wrangler
- * and Vite look for it too. Resolves once it listens.
+ * Serves a built Worker in local workerd at `localhost`, with its bindings, and triggers its crons.
+ * Miniflare does it without the proxy that `wrangler dev` puts in front of a Worker
+ * (docs/decisions/019). Wrangler and Vite use the same state folder. Resolves once it listens.
  */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   Object.assign(process.env, quietTools);
@@ -48,7 +47,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
   if (level === undefined)
     throw new Error(`LOG_LEVEL is one of ${Object.keys(LEVELS)}, not ${options.logLevel}`);
   const config = unstable_readConfig({ config: options.config });
-  // The secrets are among the settings: wrangler need not look for them.
+  // The secrets are among the settings, so wrangler need not look for them.
   const { workerOptions, main: built } = unstable_getMiniflareWorkerOptions({
     ...config,
     secrets: undefined,
@@ -62,7 +61,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
       port: options.port,
       log: new Log(level),
       logRequests: false,
-      handleStructuredLogs: (line) => print(line, level),
+      handleStructuredLogs: (entry) => print(entry, level),
       resourcePersistencePath: path.join(options.stateDir, 'v3'),
       unsafeTriggerHandlers: true,
       telemetry: { enabled: false },
@@ -89,7 +88,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
   };
 }
 
-/** The Worker's modules: every script below the folder that `main` is in. */
+/** The Worker's modules: every script below the folder of `main`. */
 function modulesAt(main: string) {
   const root = path.dirname(main);
   const others = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -102,7 +101,7 @@ function modulesAt(main: string) {
   return { modulesRoot: root, modules };
 }
 
-/** Where Cloudflare's documentation says that a cron is rung by hand; Miniflare has moved it. */
+/** The path of manual cron triggers in Cloudflare's documentation; Miniflare has moved it. */
 const HANDLER_PATHS: V4WorkerOptions = {
   name: 'handler-paths',
   routes: ['*/cdn-cgi/handler/*'],
@@ -112,18 +111,20 @@ const HANDLER_PATHS: V4WorkerOptions = {
   }`,
 };
 
-/** Has the Worker's `scheduled` run whenever the cron says (in UTC, as Cloudflare's do). */
+/** Runs the Worker's `scheduled` handler by the cron expression (in UTC, as Cloudflare does). */
 function ring(cron: string, address: URL): Cron {
   return new Cron(cron, { timezone: 'UTC' }, async (self: Cron) => {
     const url = new URL('/cdn-cgi/local/scheduled', address);
     const time = self.currentRun()?.getTime() ?? Date.now();
     url.search = new URLSearchParams({ cron, time: String(time) }).toString();
-    // What goes wrong in the Worker, the Worker logs.
-    await fetch(url).catch((error) => console.error(`The cron ${cron} did not ring: ${error}`));
+    // The Worker logs its own errors.
+    await fetch(url).catch((error) =>
+      console.error(`The cron ${cron} was not triggered: ${error}`),
+    );
   });
 }
 
-/** Prints a line of the Worker or of workerd, unless it is of a lower level or says nothing. */
+/** Prints a log entry of the Worker or of workerd, unless it is of a lower level or noise. */
 function print({ level, message }: V4WorkerdStructuredLog, from: number): void {
   if ((LEVELS[level] ?? LEVELS.info!) > from || isRuntimeNoise(message)) return;
   if (level === 'error' || level === 'warn') console.error(message);

@@ -1,6 +1,7 @@
 /**
- * `npm run freeze-migrations`: records the digests of new migrations, which never change from then on, deletes drizzle-kit's
- * earlier snapshots of the schema, of which it reads the latest alone, and writes `schema.sql` again.
+ * `npm run freeze-migrations`: records the digests of new migrations, which never change from then
+ * on, deletes drizzle-kit's earlier snapshots of the schema, of which it reads only the latest, and
+ * regenerates `schema.sql`.
  */
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 export const MIGRATIONS_FOLDER = 'migrations';
 
-/** Names of migrations, as `migrations_pattern` in wrangler.toml: `schema.sql` stands beside them and is none. */
+/**
+ * Pattern of migrations, as `migrations_pattern` in wrangler.toml; excludes `schema.sql` in the
+ * same folder.
+ */
 const MIGRATION_NAMES = '[0-9]*.sql';
 
 /** Digests of the frozen migrations, in the format of `sha256sum`. */

@@ -28,7 +28,7 @@ export function schemaObjects(database: DatabaseSync): SchemaObject[] {
   const rows = database
     .prepare(`SELECT type, name, tbl_name AS "table", sql FROM sqlite_master WHERE sql IS NOT NULL`)
     .all() as unknown as SchemaObject[];
-  // Full-text indexes keep tables of their own beside them.
+  // Full-text indexes have shadow tables.
   const indexes = rows.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL TABLE'));
   const ownedBySqlite = (name: string) =>
     name.startsWith('sqlite_') || indexes.some((index) => name.startsWith(`${index.name}_`));
@@ -36,8 +36,8 @@ export function schemaObjects(database: DatabaseSync): SchemaObject[] {
 }
 
 /**
- * Comments directly above the latest CREATE of each object, by its name, and the order in which the migrations
- * create tables and views.
+ * Comments directly above the latest CREATE of each object, by its name, and the order in which the
+ * migrations create tables and views.
  */
 function readMigrations(): { comments: Map<string, string>; order: string[] } {
   const comments = new Map<string, string>();
@@ -56,13 +56,12 @@ function readMigrations(): { comments: Map<string, string>; order: string[] } {
   return { comments, order };
 }
 
-/** When a trigger fires, so that those of one event stand together. */
+/** Sort key by time and event of a trigger, so that those of one event stand together. */
 function firing({ sql }: SchemaObject): number {
   const [, moment, event] = /\b(BEFORE|AFTER) (INSERT|UPDATE|DELETE)\b/.exec(sql)!;
   return ['INSERT', 'UPDATE', 'DELETE'].indexOf(event!) * 2 + Number(moment === 'AFTER');
 }
 
-/** The text of `schema.sql`. */
 export function presentSchema(): string {
   const { comments, order } = readMigrations();
   const database = migratedDatabase();

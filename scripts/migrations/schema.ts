@@ -1,4 +1,7 @@
-/** `npm run schema`: writes the present schema of D1, as the migrations make it, to `migrations/schema.sql`. */
+/**
+ * `npm run schema`: writes the current schema of D1, as the migrations create it, to
+ * `migrations/schema.sql`.
+ */
 import { writeFileSync } from 'node:fs';
 import { presentSchema, SCHEMA_FILE } from './present-schema.ts';
 

@@ -1,6 +1,7 @@
 /**
- * `npm run rehearse:deployment`: sets up an empty account and deploys to it, by a stand-in for wrangler's command
- * line. Stops where wrangler would, once on the way: a queue is deleted. Builds nothing.
+ * `npm run rehearse:deployment`: sets up an empty account and deploys to it, with a stand-in for
+ * wrangler's command line. Fails once on the way, as wrangler would, because a queue was deleted.
+ * Builds nothing.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

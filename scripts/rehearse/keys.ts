@@ -1,6 +1,6 @@
 /**
- * `npm run rehearse:keys`: changes the signing keys in the three steps of docs/operations.md, then replaces a
- * leaked one, then the key to push services; says who stays signed in.
+ * `npm run rehearse:keys`: rotates the signing keys in the three steps of docs/operations.md, then
+ * replaces a leaked one, then the key for push services; reports who stays signed in.
  */
 import { newPushKey, newSigningKey } from '../local/environment.ts';
 import { Findings, newSite, signUp } from './site.ts';

@@ -1,13 +1,13 @@
 /**
- * `npm run rehearse:rollback`: deploys a version that fails, takes it back, and says what people saw and what was
- * kept. The state stays from version to version, as D1 and objects do.
+ * `npm run rehearse:rollback`: deploys a failing version, rolls it back, and reports what users saw
+ * and which data was preserved. The state stays from version to version, as D1 and objects do.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Findings, newSite, signUp } from './site.ts';
 
-/** A version whose API throws, in the entrypoints and objects of the real one. */
+/** A version whose API throws, with the entrypoints and objects of the real one. */
 const BROKEN = `
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
 export class Conversation extends DurableObject {}

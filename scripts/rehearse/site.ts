@@ -8,23 +8,23 @@ import { migrate } from '../local/migrate.ts';
 import { run } from '../local/run.ts';
 import { type ServedWorker, serveWorker } from '../local/serve-worker.ts';
 
-/** The built Worker with a state of its own, which nobody has used before. */
+/** The built Worker with a fresh state of its own. */
 export interface Site {
   origin: string;
-  /** Serves with secrets and another script instead, as a deployment does; what was served before ends. */
+  /** Serves with other secrets or another script, as a deployment does, and ends the previous version. */
   deploy: (version: Version) => Promise<void>;
   end: () => Promise<void>;
 }
 
 export interface Version {
   settings?: Record<string, string>;
-  /** The script that is served in the place of the built one. */
+  /** The script to serve in the place of the built one. */
   main?: string;
 }
 
 const config = path.join('dist', 'dis_moi/wrangler.json');
 
-/** Builds where nothing is built yet, and serves it on a free port from an empty state. */
+/** Builds if necessary, and serves the build on a free port from an empty state. */
 export async function newSite(): Promise<Site> {
   if (!existsSync(config)) await run('vite', ['build']);
   const stateDir = mkdtempSync(path.join(tmpdir(), 'rehearsal-'));
@@ -65,7 +65,7 @@ export async function newSite(): Promise<Site> {
 
 let people = 0;
 
-/** Somebody with an account, and the client of their browser. */
+/** A user with an account, and their browser's client. */
 export async function signUp(origin: string): Promise<Person> {
   people += 1;
   const account = { email: `personne.${people}@example.com`, password: 'Vert-Citronnelle-48' };
@@ -105,26 +105,28 @@ export async function signUp(origin: string): Promise<Person> {
 
 export interface Person {
   signIn: () => Promise<string>;
-  /** Another access token for the session that goes on; null where it has ended. */
+  /** Another access token for the same session; null when it has ended. */
   refresh: () => Promise<string | null>;
   /** The status of a member's request with the token. */
   statusWith: (token: string) => Promise<number>;
 }
 
-/** Says what was seen, and remembers whether all of it was what it should be. */
+/** Prints the findings, and records whether all of them were as expected. */
 export class Findings {
   private failures = 0;
 
   expect<Value>(what: string, seen: Value, wanted: Value): void {
     const isAsWanted = JSON.stringify(seen) === JSON.stringify(wanted);
     if (!isAsWanted) this.failures += 1;
-    const but = isAsWanted ? '' : `, wanted ${JSON.stringify(wanted)}`;
+    const but = isAsWanted ? '' : `, expected ${JSON.stringify(wanted)}`;
     console.log(`${isAsWanted ? '✓' : '✗'} ${what}: ${JSON.stringify(seen)}${but}`);
   }
 
-  /** Ends the rehearsal; the exit code is 1 when something was not as it should be. */
+  /** Ends the rehearsal; the exit code is 1 when a finding was unexpected. */
   end(): void {
-    console.log(this.failures === 0 ? 'All of it as it should be.' : `${this.failures} not so.`);
+    console.log(
+      this.failures === 0 ? 'Everything is as expected.' : `${this.failures} unexpected.`,
+    );
     if (this.failures > 0) process.exitCode = 1;
   }
 }

@@ -15,13 +15,13 @@ export interface Occasion {
   topicPath: string;
   plot: Plot;
   exchange: ExchangeContent;
-  /** A running subscription under which this is opened: it costs nothing and ends with it. */
+  /** An active subscription under which the conversation opens: it costs nothing and ends with it. */
   under?: { startedAt: number; expiresAt: number; orderId: string | null };
 }
 
 /**
- * One conversation from its opening to `now`; null when the two have not been here long enough for
- * it. The same occasion always goes the same way.
+ * A conversation from its opening to `now`; null when the two users have joined too late for it.
+ * Deterministic for the same occasion.
  */
 export function conversationLife(occasion: Occasion, now: number): ConversationLife | null {
   const { asker, creator, plot, exchange, topicPath, under } = occasion;
@@ -29,7 +29,7 @@ export function conversationLife(occasion: Occasion, now: number): ConversationL
   const since = Math.max(asker.createdAt, creator.createdAt + 3 * HOUR_MS, under?.startedAt ?? 0);
   const oldest = Math.min(plot.oldest, now - since);
   if (oldest < plot.youngest) return null;
-  // More of late than long ago.
+  // More recent times are more frequent.
   const startedAt = Math.round(
     now - plot.youngest - (oldest - plot.youngest) * random.next() ** 1.5,
   );
@@ -40,7 +40,7 @@ export function conversationLife(occasion: Occasion, now: number): ConversationL
   const last = messages.at(-1);
   const rating = plot.rated ? conversationRating(random, exchange, last!.at, endedAt, now) : null;
   const readBy: ConversationLife['readBy'] = [];
-  // Whoever wrote last has read it all; an asker who has rated has, too.
+  // The author of the last message has read everything; so has an asker who has rated.
   for (const role of ['asker', 'creator'] as const)
     if (
       last &&
@@ -84,7 +84,7 @@ function conversationMessages(
   let at = startedAt;
   for (const [index, text] of all.entries()) {
     at += gap(random, plot.pricing, index);
-    // The first two always find their time: the youngest plot leaves enough of it.
+    // The first two always have enough time: the youngest plot leaves it.
     if (index >= 2 && at >= until) break;
     messages.push({
       id: random.uuid(),
@@ -120,7 +120,7 @@ function conversationRating(
   return { id, stars, comment, at, reply: comment === null ? null : reviewReply(id, at, now) };
 }
 
-/** Of those who got a comment, some creators reply within a day. */
+/** Some creators reply to a commented rating within a day. */
 function reviewReply(ratingId: string, ratedAt: number, now: number) {
   const random = new Random('reply', ratingId);
   if (!random.chance(0.4)) return null;

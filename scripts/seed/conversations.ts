@@ -23,12 +23,12 @@ export interface Conversations {
   lives: ConversationLife[];
   rows: Row<'conversations'>[];
   subscriptions: Row<'premiumSubscriptions'>[];
-  /** As they were when placed; their conversations move them on. */
+  /** As they were when placed; their conversations change them later. */
   orders: Row<'orders'>[];
 }
 
 /**
- * All conversations and the subscriptions bought with them. No two people have more than one, but
+ * All conversations and the subscriptions bought with them. No two users have more than one, except
  * the demo asker with her subscription.
  */
 export function conversations(
@@ -41,7 +41,7 @@ export function conversations(
   const turns = new Map<Creator, number>();
   const asked = new Map<Person, Set<ExchangeContent>>();
 
-  /** Reviews stand under each other: no two of a creator say the same. */
+  /** Reviews are listed together, so no two of a creator have the same text. */
   const said = new Set<string>();
   const saidOnce = (rating: NonNullable<ConversationLife['rating']>, words: string) => {
     if (said.has(words)) return { ...rating, comment: null, reply: null };
@@ -73,7 +73,7 @@ export function conversations(
     return { life, topicPath };
   };
 
-  // The demo asker: with creators who offer everything and have been here for long.
+  // The demo asker: with creators who have every offer and joined long ago.
   const hosts = new Random('hosts').sample(
     creators
       .filter(
@@ -83,7 +83,8 @@ export function conversations(
       .filter((creator) => creator !== demoCreator),
   );
   for (const [index, name] of demoAskerPlots.entries()) {
-    // The demo creator is asked once, and has answered, so that asking her again opens a new one.
+    // The demo creator has one answered conversation with the demo asker, so that asking her again
+    // opens a new one.
     const host = name === 'rated' ? demoCreator : hosts[index]!;
     const { life, topicPath } = converse(demoAsker, host, name);
     if (name === 'monthRunning' && life)
@@ -120,8 +121,9 @@ interface About {
 }
 
 /**
- * What the creator's conversation number `turn` is about: all of their exchanges once before any
- * again, and long ones where there is the time. What is not `fresh` is avoided where possible.
+ * The subject of the creator's conversation number `turn`: each of their exchanges once before any
+ * repeats, and long ones when there is time. Exchanges that are not `fresh` are avoided when
+ * possible.
  */
 function exchangeFor(
   creator: Creator,
@@ -137,9 +139,7 @@ function exchangeFor(
   return fitting[turn % fitting.length]!;
 }
 
-/**
- * The exchanges of a subcategory: those of its category go round its subcategories in their order.
- */
+/** The exchanges of a subcategory: those of its category cycle through its subcategories in their order. */
 function exchangesAbout(path: string, reference: ReferenceData): About[] {
   const category = path.split('/')[0] as CategorySlug;
   const siblings = [...reference.topics.keys()].filter((key) => key.startsWith(`${category}/`));
@@ -149,9 +149,7 @@ function exchangesAbout(path: string, reference: ReferenceData): About[] {
     .map((exchange) => ({ exchange, topicPath: path }));
 }
 
-/**
- * Notes the life, its row as it was when opened, and the subscription that a bought month started.
- */
+/** Records the life, its row as it was when opened, and the subscription that a bought month started. */
 export function noteLife(result: Conversations, life: ConversationLife, topicId: string): void {
   const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt, orderId } = life.opening;
   result.lives.push(life);

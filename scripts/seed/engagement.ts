@@ -10,7 +10,7 @@ type EngagementRows = Pick<
   'creatorMediaLikes' | 'creatorMediaComments' | 'creatorMediaCommentLikes' | 'viewBatches'
 >;
 
-/** Views, likes and comments: whoever likes or comments a post has seen it before. */
+/** Views, likes and comments: a user who likes or comments on a post has viewed it before. */
 export function engagement(
   posts: Post[],
   { creators, askers, demoAsker }: People,
@@ -84,7 +84,7 @@ export function engagement(
   return rows;
 }
 
-/** Most people see a post soon after it was made; some find it later. */
+/** Most users see a post soon after its publication; some find it later. */
 function seenAt(random: Random, createdAt: number, now: number): number {
   const until = now - 10 * 60_000 - createdAt;
   const span = random.chance(0.7) ? Math.min(until, 3 * DAY_MS) : until;

@@ -3,12 +3,12 @@ import type { Creator, People } from './people.ts';
 import { Random } from './random.ts';
 import type { Row } from './worker/import.ts';
 
-/** How many creators the demo asker follows. */
+/** Number of creators that the demo asker follows. */
 const DEMO_FOLLOWS = 12;
 
 /**
- * Who follows whom. Every creator has enough followers for the rankings' thresholds; new ones won
- * all of theirs within the week. `subscribers` follow whom they pay for.
+ * The follows. Every creator has enough followers for the rankings' thresholds; new ones got all of
+ * theirs within the week. `subscribers` follow the creators they pay.
  */
 export function follows(
   { creators, askers, demoAsker, demoCreator }: People,
@@ -40,7 +40,8 @@ export function follows(
 }
 
 /**
- * A time since both are here; for one in four it is in the last week, so that everybody gains some.
+ * A time since both have joined; for one in four it is in the last week, so that every creator
+ * gains some.
  */
 function when(random: Random, creator: Creator, now: number, alsoAfter = 0): number {
   const start = Math.max(creator.createdAt, alsoAfter);

@@ -11,14 +11,14 @@ export interface LocalWorker {
   stop(): Promise<void>;
 }
 
-/** Starts scripts/seed/worker over the local state, as the product itself would run there. */
+/** Starts scripts/seed/worker on the local state, as the product itself would run there. */
 export async function startLocalWorker(): Promise<LocalWorker> {
   const bundle = path.join(stateDir, 'seed-worker');
-  // wrangler.toml speaks of assets, which the build would bring; wrangler wants to see a directory.
+  // wrangler.toml has assets, which the build would create; wrangler requires a directory.
   const noPages = path.join(bundle, 'no-pages');
   mkdirSync(noPages, { recursive: true });
   await run('wrangler', [
-    // Not the configuration that a build leaves, which may be at it just now.
+    // Not the build's configuration, which may be under construction.
     ...['deploy', 'scripts/seed/worker/index.ts', '--dry-run', '--config', 'wrangler.toml'],
     ...['--outdir', bundle, '--assets', noPages],
   ]);
@@ -28,7 +28,7 @@ export async function startLocalWorker(): Promise<LocalWorker> {
     stateDir,
     port: 0,
     settings: {},
-    // Crons would go on from a past that is relived.
+    // Crons would act on a past that is being replayed.
     ringsCrons: false,
     logLevel: 'error',
   });

@@ -30,7 +30,7 @@ const categories = [
   ...['sport', 'cuisine', 'relations', 'carriere', 'education', 'sante', 'auto', 'maison'],
 ];
 
-/** The state at `now` of a life that breaks no rule on its way. */
+/** The state at `now` of a life; fails when it breaks a rule on its way. */
 function livedThrough({ opening, messages, rating }: ConversationLife): ConversationState {
   const { startedAt } = opening;
   let state = openedAt(startedAt, opening, PERIODS);
@@ -53,14 +53,14 @@ function livedThrough({ opening, messages, rating }: ConversationLife): Conversa
   return afterTime(state, now, PERIODS);
 }
 
-/** A database that took the rows, and then what conversations tell it, as in production. */
+/** A database with the inserted rows and the updates of conversations, as in production. */
 function seededDatabase(): DatabaseSync {
   const database = migratedDatabase();
   database.exec('PRAGMA foreign_keys = ON');
   for (const table of seededTables) {
     const rows = made.rows[table];
     const insert = database.prepare(insertStatement(table, rows[0]!));
-    // Twice, as when the answer to the first request was lost: the tests below see no row double.
+    // Twice, as after a lost answer to the first request: the tests below see no duplicate row.
     for (const _ of ['first', 'repeated']) insert.run(JSON.stringify(rows));
   }
   const update = database.prepare(
@@ -94,14 +94,14 @@ describe('marketplace', () => {
   const count = (sql: string, ...values: SQLInputValue[]) =>
     Number(Object.values(database.prepare(sql).get(...values)!)[0]);
 
-  it('is the same on every call, and later only later', () => {
+  it('is the same on every call, with times relative to now', () => {
     expect(marketplace(now, 'hash')).toEqual(made);
     const shape = (market: typeof made) =>
       market.lives.map(({ opening, messages }) => [opening.id, messages.map(({ text }) => text)]);
     expect(shape(marketplace(now + 300 * DAY_MS, 'hash'))).toEqual(shape(made));
   });
 
-  it('has as many people as it says', () => {
+  it('has the documented number of users', () => {
     expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_present')).toBe(48);
     expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(49);
     expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(86);
@@ -136,7 +136,7 @@ describe('marketplace', () => {
     expect(states.length).toBeGreaterThan(300);
   });
 
-  it('opens conversations on terms that the product would have given', () => {
+  it('opens conversations on terms that the product would allow', () => {
     const subscribed = new Set(made.rows.premiumSubscriptions.map((row) => row.expiresAt));
     for (const { opening } of made.lives) {
       const free = opening.pricing === 'month' && opening.priceCents === 0;
@@ -147,7 +147,7 @@ describe('marketplace', () => {
       count(`SELECT count(*) FROM conversations c LEFT JOIN creator_topic_prefs p
         ON p.creator_id = c.creator_id AND p.topic_id = c.topic_id WHERE p.topic_id IS NULL`),
     ).toBe(0);
-    // Never two open at once for the same two people and topic.
+    // Never two open at once for the same two users and topic.
     expect(
       count(`SELECT count(*) FROM (SELECT 1 FROM conversations
         GROUP BY user_id, creator_id, topic_id HAVING count(*) > 1)`),
@@ -161,7 +161,7 @@ describe('marketplace', () => {
     ).toBe(124_000);
   });
 
-  it('leaves the demo creator a question that she has not read', () => {
+  it('has an unread question for the demo creator', () => {
     const camille = made.rows.profiles.find(({ username }) => username === 'camille.rousseau')!;
     const waiting = made.lives.filter(
       ({ opening, messages, readBy }) =>
@@ -225,7 +225,7 @@ describe('marketplace', () => {
       )
       .all(username);
 
-  it('has reports of each kind, open and decided, and some that several people made', () => {
+  it('has reports of each kind, open and decided, and some with several reporters', () => {
     const open = database
       .prepare(
         `SELECT subject_type AS type, group_concat(DISTINCT category) AS categories, max(report_count) AS most
@@ -238,7 +238,7 @@ describe('marketplace', () => {
     expect(Math.max(...open.map(({ most }) => Number(most)))).toBeGreaterThanOrEqual(4);
     expect(count('SELECT count(*) FROM reports WHERE email IS NOT NULL')).toBeGreaterThan(1);
     expect(count('SELECT count(*) FROM reports WHERE created_at >= ?', now)).toBe(0);
-    // The console takes any report's id; a case's is its first report's.
+    // The console accepts any report's id; a case's id is its first report's.
     expect(count('SELECT count(*) FROM moderation_cases c JOIN reports r ON r.id = c.id')).toBe(
       count('SELECT count(*) FROM moderation_cases'),
     );
@@ -254,7 +254,7 @@ describe('marketplace', () => {
       ).toBeGreaterThan(0);
   });
 
-  it('lets both demo people see a decision about them, and keeps what they had', () => {
+  it('shows both demo users a decision about them, and preserves their content', () => {
     const appealed = { isDecided: 1, isUpheld: 0 };
     const unappealed = { isDecided: 0, isUpheld: null, isHeld: 1 };
     expect(decisions('lea.martin')).toEqual([
@@ -267,7 +267,7 @@ describe('marketplace', () => {
       count(`SELECT count(*) FROM moderation_appeals a JOIN moderation_decisions d ON d.id = decision_id
         WHERE a.moderator_id = d.moderator_id`),
     ).toBe(0);
-    // Nobody but who is suspended is gone, and nothing of the demo people but that one comment.
+    // Only the suspended creator is hidden, and of the demo users only that one comment.
     expect(database.prepare('SELECT username FROM profiles WHERE NOT is_present').all()).toEqual([
       { username: 'dr.miracle' },
     ]);
@@ -280,7 +280,7 @@ describe('marketplace', () => {
     ).toEqual([{ username: 'bonplan.express' }, { username: 'camille.rousseau' }]);
   });
 
-  it('has requests to be verified that wait with their documents, granted and refused', () => {
+  it('has verification requests that are pending with their documents, granted and refused', () => {
     expect(
       database
         .prepare('SELECT state, count(*) AS n FROM verifications GROUP BY 1 ORDER BY 1')
@@ -290,8 +290,8 @@ describe('marketplace', () => {
       { state: 'verified', n: 2 },
       { state: 'waiting', n: 2 },
     ]);
-    const kept = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
-    expect(kept.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
+    const stored = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
+    expect(stored.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
     expect(
       count(`SELECT count(*) FROM verifications v JOIN creator_profiles USING (user_id)
         WHERE (state = 'verified') <> (verified_status IS 'verified')`),

@@ -21,8 +21,8 @@ export interface Marketplace {
 }
 
 /**
- * A whole marketplace as it is at `now` (epoch milliseconds): the same on every call, but for the
- * times, which all count back from `now`. The demo accounts get `passwordHash`, a PHC string.
+ * A whole marketplace at `now` (epoch milliseconds): the same on every call, except for the times,
+ * which are relative to `now`. The demo accounts get `passwordHash`, a PHC string.
  */
 export function marketplace(now: number, passwordHash: string): Marketplace {
   const reference = readReferenceData();

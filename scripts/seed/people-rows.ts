@@ -35,8 +35,8 @@ const signStarts: Record<string, string> = {
 };
 
 /**
- * The rows that people consist of. The demo accounts and the moderators can sign in with the password
- * behind `passwordHash`.
+ * The rows of all users. The demo accounts and the moderators can sign in with the password behind
+ * `passwordHash`.
  */
 export function peopleRows(
   people: People,
@@ -104,14 +104,14 @@ export function peopleRows(
       updatedAt: createdAt + HOUR_MS,
       activeFrom: createdAt + HOUR_MS,
     })),
-    // The demo creator is still asked.
+    // The demo creator has not declared her status yet.
     sellerDeclarations: creators
       .filter(({ id }) => id !== demoCreator.id)
       .map((creator, index) => declaration(creator, index)),
   };
 }
 
-/** The status that a creator sells under: a third of them are professionals, with numbers that nobody has. */
+/** A creator's seller status: a third of them are professionals, with invalid registration numbers. */
 function declaration(
   { id, username, name, createdAt }: Creator,
   index: number,
@@ -132,7 +132,7 @@ function declaration(
   };
 }
 
-/** Everybody who has a profile. */
+/** Every user with a profile. */
 export function everybodyOf(people: People): Person[] {
   const { demoAsker, creators, askers, moderators, operator, troublemakers, swindler } = people;
   const staff = [...moderators, operator];
@@ -167,10 +167,10 @@ function creatorProfile(
   };
 }
 
-/** A day under the sign, in the year that makes them `age` years old at `now`. */
+/** A day under the sign, in the year that makes the user `age` years old at `now`. */
 function birthDate(random: Random, sign: string, age: number, now: number): string {
   const year = new Date(now).getUTCFullYear() - age;
-  // 2001 has no 29 February, which not every year would have.
+  // 2001 has no 29 February, which not every year has.
   const start = Date.parse(`2001-${signStarts[sign]}`);
   const day = new Date(start + random.integer(0, 25) * 24 * HOUR_MS).toISOString().slice(4, 10);
   const inYear = `${year}${day}`;

@@ -6,7 +6,7 @@ import type { AskerContent, CategorySlug, CreatorContent } from './content/types
 import { Random } from './random.ts';
 import { known, type ReferenceData } from './reference-data.ts';
 
-/** Who lives in the marketplace, and since when. Times are epoch milliseconds. */
+/** A user of the marketplace, and the time when they joined. Times are epoch milliseconds. */
 
 export interface Person {
   id: string;
@@ -14,13 +14,13 @@ export interface Person {
   name: string;
   bio: string | null;
   createdAt: number;
-  /** What kind of portrait they have; null for people without a picture. */
+  /** The kind of avatar; null for users without one. */
   portrait: CreatorContent['gender'] | null;
 }
 
 export interface Creator extends Person {
   content: CreatorContent;
-  /** What their first topic is: `category/subcategory`. */
+  /** The subject of their first topic: `category/subcategory`. */
   home: { category: CategorySlug; subcategory: string; index: number };
   topics: { id: string; path: string; description: string | null }[];
   /** Joined within the last week: a candidate for the trending profiles. */
@@ -31,9 +31,9 @@ export interface Creator extends Person {
 }
 
 export interface People {
-  /** The demo creator among them. */
+  /** Including the demo creator. */
   creators: Creator[];
-  /** Without the demo asker, whose life is told apart. */
+  /** Excluding the demo asker, who is generated separately. */
   askers: Person[];
   demoCreator: Creator;
   demoAsker: Person;
@@ -41,7 +41,7 @@ export interface People {
   moderators: (Person & { email: string })[];
   /** The demo operator, who has an account. */
   operator: Person & { email: string };
-  /** People who are there to be reported, and a creator who was suspended. */
+  /** Users to be reported, and a suspended creator. */
   troublemakers: Person[];
   swindler: Creator;
 }
@@ -50,8 +50,9 @@ const DEMO_CREATOR = 'camille.rousseau';
 const DEMO_ASKER = 'lea.martin';
 
 /**
- * Who of a category's six creators has joined within the last week. Every category is to have a few
- * trending profiles; some get another from creators of elsewhere who also know about it.
+ * The creators who joined within the last week, by index among a category's six. Every category
+ * needs a few trending profiles; some get another from creators of other categories with a topic in
+ * it.
  */
 const newcomers: Record<CategorySlug, number[]> = {
   sport: [1, 3, 4],
@@ -64,14 +65,14 @@ const newcomers: Record<CategorySlug, number[]> = {
   maison: [2, 5],
 };
 
-/** What the demo creator charges: her prices make up the earnings that her dashboard shows. */
+/** The demo creator's prices, which add up to the earnings on her dashboard. */
 const demoTariffs: Creator['tariffs'] = {
   question: { priceCents: 800, active: true },
   day: { priceCents: 2500, active: true },
   month: { priceCents: 6000, active: true },
 };
 
-/** What the experts of the landing page charge for a question, in cents, as it says. */
+/** The prices of the landing page's experts for a question, in cents, as the page shows them. */
 export const landingExperts: Record<string, number> = {
   'theo.fournil': 300,
   'karim.foulees': 400,
@@ -80,7 +81,7 @@ export const landingExperts: Record<string, number> = {
   'thomas.cartable': 300,
   'basile.potager': 300,
 };
-/** And for a month, which costs the same with all of them. */
+/** Price of a month, the same with all of them. */
 const LANDING_MONTH_CENTS = 1500;
 
 export function people(now: number, reference: ReferenceData): People {
@@ -155,7 +156,7 @@ function creatorFrom(
   };
 }
 
-/** Of who stands on the landing page, what it says they charge. */
+/** For an expert of the landing page, the price that the page shows. */
 function asPromised(username: string, drawn: Creator['tariffs']): Creator['tariffs'] {
   const priceCents = landingExperts[username];
   if (priceCents === undefined) return drawn;

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
-/** How a conversation goes: what was bought, how long ago, and what has happened by now. */
+/** The course of a conversation: the option bought, how long ago, and the events so far. */
 export interface Plot {
   pricing: PricingModel;
-  /** How long ago it may have started, milliseconds. */
+  /** Minimum and maximum time since its start, milliseconds. */
   youngest: number;
   oldest: number;
   said: 'nothing' | 'question' | 'everything';
@@ -19,14 +19,11 @@ const plot = (
   rated: boolean,
 ): Plot => ({ pricing, youngest, oldest, said, rated });
 
-/**
- * Every state that a conversation can be in (section 5, and 'expired', which follows from the
- * time).
- */
+/** Every state of a conversation (section 5, and 'expired', which follows from the time). */
 export const plots = {
   empty: plot('question', HOUR_MS / 4, 2 * DAY_MS, 'nothing', false),
   waiting: plot('question', HOUR_MS / 2, 3 * DAY_MS, 'question', false),
-  /** Nobody answered in time: the price went back. */
+  /** Nobody answered in time, so the price was refunded. */
   givenUp: plot('question', 8 * DAY_MS, 20 * DAY_MS, 'question', false),
   answered: plot('question', DAY_MS, 20 * DAY_MS, 'everything', false),
   rated: plot('question', 1.5 * DAY_MS, 150 * DAY_MS, 'everything', true),
@@ -40,14 +37,14 @@ export const plots = {
 } as const satisfies Record<string, Plot>;
 export type PlotName = keyof typeof plots;
 
-/** Creators with their first week behind them. `?` marks what only some of them have. */
+/** For creators after their first week. `?` marks plots that only some of them have. */
 export const establishedPlots: (PlotName | `${PlotName}?`)[] = [
   ...(['rated', 'rated', 'rated', 'rated?', 'rated?', 'answered', 'answered?'] as const),
   ...(['waiting?', 'empty?', 'dayRunning?', 'dayExpired?', 'dayRated', 'dayOver?'] as const),
   ...(['monthRunning', 'monthRunning?', 'monthExpired?', 'monthRated?'] as const),
 ];
 
-/** Creators in their first week: enough answered to be among the trending. */
+/** For creators in their first week: enough answers to be among the trending. */
 export const newcomerPlots: typeof establishedPlots = [
   ...(['rated', 'rated', 'rated', 'answered', 'answered', 'rated?', 'answered?'] as const),
   ...(['waiting?', 'empty?', 'dayRunning?', 'dayExpired?', 'dayRated?'] as const),
@@ -55,8 +52,8 @@ export const newcomerPlots: typeof establishedPlots = [
 ];
 
 /**
- * The demo creator: 25 answered questions at 8 €, 8 days at 25 € and 14 months at 60 € are the
- * 1240 € of her dashboard.
+ * The demo creator: 25 answered questions at 8 €, 8 days at 25 € and 14 months at 60 € are the 1240
+ * € of her dashboard.
  */
 export const demoCreatorPlots: PlotName[] = [
   ...Array.from({ length: 18 }, () => 'rated' as const),

@@ -12,11 +12,11 @@ const DEMO_POSTS = 8;
 export interface Post {
   row: Row<'creatorMedia'> & { createdAt: number };
   creator: Creator;
-  /** What its picture shows; null for a text. */
+  /** The subject of its picture; null for a text. */
   subject: Subject | null;
 }
 
-/** Everybody's posts, each creator's in the order in which they were made. */
+/** The posts of all creators, each creator's in chronological order. */
 export function posts({ creators, demoCreator }: People, now: number): Post[] {
   const dealt = deal(creators, demoCreator);
   return creators.flatMap((creator) => {
@@ -52,7 +52,7 @@ interface Dealt {
   subcategory: string;
 }
 
-/** Gives each post of the content to the creator at home in its subcategory. */
+/** Gives each post of the content to the creator of its subcategory. */
 function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> {
   const dealt = new Map<Creator, Dealt[]>();
   for (const creator of creators) {
@@ -63,7 +63,8 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
       .map((entry) => ({ entry, subcategory }));
     dealt.set(creator, own);
   }
-  // A profile in full: the demo creator's colleagues leave her a picture or two, her oldest posts.
+  // A full profile: the demo creator takes a picture or two from her colleagues' posts, as her
+  // oldest posts.
   const demoPosts = dealt.get(demoCreator)!;
   for (const { path } of demoCreator.topics.slice(1)) {
     const colleague = creators.find(({ home }) => `${home.category}/${home.subcategory}` === path);
@@ -78,8 +79,8 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
 }
 
 /**
- * Ascending: a new creator's within their days here, another's over the last months, the newest
- * this week.
+ * Ascending times: a new creator's within their days here, another's over the last months, the
+ * newest this week.
  */
 function postTimes(creator: Creator, count: number, now: number): number[] {
   const random = new Random('post times', creator.username);

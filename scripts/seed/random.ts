@@ -1,6 +1,6 @@
 /**
- * Chance that can be had again (mulberry32): everything drawn from a source follows from the words
- * it was made with, so one part of the seed may change without moving the others.
+ * A seeded source of randomness (mulberry32): all its values follow from the words it was made
+ * with, so one part of the seed may change without changing the others.
  */
 export class Random {
   private state = 0x9e3779b9;
@@ -8,13 +8,13 @@ export class Random {
   constructor(...words: (string | number)[]) {
     for (const character of words.join('/'))
       this.state = Math.imul(this.state ^ character.codePointAt(0)!, 0x01000193) >>> 0;
-    // Words that differ in one letter shall have nothing else in common.
+    // Words that differ in one letter should give unrelated values.
     this.state = Math.imul(this.state ^ (this.state >>> 16), 0x85ebca6b) >>> 0;
     this.state = Math.imul(this.state ^ (this.state >>> 13), 0xc2b2ae35) >>> 0;
     this.state = (this.state ^ (this.state >>> 16)) >>> 0;
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -23,7 +23,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** In [from, to). */
+  /** A number in [from, to). */
   between(from: number, to: number): number {
     return from + this.next() * (to - from);
   }

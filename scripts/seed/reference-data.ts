@@ -1,10 +1,8 @@
 import { migratedDatabase } from '../migrations/present-schema.ts';
 
-/** Ids of what the migrations bring, by the names that the content uses. */
+/** Ids of the migrations' reference data, by the names that the content uses. */
 export interface ReferenceData {
-  /**
-   * By slug, a subcategory's after its category's: `cuisine`, `cuisine/patisserie`; in their order.
-   */
+  /** By slug, a subcategory's with its category's prefix: `cuisine`, `cuisine/patisserie`; in their order. */
   topics: Map<string, string>;
   languages: Map<string, number>;
   signs: Map<string, number>;

@@ -10,14 +10,14 @@ import { Random } from './random.ts';
 import { known, type ReferenceData } from './reference-data.ts';
 import type { Row } from './worker/import.ts';
 
-/** A thing of content/safety.ts, as it stands in the marketplace. */
+/** A subject of content/safety.ts, as created in the marketplace. */
 export interface Subject {
   type: 'profile' | 'post' | 'comment' | 'message' | 'rating';
   id: string;
   conversationId: string | null;
   author: Person;
   excerpt: string;
-  /** When it could first be reported. */
+  /** The earliest time of a report. */
   since: number;
 }
 
@@ -29,7 +29,7 @@ export interface ReportedThings {
   conversations: Conversations;
 }
 
-/** Makes what is reported, without moving anything of what is there besides. */
+/** Creates the reported subjects without changing anything else. */
 export function reportedThings(
   people: People,
   posts: Post[],
@@ -113,7 +113,7 @@ export function reportedThings(
     }
   }
 
-  /** A conversation that began so many days ago. */
+  /** A conversation that began this many days ago. */
   function converse(
     asker: Person,
     creator: Creator,

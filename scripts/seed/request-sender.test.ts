@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that stores what it is sent, as idempotent as the seed's Worker. */
+/** A server that stores its requests, idempotent like the seed's Worker. */
 async function startStore() {
   const stored = new Map<string, string>();
   let requests = 0;
@@ -34,7 +34,7 @@ async function startStore() {
   return { stored, requests: () => requests, port: await listen(server) };
 }
 
-/** A proxy to `port` that resets the connections that `resets` names, counted from 0. */
+/** A proxy to `port` that resets the connections that `resets` selects, counted from 0. */
 async function startProxy(port: number, resets: (index: number) => 'before' | 'after' | null) {
   let connections = 0;
   const proxy = createProxy((client: Socket) => {
@@ -63,7 +63,7 @@ describe('requestSender', () => {
     expect(requests()).toBeGreaterThan(paths.length);
   });
 
-  it('rejects with the status, without a second attempt, when the server refuses', async () => {
+  it('rejects with the status, without a second attempt, when the server answers with an error', async () => {
     const { requests, port } = await startStore();
     const send = requestSender(await startProxy(port, () => null));
     await expect(send('POST', '/refused', '')).rejects.toThrow('POST /refused: 409 no');

@@ -10,9 +10,10 @@ export type SendRequest = (
 ) => Promise<string>;
 
 /**
- * Sends requests to the server at `origin`, and repeats those whose connection breaks. The server may have
- * carried out a repeated request already, so every request has to be idempotent. An answer is final, whatever
- * its status. `firstDelayMs`: before the second attempt; doubled before each further one, 6.35 s in all.
+ * Sends requests to the server at `origin`, and retries those whose connection breaks. The server
+ * may have executed a retried request already, so every request has to be idempotent. Any answer is
+ * final, whatever its status. `firstDelayMs`: before the second attempt; doubled before each
+ * further one, 6.35 s in all.
  */
 export function requestSender(origin: URL, firstDelayMs = 50): SendRequest {
   return async (method, path, body) => {

@@ -6,18 +6,18 @@ import { known } from './reference-data.ts';
 import type { ReportedThings } from './reported-things.ts';
 import type { Safety } from './worker/import.ts';
 
-/** A document to draw and to keep for a moderator. */
+/** A document to draw and to store for a moderator. */
 export interface DocumentPicture {
   key: string;
   name: string;
-  /** Which of its request it is. */
+  /** Its number within its request. */
   index: number;
 }
 
-/** Bytes of a drawn document: about as many as it has, since nothing counts on it. */
+/** Bytes of a drawn document: an estimate, since nothing depends on it. */
 const DOCUMENT_BYTES = 60_000;
 
-/** Reports, decisions, appeals, requests for 'Vérifié' and blocks, as they are when they are made. */
+/** Reports, decisions, appeals, requests for 'Vérifié' and blocks, in their initial state. */
 export function safety(
   { creators, askers, demoAsker, moderators, operator, troublemakers }: People,
   { subjects }: ReportedThings,
@@ -50,7 +50,7 @@ export function safety(
     const subject = subjects[index]!;
     const random = new Random('case', subject.id);
     let at = subject.since;
-    /** Some hours later, and in the past still. */
+    /** Some hours later, but still in the past. */
     const later = (from: number, to: number) => {
       at = Math.round(Math.min(at + random.between(from, to) * HOUR_MS, (at + now) / 2));
       return at;
@@ -84,7 +84,7 @@ export function safety(
       });
     if (!one.decision) continue;
     const { appeal, ...decision } = one.decision;
-    // The appeal that waits is for the demo moderator.
+    // The pending appeal is for the demo moderator.
     const [first, second] =
       appeal && !appeal.outcome ? [otherModerator, demoModerator] : [demoModerator, otherModerator];
     const decisionId = random.uuid();

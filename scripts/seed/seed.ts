@@ -8,18 +8,18 @@ import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
 import { type InboxCursor, seededTables } from './worker/import.ts';
 
-/** Of the demo accounts and the moderators. */
+/** Password of the demo accounts and the moderators. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
-/** Pixels: what the largest places they are shown in need on dense screens. */
+/** Pixels: the size of the largest places they are shown in, on dense screens. */
 const PORTRAIT_SIZE = 320;
 const PICTURE_SIZE = 900;
-/** Conversations that relive their past at the same time. */
+/** Number of conversations that are replayed concurrently. */
 const LIVES_AT_ONCE = 40;
 
 /**
- * Fills the local state with the demo marketplace. May be run again after it was interrupted: it
- * first removes what it had made of its people, and only that. Decisions of moderators never go: they come
- * when all the rest is there, and then nothing is begun anew.
+ * Fills the local state with the demo marketplace. It may be run again after an interruption: it
+ * first deletes the users it had created, with their data, and only those. Decisions of moderators
+ * are never deleted: they are inserted last, and once they exist nothing is started again.
  */
 export async function seed(): Promise<void> {
   const now = Date.now();
@@ -32,8 +32,8 @@ export async function seed(): Promise<void> {
       await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
       await worker.send('POST', '/api/seed/safety', safety);
     }
-    const told = { people: made.rows.authUsers.map(({ id }) => id), now };
-    await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
+    const body = { people: made.rows.authUsers.map(({ id }) => id), now };
+    await worker.send('POST', '/api/seed/notices', JSON.stringify(body));
   } finally {
     await worker.stop();
   }

@@ -22,19 +22,19 @@ const missesOfRefund = (sent: object, body: object, status = 200) =>
   missesOf(contract, 'POST /v1/refunds', sent, { status, body });
 
 describe('the contract with Stripe', () => {
-  it('is of the package that is installed, or of the OpenAPI file', () => {
+  it('is generated from the installed package, or from the OpenAPI file', () => {
     if (contract.source.startsWith('types of'))
       expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
     expect(Object.keys(contract.operations)).toEqual(Object.keys(endpoints));
   });
 
-  it('is held where all is well', () => {
+  it('reports no deviation of a valid exchange', () => {
     expect(missesOfRefund(asked, refund)).toEqual([]);
     const problem = { error: { type: 'invalid_request_error', message: 'No', code: 'x' } };
     expect(missesOfRefund(asked, problem, 400)).toEqual([]);
   });
 
-  it('is missed by what is unknown, missing, of another kind or no word of it', () => {
+  it('reports unknown, missing and mistyped values', () => {
     expect(missesOfRefund({ ...asked, amount: 'ten', order: '1' }, refund)).toEqual([
       'POST /v1/refunds: asked: amount is "ten", not number',
       'POST /v1/refunds: asked: order is unknown',
@@ -53,7 +53,7 @@ describe('the contract with Stripe', () => {
     ]);
   });
 
-  it('is asked of the objects that events tell of', async () => {
+  it('covers the objects inside events', async () => {
     const { stripe } = await speak();
     await openSession(stripe);
     const spoken = await speak();
@@ -68,7 +68,7 @@ describe('the contract with Stripe', () => {
 });
 
 describe('the stand-in', () => {
-  it('says so where a request or its answer is not as Stripe has it', async () => {
+  it('reports when a request or its answer deviates from the contract', async () => {
     const { stripe } = await speak({ check: () => ['amount is unknown'] });
     await expect(openSession(stripe)).rejects.toMatchObject({
       code: 'not_as_stripe_has_it',
@@ -140,7 +140,7 @@ describe('an OpenAPI file', () => {
     },
   };
 
-  it('is distilled to what is asked and answered of the operations alone', () => {
+  it('is reduced to the parameters and answers of the given operations', () => {
     const { source, operations, shapes } = fromOpenApi(
       api,
       ['GET /v1/refunds/:id', 'POST /v1/refunds'],
@@ -177,7 +177,7 @@ describe('an OpenAPI file', () => {
 });
 
 describe('a recording', () => {
-  it('keeps what was asked of a sandbox and answered, without its key', async () => {
+  it("stores a sandbox's requests and answers, without its key", async () => {
     const sandbox = await speak();
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'recorded-')), 'kept.jsonl');
     const recorder = await record({ origin: sandbox.url, key: stripeSecrets.secretKey, file });
@@ -192,9 +192,9 @@ describe('a recording', () => {
     );
     await expect(stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ statusCode: 404 });
     await recorder.stop();
-    const kept = readFileSync(file, 'utf8');
-    expect(kept.trim().split('\n')).toHaveLength(2);
-    expect(kept).not.toMatch(/sk_test/);
+    const recorded = readFileSync(file, 'utf8');
+    expect(recorded.trim().split('\n')).toHaveLength(2);
+    expect(recorded).not.toMatch(/sk_test/);
     expect(compare(contract, file)).toEqual([]);
     const { 'POST /v1/checkout/sessions': _, ...less } = contract.operations;
     expect(compare({ ...contract, operations: less }, file)).toEqual([
@@ -202,7 +202,7 @@ describe('a recording', () => {
     ]);
   });
 
-  it('takes no key of real money', async () => {
+  it('rejects a live key', async () => {
     const wanted = { origin: 'http://127.0.0.1:1', key: 'sk_live_1', file: '/dev/null' };
     await expect(record(wanted)).rejects.toThrow('only keys of a sandbox');
   });

@@ -1,4 +1,4 @@
-/** What values of the API look like, as far as it can be checked: less than JSON Schema, so that it stays readable. */
+/** The shapes of the API's values, as far as they can be checked: less than JSON Schema, to stay readable. */
 export type Shape =
   | 'any'
   | 'null'
@@ -10,7 +10,7 @@ export type Shape =
   | { list: Shape }
   /** An object with any names. */
   | { map: Shape }
-  /** An object with these names; those that end in `?` may be absent. */
+  /** An object with these names; those that end in `?` are optional. */
   | { has: Record<string, Shape> }
   | { either: Shape[] }
   /** The name of a shape of the contract. */
@@ -21,18 +21,18 @@ export interface Operation {
   answers: Shape;
 }
 
-/** What Stripe's API takes and answers, of the operations that we or the stand-in's tests use. */
+/** The parameters and answers of Stripe's API, for the operations that we or the stand-in's tests use. */
 export interface Contract {
-  /** What it was distilled from. */
+  /** The source it was generated from. */
   source: string;
-  /** By method and path, as `GET /v1/refunds/:id`. */
+  /** By method and path, such as `GET /v1/refunds/:id`. */
   operations: Record<string, Operation>;
   shapes: Record<string, Shape>;
-  /** What is answered where the status is no success. */
+  /** The body of an error answer. */
   error: Shape;
 }
 
-/** One shape of several: words stand together, and what says nothing more is left out. */
+/** A union of shapes: texts are merged, and redundant shapes are removed. */
 export function either(shapes: Shape[]): Shape {
   const flat = shapes.flatMap((shape) =>
     typeof shape === 'object' && 'either' in shape ? shape.either : [shape],
@@ -50,7 +50,7 @@ const ERROR_TYPES = [
   ...['api_error', 'card_error', 'idempotency_error', 'invalid_request_error', 'rate_limit_error'],
 ];
 
-/** An answer that is no success. */
+/** The shape of an error answer. */
 export const problem: Shape = {
   has: {
     error: {
@@ -71,11 +71,11 @@ export const problem: Shape = {
 
 interface Reading {
   contract: Contract;
-  /** Forms say everything in texts. */
+  /** Forms encode every value as text. */
   isForm: boolean;
 }
 
-/** Each thing in which a value is not of the shape, with the place where it is; none where it is. */
+/** Each deviation of a value from the shape, with its path; empty when there is none. */
 export function misses(shape: Shape, value: unknown, reading: Reading, place = ''): string[] {
   const wrong = (wanted: string) => [`${place || 'it'} is ${shown(value)}, not ${wanted}`];
   if (typeof shape === 'string') return isPlain(shape, value, reading) ? [] : wrong(shape);
@@ -124,7 +124,7 @@ function isPlain(kind: string, value: unknown, { isForm }: Reading): boolean {
   return typeof value === kind;
 }
 
-/** How far a reading came before it went wrong: of several shapes, the one that goes furthest is meant. */
+/** The depth of a deviation: in a union, the shape that matches deepest is the intended one. */
 const depth = (found: string[]) =>
   Math.max(0, ...found.map((miss) => miss.split(' ')[0]!.split(/[.[]/).length));
 
@@ -134,8 +134,8 @@ const shown = (value: unknown) => {
 };
 
 /**
- * What of a request of the API and its answer is not as the contract has it; none where all is well. `mayBeWrong`: who
- * asks may do so wrongly, and is then refused.
+ * The deviations of an API request and its answer from the contract; empty when there is none.
+ * `mayBeWrong`: the request may be invalid, and is then answered with an error.
  */
 export function missesOf(
   contract: Contract,
@@ -160,7 +160,7 @@ export function missesOf(
   ].map((each) => `${name}: ${each}`);
 }
 
-/** What of the objects that events tell of is not as the contract has it. */
+/** The deviations of the objects inside events from the contract. */
 function missesOfEvents(contract: Contract, name: string, body: unknown): string[] {
   if (!/^GET \/v1\/events(\/|$)/.test(name)) return [];
   const { data } = body as { data: unknown };
@@ -172,7 +172,7 @@ function missesOfEvents(contract: Contract, name: string, body: unknown): string
   });
 }
 
-/** What a shape has as its `object`. */
+/** The values of a shape's `object` field. */
 function kindsOf(shape: Shape): string[] {
   if (typeof shape === 'string' || !('has' in shape)) return [];
   const { object } = shape.has;

@@ -1,6 +1,6 @@
 import { type Contract, either, problem, type Shape } from './contract.ts';
 
-/** The contract as Stripe's OpenAPI file has it, of which here is as much as is read. */
+/** Reads the contract from Stripe's OpenAPI file. These types cover only the part that is read. */
 
 interface Schema {
   $ref?: string;
@@ -14,7 +14,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
-  /** The name of the resource that it is, and not a part of one. */
+  /** The name of the resource, if the schema is one. */
   'x-resourceId'?: string;
 }
 
@@ -44,7 +44,7 @@ function answered(schema: Schema): string[] {
   return [...(schema.anyOf ?? []), ...(data ? [data] : [])].flatMap(answered);
 }
 
-/** The contract of these operations, in the words of `GET /v1/refunds/:id`. */
+/** The contract of these operations, named like `GET /v1/refunds/:id`. */
 export function fromOpenApi(api: OpenApi, operations: readonly string[], from: string): Contract {
   const byShape = new Map(
     Object.entries(api.paths).map(([path, methods]) => [
@@ -66,7 +66,7 @@ export function fromOpenApi(api: OpenApi, operations: readonly string[], from: s
     if (!schema) return 'any';
     if (schema['x-resourceId'] && !wanted.has(name)) return { map: 'any' };
     if (!shapes[name]) {
-      // Before its parts, which may lead back to it.
+      // Before its parts, which may reference it recursively.
       shapes[name] = 'any';
       shapes[name] = shapeOf(schema);
     }
@@ -102,7 +102,7 @@ export function fromOpenApi(api: OpenApi, operations: readonly string[], from: s
     return type === 'object' || schema.properties ? objectOf(schema) : 'any';
   };
 
-  /** Those of a GET stand in its query, though the file gives it an empty body, too. */
+  /** The parameters of a GET are in its query, though the file gives it an empty body, too. */
   const takes = (method: string, { parameters = [], requestBody }: Described): Shape => {
     if (method !== 'GET' && requestBody) return objectOf(contentOf(requestBody.content));
     const query = parameters.filter((parameter) => parameter.in === 'query');

@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 import { type Contract, either, problem, type Shape } from './contract.ts';
 
 /**
- * The contract as the types of the `stripe` package have it, which Stripe generates from its OpenAPI file: names, what is
- * needed, and words, without lengths and formats.
+ * Reads the contract from the types of the `stripe` package, which Stripe generates from its
+ * OpenAPI file: names, required fields, and texts, without lengths and formats.
  */
 
 const PACKAGE = path.resolve('node_modules/stripe');
@@ -15,7 +15,7 @@ const RESOURCES = path.join(PACKAGE, 'esm/resources');
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of a hundred kinds
 type Node = any;
 
-/** A declaration file: its types by their name with those of the namespaces around, and what it imports. */
+/** A declaration file: its types by their name, qualified by their namespaces, and its imports. */
 interface Source {
   file: string;
   types: Map<string, Node>;
@@ -52,10 +52,10 @@ function sourceOf(file: string): Source {
   return source;
 }
 
-/** A type and where it stands. */
+/** A type and its source. */
 interface Place {
   source: Source;
-  /** With those of the namespaces around. */
+  /** Qualified by the namespaces around it. */
   name: string;
 }
 
@@ -74,7 +74,7 @@ function find(name: string, from: Place): Place | null {
 const nameOf = (node: Node): string =>
   node.type === 'TSQualifiedName' ? `${nameOf(node.left)}.${node.right.name}` : node.name;
 
-/** A union of more than these is that of all events, which have one type each and share the parts of a base. */
+/** A larger union is that of all events, which have one type each and share the fields of a base. */
 const UNION_MAX = 60;
 
 const isObject = (shape: Shape | null): shape is { has: Record<string, Shape> } =>
@@ -82,14 +82,14 @@ const isObject = (shape: Shape | null): shape is { has: Record<string, Shape> } 
 
 class Reader {
   readonly shapes: Record<string, Shape> = {};
-  /** The resources that are answered: all others are known by their name alone. */
+  /** The resources that are answered: all others are known only by their names. */
   readonly wanted: ReadonlySet<string>;
 
   constructor(wanted: ReadonlySet<string>) {
     this.wanted = wanted;
   }
 
-  /** The shape of a type as it is written at a place. */
+  /** The shape of a type node at a place. */
   shape(node: Node, at: Place): Shape {
     switch (node.type) {
       case 'TSStringKeyword':
@@ -163,7 +163,7 @@ class Reader {
     return this.declared(found);
   }
 
-  /** The shape of a declared type: a name where it is a resource, which may hold itself. */
+  /** The shape of a declared type: a name when it is a resource, which may be recursive. */
   declared(at: Place): Shape {
     const node = at.source.types.get(at.name)!;
     if (node.type === 'TSTypeAliasDeclaration') return this.shape(node.typeAnnotation, at);
@@ -171,7 +171,7 @@ class Reader {
     const name = path.relative(RESOURCES, at.source.file).replace('.d.ts', `.${at.name}`);
     if (!this.wanted.has(name)) return { map: 'any' };
     if (!this.shapes[name]) {
-      // Before its members, which may lead back to it.
+      // Before its members, which may reference it recursively.
       this.shapes[name] = 'any';
       this.shapes[name] = this.interface(node, at);
     }
@@ -204,19 +204,19 @@ class Reader {
         at,
       );
     }
-    // Types of nothing are of what Stripe says nothing about.
+    // An empty type is one that Stripe does not describe.
     return members.length === 0 ? { map: 'any' } : { has };
   }
 }
 
-/** A method of a resource's class: what it asks, of what type, and what comes back. */
+/** A method of a resource's class: its operation, its parameter type, and its result. */
 interface Method {
   takes: Node | undefined;
   answers: Node;
   at: Place;
 }
 
-/** All methods of the package by the operation that they ask, with the parts of its path that vary as `:id`. */
+/** All methods of the package by their operation, with the variable parts of its path as `:id`. */
 function methods(): Map<string, Method> {
   const found = new Map<string, Method>();
   for (const name of readdirSync(RESOURCES, { recursive: true }) as string[]) {
@@ -247,7 +247,7 @@ function methods(): Map<string, Method> {
   return found;
 }
 
-/** A promise's result; lists stay what they are. */
+/** The result of a promise; lists stay unchanged. */
 const resultOf = (node: Node): Node =>
   node.type === 'TSTypeReference' && nameOf(node.typeName) === 'Promise'
     ? resultOf(node.typeArguments.params[0])
@@ -265,7 +265,7 @@ function answered(node: Node, at: Place): string[] {
   return [...own, ...given.flatMap((each) => answered(each, at))];
 }
 
-/** The contract of these operations, of the package that is installed. */
+/** The contract of these operations, from the installed package. */
 export function fromPackage(operations: readonly string[]): Contract {
   const all = methods();
   const chosen = operations.map((name) => {

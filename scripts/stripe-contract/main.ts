@@ -1,10 +1,10 @@
 /**
- * What Stripe's API takes and answers, for who has internet (docs/payments.md):
+ * Maintains the contract of Stripe's API; needs internet access (docs/payments.md):
  *
- *     npm run stripe-contract                        distils the types of the installed package into contract.json
- *     npm run stripe-contract -- openapi spec3.json  distils Stripe's OpenAPI file
- *     npm run stripe-contract -- record kept.jsonl   has STRIPE_SANDBOX_KEY's sandbox answer in the place of the stand-in
- *     npm run stripe-contract -- compare kept.jsonl  says what of it is not as the contract has it
+ *     npm run stripe-contract                        generates contract.json from the installed package's types
+ *     npm run stripe-contract -- openapi spec3.json  generates it from Stripe's OpenAPI file
+ *     npm run stripe-contract -- record kept.jsonl   lets STRIPE_SANDBOX_KEY's sandbox answer, and records
+ *     npm run stripe-contract -- compare kept.jsonl  prints the deviations from the contract
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { compare, readContract, record } from './record.ts';
 
 const operations = Object.keys(endpoints);
 
-/** A line for each operation and shape: spread out it has 25,000. */
+/** One line for each operation and shape; fully spread it would have 25,000 lines. */
 const lines = (entries: object) =>
   `{\n${Object.entries(entries)
     .map(([name, each]) => `    ${JSON.stringify(name)}: ${JSON.stringify(each)}`)
@@ -40,7 +40,7 @@ function write({ source, operations: described, shapes, error }: Contract): void
 
 const [mode, file = ''] = process.argv.slice(2);
 if (!mode) write(fromPackage(operations));
-else if (!file) throw new Error(`${mode} of which file?`);
+else if (!file) throw new Error(`${mode} needs a file`);
 else if (mode === 'openapi')
   write(fromOpenApi(JSON.parse(readFileSync(file, 'utf8')), operations, path.basename(file)));
 else if (mode === 'record') {
@@ -52,4 +52,4 @@ else if (mode === 'record') {
   const misses = compare(readContract(), file);
   for (const miss of misses) console.log(miss);
   process.exitCode = misses.length > 0 ? 1 : 0;
-} else throw new Error(`no mode ${mode}`);
+} else throw new Error(`unknown mode ${mode}`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type ApiRequest, described } from '../local/stripe/answer.ts';
 import { type Contract, missesOf } from './contract.ts';
 
-/** One request of the API, and what a sandbox of Stripe's answered. */
+/** An API request, and the answer of a Stripe sandbox. */
 export interface Exchange {
   name: string;
   sent: unknown;
@@ -14,21 +14,21 @@ export interface Exchange {
 }
 
 export interface RecordOptions {
-  /** The API itself, as `https://api.stripe.com`. */
+  /** The API itself, such as `https://api.stripe.com`. */
   origin: string;
-  /** The sandbox's secret key; callers show one of their own, which goes no further. */
+  /** The sandbox's secret key; callers send their own, which is not passed on. */
   key: string;
-  /** Exchanges are added to it, a line each. */
+  /** Exchanges are appended to it, one per line. */
   file: string;
   port?: number;
 }
 
-/** What goes on to the sandbox; the key is another, and the length that of what is sent. */
+/** The headers passed on to the sandbox; the key is replaced, and the length follows from the body. */
 const PASSED_ON = ['content-type', 'idempotency-key', 'stripe-account', 'stripe-version'];
 
 /**
- * Stands where the stand-in would, and has a sandbox of Stripe's answer: what is asked and answered is kept, to be held
- * against the contract and the stand-in later. Refuses keys of real money.
+ * Takes the stand-in's place, and lets a Stripe sandbox answer. It records requests and answers, to
+ * be compared with the contract and the stand-in later. Rejects live keys.
  */
 export async function record({ origin, key, file, port = 0 }: RecordOptions) {
   if (!/^(sk|rk)_test_/.test(key)) throw new Error('only keys of a sandbox, sk_test_ or rk_test_');
@@ -46,7 +46,7 @@ export async function record({ origin, key, file, port = 0 }: RecordOptions) {
     try {
       const answered = await fetch(url, { method, headers, ...(body ? { body } : {}) });
       const text = await answered.text();
-      note(file, { method, url, headers, body }, answered.status, text);
+      recordExchange(file, { method, url, headers, body }, answered.status, text);
       const replayed = answered.headers.get('Idempotent-Replayed');
       answer.writeHead(answered.status, {
         'Content-Type': answered.headers.get('Content-Type') ?? 'application/json',
@@ -67,8 +67,8 @@ export async function record({ origin, key, file, port = 0 }: RecordOptions) {
   };
 }
 
-/** Keeps an exchange; what is no operation of ours is kept by its address, and told of when it is compared. */
-function note(file: string, request: ApiRequest, status: number, text: string): void {
+/** Records an exchange; an unknown operation is recorded by its URL, and reported by the comparison. */
+function recordExchange(file: string, request: ApiRequest, status: number, text: string): void {
   const asked = described(request);
   const exchange: Exchange = {
     name: asked?.name ?? `${request.method} ${request.url.pathname}`,
@@ -79,7 +79,7 @@ function note(file: string, request: ApiRequest, status: number, text: string): 
   appendFileSync(file, `${JSON.stringify(exchange)}\n`);
 }
 
-/** What of recorded exchanges is not as the contract has it, each once. */
+/** The deviations of recorded exchanges from the contract, each once. */
 export function compare(contract: Contract, file: string): string[] {
   const exchanges: Exchange[] = readFileSync(file, 'utf8')
     .split('\n')
@@ -91,6 +91,6 @@ export function compare(contract: Contract, file: string): string[] {
   return [...new Set(found)];
 }
 
-/** The contract that is kept beside this. */
+/** The contract that is stored beside this file. */
 export const readContract = (): Contract =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'contract.json'), 'utf8'));

@@ -8,7 +8,7 @@ import { createPerson, db } from '../support/workerd/marketplace.ts';
 
 class Refusal extends Error {}
 
-/** The tables as one request of the person sees them. */
+/** The tables as one request of the user sees them. */
 async function guardedTables() {
   const { id } = await createPerson();
   const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, id));
@@ -29,7 +29,7 @@ const rename = (tables: typeof db, id: string, name: string) =>
 const named = async (id: string) =>
   (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!.name;
 
-/** Expects each attempt to reject with the refusal, alone or as the cause of drizzle's error. */
+/** Expects each attempt to reject with the denial, directly or as the cause of drizzle's error. */
 async function expectRefused(attempts: (() => PromiseLike<unknown>)[]) {
   for (const attempt of attempts) {
     const error: Error = await attempt().then(
@@ -40,7 +40,7 @@ async function expectRefused(attempts: (() => PromiseLike<unknown>)[]) {
   }
 }
 
-it('lets statements through while the session lasts, alone and in batches', async () => {
+it('guardedBySession passes statements while the session lasts, alone and in batches', async () => {
   const { id, guarded } = await guardedTables();
   const ofPerson = eq(profiles.id, id);
   expect(await guarded().select().from(profiles).where(ofPerson)).toHaveLength(1);
@@ -54,7 +54,7 @@ it('lets statements through while the session lasts, alone and in batches', asyn
   expect(row!.name).toBe('En lot');
 });
 
-it('reads and writes nothing once it has ended, alone or in batches', async () => {
+it('guardedBySession reads and writes nothing once the session has ended, alone or in batches', async () => {
   const { id, guarded, end } = await guardedTables();
   await rename(db, id, 'Avant');
   await end();
@@ -71,14 +71,14 @@ it('reads and writes nothing once it has ended, alone or in batches', async () =
   expect(await named(id)).toBe('Avant');
 });
 
-it('says what went wrong where the session is not to blame', async () => {
+it('guardedBySession passes on errors that the session did not cause', async () => {
   const { id, guarded } = await guardedTables();
   const tables = guarded();
   const twice = tables.insert(profiles).values({ id, username: 'x', createdAt: 1 });
   await expect(tables.batch([twice])).rejects.toThrow(/UNIQUE/);
 });
 
-/** D1 by a replica that has not heard of the session's end: calls that only read still find its row. */
+/** D1 through a replica that lags behind the session's end: read-only calls still find its row. */
 function laggingReplica(row: typeof authSessions.$inferSelect): D1Session {
   const primary = openD1Session(env.DB, 'first-primary');
   const queries = new WeakMap<D1PreparedStatement, string>();
@@ -118,7 +118,7 @@ function laggingReplica(row: typeof authSessions.$inferSelect): D1Session {
   };
 }
 
-describe('guardedBySession at a replica that lags', () => {
+describe('guardedBySession at a lagging replica', () => {
   async function endedTables() {
     const { id } = await createPerson();
     const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, id));
@@ -136,7 +136,7 @@ describe('guardedBySession at a replica that lags', () => {
   }
 
   it.each(['nothing', 'a statement', 'a batch'])(
-    'refuses every write after the replica has answered %s',
+    'rejects every write after the replica has answered %s',
     async (before) => {
       const { id, tables, read } = await endedTables();
       if (before === 'a statement') expect(await read()).toHaveLength(1);

@@ -28,7 +28,7 @@ async function tagsOf(id: string) {
     .map(([topicId, [, ...names]]) => [topicId, ...names]);
 }
 
-it("keeps a person's topics beside the person, whatever becomes of them", async () => {
+it("topic_tags follow a creator's topics through every change", async () => {
   const category = await createTopic();
   const [one, two] = [await createTopic(category.id), await createTopic(category.id)];
   const { id } = await createCreator({ topicIds: [one.id, two.id, category.id] });
@@ -53,7 +53,7 @@ it("keeps a person's topics beside the person, whatever becomes of them", async 
   expect(await tagsOf(id)).toEqual([]);
 });
 
-it('keeps all topics in one row', async () => {
+it('topic_tree holds all topics in one row', async () => {
   const topic = await createTopic();
   await db.update(topics).set({ name: 'Nouveau' }).where(eq(topics.id, topic.id));
   const [tree] = await db.select().from(topicTree);
@@ -67,7 +67,7 @@ it('keeps all topics in one row', async () => {
   expect(after!.topics.map(({ id }) => id)).not.toContain(topic.id);
 });
 
-it('keeps the views of the latest month, late ones apart, without those of deleted posts', async () => {
+it('profile_counters hold the latest month’s views, without late ones and deleted posts', async () => {
   const { id: creatorId } = await createCreator();
   const posts = [await createPost(creatorId), await createPost(creatorId, { position: 1 })];
   const view = async (postId: string, day: string) => {
@@ -85,7 +85,7 @@ it('keeps the views of the latest month, late ones apart, without those of delet
   await view(posts[0]!, '2026-10-31');
   await view(posts[0]!, '2026-11-01');
   await view(posts[1]!, '2026-11-30');
-  // A batch of the queue that comes after the month's end.
+  // A batch of the queue that arrives after the end of the month.
   await view(posts[0]!, '2026-10-31');
   expect(await latest()).toEqual([{ viewedMonth: '2026-11', viewedMonthCount: 2 }]);
   await env.DB.prepare('delete from creator_media where id = ?').bind(posts[1]).run();

@@ -26,7 +26,7 @@ import { refundSettledOrder } from '../../worker/marketplace/payments/give-back-
 import { db } from '../support/workerd/marketplace.ts';
 import { expectSoundBooks } from '../support/workerd/orders.ts';
 
-/** The life of an order in D1, beside the table of domain/orders. */
+/** The life of an order in D1, compared with the table in domain/orders. */
 
 async function triggerSql(name: string): Promise<string> {
   const row = await env.DB.prepare(
@@ -40,7 +40,10 @@ async function triggerSql(name: string): Promise<string> {
 const literalsIn = (text: string) =>
   [...text.matchAll(/'([^']*)'/g)].map(([, literal]) => literal!);
 
-/** The moves that the trigger allows: `(OLD.state = 'x' AND NEW.state IN ('y', 'z'))` for each state. */
+/**
+ * The moves that the trigger allows: `(OLD.state = 'x' AND NEW.state IN ('y', 'z'))` for each
+ * state.
+ */
 function movesOf(trigger: string): string[] {
   const [, rules] = trigger.match(/NEW\.state <> OLD\.state AND NOT \(([\s\S]*?)\)\s*;/)!;
   const rule = /OLD\.state = '(\w+)' AND NEW\.state (?:IN \(([^)]*)\)|= ('\w+'))/g;
@@ -51,13 +54,13 @@ function movesOf(trigger: string): string[] {
 
 const allowed = allowedMoves().map(([from, to]) => `${from} → ${to}`);
 
-describe('the trigger orders_moves', () => {
-  it('lists the moves of the table, and no other', async () => {
+describe('trigger orders_moves', () => {
+  it('lists exactly the moves of the table', async () => {
     const moves = movesOf(await triggerSql('orders_moves'));
     expect(moves.toSorted()).toEqual(allowed.toSorted());
   });
 
-  it('refuses every other move, and allows these', async () => {
+  it('rejects every other move, and allows these', async () => {
     const made: string[] = [];
     for (const from of orderStates)
       for (const to of orderStates.filter((state) => state !== from)) {
@@ -77,8 +80,8 @@ describe('the trigger orders_moves', () => {
   });
 });
 
-describe('the trigger orders_rated', () => {
-  it('releases from the states, and under the conditions, of the table', async () => {
+describe('trigger orders_rated', () => {
+  it('releases from the states and under the conditions of the table', async () => {
     const trigger = await triggerSql('orders_rated');
     const { waitsForBank, refusedOnceWithdrawn } = ruleOf('rated');
     expect(trigger.match(/WHERE state = '(\w+)'/)!.slice(1)).toEqual(statesThatMay('rated'));
@@ -123,13 +126,13 @@ async function orderIn(state: (typeof orderStates)[number]): Promise<Placed> {
   return placed;
 }
 
-const told = (placed: Placed) => ({
+const disputeOf = (placed: Placed) => ({
   ...{ id: `dp_${placed.id}`, paymentId: `pi_${placed.id}`, reason: 'fraudulent', answerBy: null },
   ...{ cents: placed.life.priceCents, takenCents: placed.life.priceCents, openedAt: 4 },
   returnedCents: 0,
 });
 
-/** Has the event happen in D1, by what writes it there. */
+/** Applies the event in D1, through the code that writes it. */
 async function happen(placed: Placed, event: OrderEvent): Promise<void> {
   const isIt = eq(orders.id, placed.id);
   const at = 5;
@@ -170,20 +173,20 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       return;
     case 'charged_back':
     case 'chargeback_reopened':
-      await recordChargeback(db, { ...told(placed), state: 'open' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'open' }, at);
       return;
     case 'chargeback_won':
-      await recordChargeback(db, { ...told(placed), state: 'won' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'won' }, at);
       return;
     case 'chargeback_lost':
-      await recordChargeback(db, { ...told(placed), state: 'lost' }, at);
+      await recordChargeback(db, { ...disputeOf(placed), state: 'lost' }, at);
       return;
     default:
       await moveOrder(db, event.type, isIt, { putOffUntil: at });
   }
 }
 
-/** The order as D1 has it. */
+/** The order as stored in D1. */
 async function lifeInD1({ id }: Placed): Promise<OrderLife> {
   const row = await db.select().from(orders).where(eq(orders.id, id)).get();
   const { state, outcome, priceCents, feeCents, refundedCents, retainedFeeCents, chargeback } =
@@ -242,7 +245,7 @@ const NOBODY: Loss = {
   ...{ holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0, lossCents: 0 },
 };
 
-/** Events that a chargeback's own row judges, since an order may have several: one at a time here. */
+/** Events that the chargeback row decides, since an order may have several: one at a time here. */
 const needs: Partial<Record<OrderEvent['type'], OrderLife['chargeback']>> = {
   charged_back: null,
   chargeback_won: 'open',
@@ -250,13 +253,13 @@ const needs: Partial<Record<OrderEvent['type'], OrderLife['chargeback']>> = {
   chargeback_reopened: 'lost',
 };
 
-/** Has the event happen in D1 and in the machine, and compares. */
+/** Applies the event in D1 and in the state machine, and compares the results. */
 async function expectAlike(placed: Placed, event: OrderEvent): Promise<void> {
   const { type } = event;
   const { life } = placed;
   if (type in needs && (needs[type] !== life.chargeback || life.state === 'abandoned')) return;
   if (type === 'charged_back' && transition(life, event) === null) return;
-  // At most what is left of the price goes back, once.
+  // At most the rest of the price is refunded, once.
   const left = life.priceCents - life.refundedCents;
   if (type === 'taken_back' && (event.cents === 0 || event.cents > left)) return;
   await happen(placed, event);
@@ -266,8 +269,8 @@ async function expectAlike(placed: Placed, event: OrderEvent): Promise<void> {
   expect([type, await lifeInD1(placed)]).toEqual([type, placed.life]);
 }
 
-describe('what writes an order', () => {
-  it('moves it as the machine does: each event in each state', async () => {
+describe('writes to an order', () => {
+  it('move it like the state machine: each event in each state', async () => {
     for (const state of orderStates)
       for (const type of types) {
         const [event] = fc.sample(
@@ -278,13 +281,13 @@ describe('what writes an order', () => {
       }
   }, 120_000);
 
-  it('moves it as the machine does, whatever happens to it', async () => {
+  it('move it like the state machine: random sequences of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(events, { minLength: 8, maxLength: 24 }), async (happened) => {
         const placed = await placeOrder();
         let back = 0;
         for (const event of [{ type: 'paid' } as const, ...happened]) {
-          // A settled order is given back from once.
+          // A settled order is refunded once.
           if (event.type === 'taken_back' && back > 0) continue;
           const before = placed.life.refundedCents;
           await expectAlike(placed, event);

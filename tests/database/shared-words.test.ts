@@ -15,15 +15,15 @@ import {
 import { effectKinds } from '../../domain/orders/payment-effects.ts';
 
 /**
- * Words that triggers and the Worker know each other by: kinds, states, accounts, and the beginnings of keys. Every
- * one that stands in a trigger is in the list that TypeScript has of them, so that a misspelt one fails here.
+ * Words shared by triggers and the Worker: kinds, states, accounts, and prefixes of keys. Each one
+ * in a trigger must be in TypeScript's list of them, so that a misspelt one fails here.
  */
 
-/** The words that a column may hold: whole ones, or beginnings. */
+/** The words that a column may hold: whole ones, or prefixes. */
 type Words = readonly string[];
 type Vocabulary = Record<string, Record<string, Words>>;
 
-/** The words of columns that no `enum` of the schema lists. */
+/** The words of columns without an `enum` in the schema. */
 const accounts = [
   ...Object.keys(sharedAccounts),
   ...Object.keys(ownedAccounts).map((kind) => `${kind}:`),
@@ -54,7 +54,7 @@ interface Trigger {
 const LITERAL = /'((?:[^']|'')*)'/g;
 const literalsIn = (text: string) => [...text.matchAll(LITERAL)].map(([, literal]) => literal!);
 
-/** Splits at commas that stand in no parentheses and no string. */
+/** Splits at commas outside of parentheses and strings. */
 function split(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -67,7 +67,7 @@ function split(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** The text from the parenthesis at `from` to the one that closes it, without both. */
+/** The text from the parenthesis at `from` to its closing one, without both. */
 function inParentheses(text: string, from: number): string {
   let depth = 0;
   for (const { 0: token, index } of text.slice(from).matchAll(/'(?:[^']|'')*'|[()]/g)) {
@@ -75,10 +75,10 @@ function inParentheses(text: string, from: number): string {
     if (token === ')') depth -= 1;
     if (depth === 0) return text.slice(from + 1, from + index);
   }
-  throw new Error('a parenthesis stays open');
+  throw new Error('unclosed parenthesis');
 }
 
-/** The text up to the first of the words that stands in no parentheses and no string. */
+/** The text up to the first of the words outside of parentheses and strings. */
 function upTo(text: string, words: RegExp): string {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/'(?:[^']|'')*'|[();]|\b[A-Z]+\b/g)) {
@@ -91,7 +91,8 @@ function upTo(text: string, words: RegExp): string {
 }
 
 /**
- * The words that an expression may give: not those that it only compares with, nor what stands behind a beginning.
+ * The words that an expression may yield: not those it only compares with, nor those after a
+ * prefix.
  */
 function given(expression: string): string[] {
   const results = expression
@@ -107,7 +108,7 @@ interface Found {
   word: string;
 }
 
-/** Every word that a trigger puts into a column, or compares one of its own row with. */
+/** Every word that a trigger writes to a column, or compares with one of its own row. */
 function wordsOf({ table, sql }: Trigger): Found[] {
   const text = sql.replaceAll(/--[^\n]*/g, '');
   const found: Found[] = [];
@@ -141,7 +142,7 @@ function wordsOf({ table, sql }: Trigger): Found[] {
   return found;
 }
 
-/** The words that are in no list, of the columns that have one. */
+/** The words that are missing from the list of their column. */
 function misspelt(triggers: readonly Trigger[]): string[] {
   return triggers.flatMap((trigger) =>
     wordsOf(trigger)
@@ -150,7 +151,7 @@ function misspelt(triggers: readonly Trigger[]): string[] {
   );
 }
 
-/** Beginnings of keys and accounts that are in no list, wherever they stand. */
+/** Prefixes of keys and accounts that are in no list. */
 function strangePrefixes(triggers: readonly Trigger[]): string[] {
   const known = new Set(
     [...Object.values(begun).flatMap((columns) => Object.values(columns).flat())].filter((word) =>
@@ -171,7 +172,7 @@ function strangePrefixes(triggers: readonly Trigger[]): string[] {
   );
 }
 
-/** Words of triggers that book, in whatever place of them, that no list has. */
+/** Words in any place of a booking trigger that are in no list. */
 function strangeWords(triggers: readonly Trigger[]): string[] {
   const known = new Set([
     ...Object.values(vocabulary).flatMap((columns) => Object.values(columns).flat()),
@@ -195,8 +196,8 @@ async function readTriggers(): Promise<Trigger[]> {
   return results;
 }
 
-describe('the words of triggers', () => {
-  it('are those of TypeScript', async () => {
+describe('words in triggers', () => {
+  it('are in the lists of TypeScript', async () => {
     const triggers = await readTriggers();
     expect(triggers.length).toBeGreaterThan(50);
     expect(misspelt(triggers)).toEqual([]);
@@ -204,7 +205,7 @@ describe('the words of triggers', () => {
     expect(strangeWords(triggers)).toEqual([]);
   });
 
-  it('are found in every column that a list is of', async () => {
+  it('are found in every column that has a list', async () => {
     const found = (await readTriggers()).flatMap(wordsOf);
     const of = (table: string, column: string) =>
       [
@@ -239,7 +240,7 @@ describe('the words of triggers', () => {
     expect(of('documents', 'series')).toEqual(['A', 'R']);
   });
 
-  it('make accounts that may owe of those that the table of accounts names', async () => {
+  it('allow a negative balance only for listed account kinds', async () => {
     const post = (await readTriggers()).find(({ name }) => name === 'ledger_transfers_post')!;
     const [, named] = post.sql.match(/\bIN \(('\w+'(?:, '\w+')*)\)/)!;
     for (const kind of literalsIn(named!)) expect(accountKinds).toContain(kind);
@@ -278,19 +279,19 @@ describe('the words of triggers', () => {
     ],
     ['orders.state', `SELECT 1 WHERE NEW.state IN ('held', 'anwsered')`],
     ['orders.chargeback', `SELECT 1 WHERE OLD.chargeback IS NOT 'opne'`],
-  ])('are found misspelt in %s', (place, statement) => {
+  ])('are reported when misspelt in %s', (place, statement) => {
     const sql = `CREATE TRIGGER t AFTER UPDATE ON orders BEGIN ${statement}; END`;
     const [found, ...others] = misspelt([{ name: 't', table: 'orders', sql }]);
     expect(found).toContain(`t: ${place} '`);
     expect(others).toEqual([]);
   });
 
-  it('are found misspelt where a key is looked for', () => {
+  it('are reported when misspelt in a key that is looked up', () => {
     const sql = `CREATE TRIGGER t BEGIN SELECT 1 FROM ledger_transfers WHERE key = 'undnoe:' || NEW.id; END`;
     expect(strangePrefixes([{ name: 't', table: 'orders', sql }])).toEqual([`t: 'undnoe:'`]);
   });
 
-  it('are found misspelt in a table that a trigger makes of its own', () => {
+  it('are reported when misspelt in a trigger’s subquery', () => {
     const sql = `CREATE TRIGGER t BEGIN INSERT INTO ledger_transfers (key, debit) SELECT 'lost-' || part, account
       FROM (SELECT 'fee' AS part, 'revenu' AS account UNION ALL SELECT 'lossy', 'loss'); END`;
     expect(strangeWords([{ name: 't', table: 'chargebacks', sql }])).toEqual([

@@ -2,93 +2,93 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Triggers of one table that fire at one event do so in an order that SQLite does not promise. Those that
- * stand together here have a reason why any order does; whoever adds one adds it to its group, with a reason that
- * still holds, or joins two in one.
+ * SQLite does not define the order of triggers of one table that fire at the same event. Each group
+ * below has a reason why any order works; add a new trigger to its group with a reason that still
+ * holds, or merge two into one.
  */
 const groups: Record<string, { triggers: string[]; because: string }> = {
   'chargebacks AFTER UPDATE': {
     triggers: ['lost', 'reopened', 'returned', 'taken', 'won'],
-    because: 'one change of state at a time; taken and returned only add entries of their own keys',
+    because:
+      'one change of state at a time; taken and returned only add entries with their own keys',
   },
   'conversation_ratings AFTER DELETE': {
     triggers: ['conversation_ratings_delete', 'conversation_ratings_review_gone'],
-    because: 'different columns of the counters',
+    because: 'they write different columns of the counters',
   },
   'conversation_ratings AFTER INSERT': {
     triggers: [...['insert', 'notify', 'review_added', 'seen_at_once'], 'orders_rated'],
     because:
-      'counters add what NEW says and conversation_ratings_counted takes the difference; the others write other tables',
+      'counters add NEW and conversation_ratings_counted adds the difference; the others write other tables',
   },
   'conversation_ratings AFTER UPDATE': {
     triggers: ['counted', 'hidden', 'purged', 'replied', 'review_changed', 'seen'],
-    because:
-      'different columns of the row fire each, and each counts the difference of OLD and NEW',
+    because: 'each fires on different columns and adds the difference of OLD and NEW',
   },
   'conversations AFTER DELETE': {
     triggers: ['delete', 'unlisted'],
-    because: 'different columns of the counters',
+    because: 'they write different columns of the counters',
   },
   'conversations AFTER INSERT': {
     triggers: ['insert', 'listed'],
-    because: 'different columns of the counters',
+    because: 'they write different columns of the counters',
   },
   'conversations AFTER UPDATE': {
     triggers: ['answered', 'completed', 'given_up', 'relisted', 'response_time'],
-    because: 'different columns of the counters, by OLD and NEW alone',
+    because: 'they write different columns of the counters, from OLD and NEW only',
   },
   'creator_media AFTER DELETE': {
     triggers: ['drop_notifications', 'texts_delete'],
-    because: 'the search and the outbox know nothing of each other',
+    because: 'search and outbox are independent',
   },
   'creator_media AFTER INSERT': {
     triggers: ['insert', 'seen_at_once', 'texts_insert', 'unseen_picture'],
-    because: 'each writes a table of its own, or what creator_media_seen follows by OLD and NEW',
+    because: 'each writes its own table, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
     triggers: ['counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
-    because: 'each is of columns of its own, and adds the difference of OLD and NEW',
+    because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
     triggers: ['deletion_stays', 'stays_hidden'],
-    because: 'both only refuse',
+    because: 'both only abort',
   },
   'creator_media_comment_likes AFTER INSERT': {
     triggers: ['insert', 'notify'],
-    because: 'the counter and the outbox know nothing of each other',
+    because: 'counter and outbox are independent',
   },
   'creator_media_comments AFTER INSERT': {
     triggers: ['insert', 'notify', 'seen_at_once'],
-    because: 'the counter adds what NEW says, and creator_media_comments_counted the difference',
+    because: 'the counter adds NEW, and creator_media_comments_counted adds the difference',
   },
   'creator_media_comments AFTER UPDATE': {
     triggers: ['counted', 'hidden', 'purged', 'seen'],
-    because: 'each is of columns of its own, and adds the difference of OLD and NEW',
+    because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media_likes AFTER INSERT': {
     triggers: ['insert', 'notify'],
-    because: 'the counter and the outbox know nothing of each other',
+    because: 'counter and outbox are independent',
   },
   'creator_media_views AFTER DELETE': {
     triggers: ['delete', 'fold'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'ledger_transfers AFTER INSERT': {
     triggers: ['came_back', 'paid_out', 'post', 'post_vat'],
     because:
-      'balances and what was paid out are different tables, and a row is posted by one of the two; an overdraft undoes all of them',
+      'balances and payouts are different tables, and one of the two posts a row; an overdraft rolls back all of them',
   },
   'moderation_appeals AFTER UPDATE': {
     triggers: ['decided_figure', 'logged', 'mail'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'moderation_decisions AFTER INSERT': {
     triggers: ['figure', 'hold', 'mails', 'message_held'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'moderation_decisions AFTER UPDATE': {
     triggers: ['lifted', 'message_lifted'],
-    because: 'of different kinds of subjects',
+    because: 'they concern different types of subjects',
   },
   'orders AFTER UPDATE': {
     triggers: [
@@ -96,59 +96,59 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       ...['unsubscribed', 'withdrawn_mail'],
     ],
     because:
-      'answered, paid and settled are moves of their own; the others write mails, notices, ratings and subscriptions by OLD and NEW',
+      'answered, paid and settled are separate moves; the others write mails, notices, ratings and subscriptions from OLD and NEW',
   },
   'orders BEFORE INSERT': {
     triggers: ['once', 'real'],
-    because: 'both only refuse',
+    because: 'both only abort',
   },
   'payment_effects AFTER UPDATE': {
     triggers: ['done', 'refund_state', 'undone', 'waited'],
     because:
-      'waited counts what the rows say; it is apart from done, since done begins an effect whose freezing has to fire it, which a trigger cannot do to itself',
+      'waited counts the rows; it is separate from done, since done starts an effect whose freezing must fire it, and a trigger cannot fire itself',
   },
   'profiles AFTER DELETE': {
     triggers: ['search_delete', 'views_delete'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'profiles AFTER INSERT': {
     triggers: ['insert', 'search_insert'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'profiles AFTER UPDATE': {
     triggers: [
       ...['let_in', 'present', 'purged', 'search_update', 'suspended', 'texts_update'],
       ...['unseen_picture', 'unverified'],
     ],
-    because: 'each is of columns of its own, or follows from what the rows say at its end',
+    because: 'each fires on its own columns, or depends only on the final rows',
   },
   'psp_transactions AFTER INSERT': {
     triggers: ['fee', 'own'],
-    because: 'entries with keys of their own, on accounts that may owe',
+    because: 'entries with their own keys, on accounts that may be negative',
   },
   'reports AFTER INSERT': {
     triggers: ['counted', 'figure', 'received'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'topics AFTER UPDATE': {
     triggers: ['tags_update', 'tree_update'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'user_blocks AFTER DELETE': {
     triggers: ['delete', 'end_enqueued'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'user_blocks AFTER INSERT': {
     triggers: ['enqueued', 'insert'],
-    because: 'each writes a table of its own',
+    because: 'each writes its own table',
   },
   'user_follows AFTER INSERT': {
     triggers: ['insert', 'notify'],
-    because: 'the counter and the outbox know nothing of each other',
+    because: 'counter and outbox are independent',
   },
   'verifications AFTER UPDATE': {
     triggers: ['decided', 'decided_figure'],
-    because: 'the badge and the figures know nothing of each other',
+    because: 'badge and figures are independent',
   },
 };
 
@@ -158,7 +158,7 @@ interface Trigger {
   sql: string;
 }
 
-/** Triggers that stand beside others at the same event of their table, by table, time and event. */
+/** Triggers that share a table, time and event with others. */
 function together(triggers: readonly Trigger[]): Record<string, string[]> {
   const byEvent = Map.groupBy(triggers, ({ table, sql }) => {
     const [, time, event] = sql.match(/\s(BEFORE|AFTER|INSTEAD OF)\s+(INSERT|UPDATE|DELETE)\b/i)!;
@@ -171,7 +171,7 @@ function together(triggers: readonly Trigger[]): Record<string, string[]> {
   );
 }
 
-/** The names of a group, in which that of its table may be left out. */
+/** The names of a group; the table's name may be omitted in them. */
 const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
   const table = event.split(' ')[0]!;
   return triggers
@@ -182,7 +182,7 @@ const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
 };
 
 describe('triggers', () => {
-  it('that fire at one event of a table stand together for a reason', async () => {
+  it('that share an event of a table have a documented reason', async () => {
     const { results } = await env.DB.prepare(
       `select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`,
     ).all<Trigger>();
@@ -192,7 +192,7 @@ describe('triggers', () => {
     for (const { because } of Object.values(groups)) expect(because).not.toBe('');
   });
 
-  it('that are two at one event are found, whatever columns they are of', () => {
+  it('that share an event are found, whatever columns they name', () => {
     const trigger = (name: string, sql: string) => ({ name, table: 'notes', sql });
     expect(
       together([

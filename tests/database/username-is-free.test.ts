@@ -25,8 +25,8 @@ async function rename(id: string, username: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-describe('a new username', () => {
-  it("is refused when it is taken for a creator's", async () => {
+describe('usernameIsFree for a new account', () => {
+  it("is false of a creator's username and its look-alikes", async () => {
     await createCreator({ username: 'lea.cuisine' });
     for (const username of [
       'lea.cuisine',
@@ -39,20 +39,20 @@ describe('a new username', () => {
     expect(await register('lea.cuisines')).toBe(true);
   });
 
-  it('may look like that of somebody who is no creator, but not be the same', async () => {
+  it('is false of another user’s exact username, but true of a look-alike', async () => {
     await createPerson({ username: 'mona.lisa' });
     expect(await register('mona.lisa')).toBe(false);
     expect(await register('m0na.lisa')).toBe(true);
   });
 
-  it('goes to one of many who ask at once', async () => {
+  it('lets one of several concurrent registrations succeed', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => register('convoitee')));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 });
 
-describe('a change of username', () => {
-  it("is refused towards a creator's look-alike, and allowed between one's own", async () => {
+describe('usernameIsFree for a rename', () => {
+  it("is false of another creator's look-alike, and true of one's own", async () => {
     await createCreator({ username: 'nina.sport' });
     const { id } = await createCreator({ username: 'omar.auto' });
     expect(await rename(id, 'n1na.sport')).toBe(false);
@@ -60,7 +60,7 @@ describe('a change of username', () => {
     expect(await rename(id, 'omar_auto')).toBe(true);
   });
 
-  it('leaves people the one they have, though a creator has come to look like it', async () => {
+  it('lets users keep a username when a creator’s now looks like it', async () => {
     const early = await createPerson({ username: 'paul.jardin' });
     await createCreator({ username: 'pau1.jardin' });
     expect(await rename(early.id, 'paul.jardin')).toBe(true);
@@ -68,7 +68,7 @@ describe('a change of username', () => {
   });
 });
 
-it('tells which of several usernames are free', async () => {
+it('freeUsernames returns those that are free', async () => {
   await createCreator({ username: 'iris.mode' });
   await createPerson({ username: 'iris' });
   const wanted = ['1ris.mode', 'iris', 'iris.2048', 'ir1s'];
@@ -78,10 +78,10 @@ it('tells which of several usernames are free', async () => {
   ]);
 });
 
-describe('the skeleton in the database', () => {
-  it('is the one of the domain, for any username', async () => {
+describe('username skeleton in the database', () => {
+  it('matches the domain’s, for random usernames', async () => {
     const random = new Random(20261122);
-    // Few letters, so that the pairs come up.
+    // Few letters, so that confusable pairs occur.
     const letters = [...'rnvwcld0123456789._imeatosbgz'];
     const usernames = Array.from({ length: 2_000 }, () =>
       Array.from({ length: 2 + random.below(29) }, () => random.pick(letters)).join(''),
@@ -101,7 +101,7 @@ describe('the skeleton in the database', () => {
       expect(skeleton, username).toBe(usernameSkeleton(username));
   });
 
-  it('is found by its index', async () => {
+  it('is looked up by its index', async () => {
     const query = db
       .select({ id: profiles.id })
       .from(profiles)

@@ -7,14 +7,14 @@ const SOON = Date.now() + 1_000_000;
 const LATER = SOON + 1_000_000;
 const anyObject = () => stubOf(crypto.randomUUID());
 
-/** An alarm that has read what is set. */
+/** An alarm that has read the stored time. */
 async function alarmOf(ctx: DurableObjectState): Promise<Alarm> {
   const alarm = new Alarm(ctx);
   await ctx.blockConcurrencyWhile(async () => {});
   return alarm;
 }
 
-it('only moves earlier', () =>
+it('Alarm.notLaterThan only moves the alarm earlier', () =>
   runInDurableObject(anyObject(), async (_, ctx) => {
     const alarm = await alarmOf(ctx);
     alarm.notLaterThan(null);
@@ -28,7 +28,7 @@ it('only moves earlier', () =>
 it.each([
   ['no alarm', null],
   ['a later one', LATER + 1_000],
-])('is taken back with its transaction, where there was %s', (_what, before) =>
+])('Alarm.takeBack undoes a rolled-back alarm when there was %s', (_what, before) =>
   runInDurableObject(anyObject(), async (_, ctx) => {
     const alarm = await alarmOf(ctx);
     alarm.notLaterThan(before);

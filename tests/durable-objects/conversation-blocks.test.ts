@@ -26,8 +26,8 @@ async function talking() {
   return { pair, id, asker, secondTab, creator };
 }
 
-describe('a block inside a conversation', () => {
-  it('reaches every open tab at once, and only the blocker is told whose it is', async () => {
+describe('block inside a conversation', () => {
+  it('reaches every open tab at once, and says only to the blocker that the block is theirs', async () => {
     const { pair, asker, secondTab, creator } = await talking();
     await block(pair.asker, pair.creator);
     for (const [socket, isMine] of [
@@ -54,17 +54,17 @@ describe('a block inside a conversation', () => {
     expect(await creator.next(ofType('ack', (frame) => frame.id === id))).toMatchObject({ seq: 1 });
   });
 
-  it('holds until both have ended theirs', async () => {
+  it('lasts until both users have unblocked', async () => {
     const { pair, id } = await talking();
     await Promise.all([block(pair.asker, pair.creator), block(pair.creator, pair.asker)]);
     await unblock(pair.asker, pair.creator);
-    // The creator's block gives the day back, which nobody had answered.
+    // The creator's block refunds the day, which was unanswered.
     expect(await read(id, pair.asker)).toMatchObject({
       ...{ blockedByMe: false, canSend: false, closeReason: 'stopped' },
     });
   });
 
-  it('lets each message on its way be stored or refused, and none be lost', async () => {
+  it('stores or rejects each message in flight, and loses none', async () => {
     const { pair, id, asker, creator } = await talking();
     const sent = Array.from({ length: 12 }, () => crypto.randomUUID());
     const blocking = block(pair.asker, pair.creator);
@@ -89,7 +89,7 @@ describe('a block inside a conversation', () => {
     expect(codes.filter((code) => code !== 'conversation.blocked')).toEqual([]);
   });
 
-  it('is known to an object that wakes up for it', async () => {
+  it('reaches an object that wakes up', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await block(pair.asker, pair.creator);

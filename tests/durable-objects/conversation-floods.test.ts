@@ -7,7 +7,7 @@ import { eventually } from '../support/workerd/eventually.ts';
 import { call } from '../support/workerd/marketplace.ts';
 import { ofType, openSocket, type TestSocket } from '../support/workerd/socket.ts';
 
-/** What one person can make a conversation do with the frames they send. */
+/** Limits on what one user can make a conversation do with frames. */
 
 const LIMIT = env.MESSAGES_PER_MINUTE as number;
 const PAGE = 200;
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Begins a new minute, in which the clock stands. */
+/** Starts a new minute of the fake clock. */
 function nextMinute(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
 }
@@ -46,7 +46,7 @@ async function conversationWith(messages: number, length = 10) {
 const isPage = ofType<ServerFrame, 'state'>('state', ({ messages }) => messages.length > 0);
 const pagesOf = ({ frames }: TestSocket<ServerFrame>) => frames.filter(isPage);
 
-/** The messages in the order in which they arrived. */
+/** The messages in their order of arrival. */
 const seqsOf = ({ frames }: TestSocket<ServerFrame>) =>
   frames.flatMap((frame) => {
     if (frame.type === 'message') return [frame.message.seq];
@@ -54,8 +54,8 @@ const seqsOf = ({ frames }: TestSocket<ServerFrame>) =>
   });
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe('a long log', () => {
-  it('comes a page a frame, in order, while the conversation goes on', async () => {
+describe('long log', () => {
+  it('is sent one page per frame, in order, while the conversation continues', async () => {
     const { pair, id, connect } = await conversationWith(10_000);
     const late = await connect();
     const other = await connect(pair.creator);
@@ -64,18 +64,18 @@ describe('a long log', () => {
     const said = crypto.randomUUID();
     other.send({ type: 'send', id: said, text: 'Pendant ce temps' });
     await other.next(ofType('ack', (frame) => frame.id === said));
-    // The object answered before it was done with the log.
+    // The object responded before it had sent the whole log.
     expect(pagesOf(late).length).toBeLessThan(50);
     await send(id, pair.creator, 'Et encore');
     await eventually(() => expect(seqsOf(late).at(-1)).toBe(10_002));
     expect(seqsOf(late)).toEqual(upTo(10_002));
     expect(Math.max(...pagesOf(late).map(({ messages }) => messages.length))).toBe(PAGE);
-    // From then on messages come by themselves again.
+    // From then on messages are pushed again.
     await send(id, pair.creator, 'Après');
     await late.next(ofType('message', ({ message }) => message.seq === 10_003));
   });
 
-  it('of long texts comes in smaller pages', async () => {
+  it('is sent in smaller pages when texts are long', async () => {
     const { connect } = await conversationWith(100, 4_000);
     const late = await connect();
     late.send({ type: 'resume', after: 0 });
@@ -83,18 +83,19 @@ describe('a long log', () => {
     for (const { messages } of pagesOf(late)) expect(messages.length).toBeLessThan(40);
   });
 
-  it('is not read twice at a time for the same socket', async () => {
+  it('is read once at a time per socket', async () => {
     const { connect } = await conversationWith(4_000);
     const late = await connect();
     for (let times = 0; times < 50; times += 1) late.send({ type: 'resume', after: 0 });
     await eventually(() => expect(seqsOf(late).at(-1)).toBe(4_000));
-    // Each page goes on from the one before or begins anew: two reads at a time would mix theirs.
+    // Each page continues the previous one or starts over: two parallel reads would mix their
+    // pages.
     const pages = pagesOf(late).map(({ messages }) => messages.map(({ seq }) => seq));
     for (const [at, [first]] of pages.entries())
       expect([1, (pages[at - 1]?.at(-1) ?? 0) + 1]).toContain(first);
   });
 
-  it('ends with 4429 after a minute’s pages, and goes on from there later', async () => {
+  it('ends with 4429 after a minute’s pages, and can be resumed later', async () => {
     const messages = (LIMIT + 50) * PAGE;
     const { connect } = await conversationWith(messages);
     const late = await connect();
@@ -109,8 +110,8 @@ describe('a long log', () => {
   });
 });
 
-describe('more frames than a minute allows', () => {
-  it('of resuming close the socket, the next one too, until the minute is over', async () => {
+describe('frames over the limit of a minute', () => {
+  it('close the socket, and the next one, until the minute is over when they resume', async () => {
     const { pair, connect } = await conversationWith(1);
     const [busy, other] = [await connect(), await connect(pair.creator)];
     for (let sent = 0; sent <= LIMIT; sent += 1) busy.send({ type: 'resume', after: 0 });
@@ -129,7 +130,7 @@ describe('more frames than a minute allows', () => {
     await later.next(isPage);
   });
 
-  it('that are refused count like those that are stored', async () => {
+  it('include rejected messages', async () => {
     const { pair, id, connect } = await conversationWith(0);
     const socket = await connect();
     for (let sent = 0; sent < LIMIT; sent += 1)
@@ -146,7 +147,7 @@ describe('more frames than a minute allows', () => {
     expect((await stubOf(id).messages(pair.asker.id, { after: 0 }))?.length).toBe(0);
   });
 
-  it('never refuse what was stored before', async () => {
+  it('still acknowledge a message that was stored before', async () => {
     const { connect } = await conversationWith(0);
     const socket = await connect();
     const known = { type: 'send', id: crypto.randomUUID(), text: 'Bonjour' };
@@ -161,7 +162,7 @@ describe('more frames than a minute allows', () => {
     );
   });
 
-  it('close the socket at twice the limit, unread', async () => {
+  it('close the socket unread at twice the limit', async () => {
     const { connect } = await conversationWith(0);
     const socket = await connect();
     for (let sent = 0; sent <= 2 * LIMIT; sent += 1)

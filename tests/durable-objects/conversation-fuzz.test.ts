@@ -11,15 +11,15 @@ import { call, db, type Person } from '../support/workerd/marketplace.ts';
 import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
 
 /**
- * Conversations over connections that fail in every way: frames get lost, doubled and overtaken,
- * tabs drop and come back, the object is evicted and restarted. Whatever was acknowledged must be
- * read back exactly once, by both, in one order, and what was taken back never.
+ * Conversations over unreliable connections: frames are lost, duplicated and reordered, tabs drop
+ * and return, the object is evicted and restarted. Every acknowledged message must be read back
+ * exactly once, by both users, in one order, and an unsent one never.
  */
 
 const RUNS = 10;
 const STEPS = 50;
 
-/** A tab of one participant, which behaves as the web app does. */
+/** A participant's tab that behaves like the web app. */
 class Tab {
   readonly person: Person;
   private readonly path: string;
@@ -28,7 +28,7 @@ class Tab {
   private readonly log = new Map<string, Message>();
   private readonly unsettled = new Map<string, string>();
   readonly acknowledged = new Set<string>();
-  /** Messages that are no longer wanted, and those of which the object said that they are gone. */
+  /** Messages to be unsent, and those that the object confirmed as unsent. */
   private readonly unwanted = new Set<string>();
   readonly withdrawn = new Set<string>();
 
@@ -54,7 +54,7 @@ class Tab {
     this.socket = null;
   }
 
-  /** Writes a message; `copies` frames of it leave, of which none may be the case. */
+  /** Writes a message and sends `copies` frames of it, possibly none. */
   write(text: string, copies: number): string {
     const id = crypto.randomUUID();
     this.unsettled.set(id, text);
@@ -67,7 +67,7 @@ class Tab {
       this.socket.send({ type: 'send', id, text });
   }
 
-  /** Wants one of the messages back that have not been answered for. */
+  /** Unsends one of the messages without a response. */
   takeBack(random: Random): void {
     const [id] = random.pick([...this.unsettled, [null]]);
     if (id === null) return;
@@ -76,7 +76,7 @@ class Tab {
       this.socket.send({ type: 'withdraw', id });
   }
 
-  /** Takes in what has arrived. */
+  /** Processes the frames that have arrived. */
   take(): void {
     const frames = this.socket?.frames ?? [];
     for (const frame of frames.slice(this.taken)) {
@@ -109,7 +109,7 @@ class Tab {
 }
 
 it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
-  'holds in run %i',
+  'a conversation loses and repeats nothing in run %i',
   async (seed) => {
     const random = new Random(seed);
     const pricing = pricingModels[seed % pricingModels.length]!;
@@ -128,7 +128,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
       const dice = random.next();
       if (dice < 0.55) {
         const text = `Message ${step}`;
-        // Lost, once, or doubled; and sometimes once more, after later ones.
+        // Lost, sent once or duplicated; sometimes repeated after later ones.
         const messageId = tab.write(text, random.pick([0, 1, 1, 1, 2]));
         if (random.chance(0.2)) late.push(() => tab.transmit(messageId, text));
         if (random.chance(0.2)) tab.takeBack(random);
@@ -180,7 +180,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
           1,
         );
 
-    // D1 learns of everything, whatever was interrupted.
+    // D1 receives everything despite interruptions.
     await eventually(async () => {
       const row = await db.select().from(conversations).where(eq(conversations.id, id)).get();
       expect(row).toMatchObject({

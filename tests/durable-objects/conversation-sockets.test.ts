@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock that the worker and its objects read. */
+/** Moves the clock that the Worker and its objects read. */
 function moveClockTo(time: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
 }
@@ -39,8 +39,8 @@ async function socketsOf(pricing: 'question' | 'day' | 'month' = 'question') {
   return { pair, conversation, path, asker, creator, stub: stubOf(conversation.id) };
 }
 
-describe('a question over sockets', () => {
-  it('shows both sides every message and the end, as each may act', async () => {
+describe('question over sockets', () => {
+  it('shows both users every message and the end, with what each may do', async () => {
     const { asker, creator } = await socketsOf();
     const id = crypto.randomUUID();
     asker.send({ type: 'send', id, text: 'Une question' });
@@ -57,7 +57,7 @@ describe('a question over sockets', () => {
       );
   });
 
-  it('says why it refuses, in French, and acknowledges a repetition', async () => {
+  it('gives the reason for a rejection in French, and acknowledges a repeated message', async () => {
     const { asker, creator } = await socketsOf();
     const early = crypto.randomUUID();
     creator.send({ type: 'send', id: early, text: 'Trop tôt' });
@@ -77,15 +77,15 @@ describe('a question over sockets', () => {
     await asker.next(ofType('refused', (frame) => frame.code === 'request.invalid'));
   });
 
-  it('tells sockets of what was sent over HTTP', async () => {
+  it('sends sockets the messages that arrive over HTTP', async () => {
     const { pair, conversation, asker, creator } = await socketsOf();
     await send(conversation.id, pair.asker, 'Par HTTP');
     await Promise.all([asker.next(message('Par HTTP')), creator.next(message('Par HTTP'))]);
   });
 });
 
-describe('resuming', () => {
-  it('gives what came after a seq, in order and without gaps, however much it is', async () => {
+describe('resuming a socket', () => {
+  it('sends everything after a seq, in order and without gaps', async () => {
     const { pair, conversation, path } = await socketsOf('day');
     for (let index = 1; index <= 230; index += 1)
       await stubOf(conversation.id).send(index % 3 ? pair.asker.id : pair.creator.id, {
@@ -102,7 +102,7 @@ describe('resuming', () => {
     });
   });
 
-  it('survives eviction with its sockets', async () => {
+  it('works after the object is evicted while sockets stay open', async () => {
     const { asker, creator, stub } = await socketsOf('day');
     await evictDurableObject(stub);
     asker.send({ type: 'send', id: crypto.randomUUID(), text: 'Après la sieste' });
@@ -111,8 +111,8 @@ describe('resuming', () => {
   });
 });
 
-describe('time', () => {
-  it('expires a day by the alarm, tells both sides, and completes it a week later', async () => {
+describe('deadlines over sockets', () => {
+  it('expire a day by alarm, notify both users, and complete it a week later', async () => {
     const { pair, conversation, path, stub } = await socketsOf('day');
     await send(conversation.id, pair.asker, 'Bonjour');
     const startedAt = Date.parse(conversation.startedAt);
@@ -143,7 +143,7 @@ describe('time', () => {
     });
   });
 
-  it('tells of the first question and the first answer, with which a promise goes, and of no more', async () => {
+  it('are announced at the first question and removed at the first answer', async () => {
     const { asker, creator } = await socketsOf('day');
     const say = async (side: typeof asker, text: string) => {
       side.send({ type: 'send', id: crypto.randomUUID(), text });
@@ -155,13 +155,13 @@ describe('time', () => {
     await say(creator, 'Une réponse');
     for (const side of [asker, creator])
       await side.next(state(({ conversation }) => conversation.answerBy === null));
-    const told = asker.frames.filter(state()).length;
+    const states = asker.frames.filter(state()).length;
     await say(asker, 'Encore une');
     await say(creator, 'Encore une réponse');
-    expect(asker.frames.filter(state())).toHaveLength(told);
+    expect(asker.frames.filter(state())).toHaveLength(states);
   });
 
-  it('completes an expired conversation when its asker rates it', async () => {
+  it('complete an expired conversation when its asker rates it', async () => {
     const { pair, conversation, stub } = await socketsOf('day');
     await send(conversation.id, pair.asker, 'Bonjour');
     moveClockTo(Date.parse(conversation.endedAt!) + 1000);
@@ -169,7 +169,7 @@ describe('time', () => {
     expect(rated).toMatchObject({ outcome: 'stored', conversation: { status: 'completed' } });
   });
 
-  it('closes a socket with 4401 when its token ends', async () => {
+  it('close a socket with 4401 when its token expires', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const socket = await openSocket(`/api/conversations/${id}/socket`, pair.asker);
@@ -179,7 +179,7 @@ describe('time', () => {
   });
 });
 
-describe('bad frames', () => {
+describe('invalid frame', () => {
   it.each([
     ['broken JSON', '{', 1008],
     ['an unknown type', { type: 'dance' }, 1008],
@@ -187,7 +187,7 @@ describe('bad frames', () => {
     ['a negative seq', { type: 'resume', after: -1 }, 1008],
     ['more than 16 KiB', 'x'.repeat(16 * 1024 + 1), 1009],
     ['a megabyte', 'x'.repeat(1_000_000), 1009],
-  ])('closes on %s, and the other side never notices', async (_, frame, code) => {
+  ])('closes its own socket only: %s', async (_, frame, code) => {
     const { asker, creator } = await socketsOf();
     asker.send(frame);
     expect(await asker.closed).toBe(code);
@@ -195,18 +195,18 @@ describe('bad frames', () => {
     expect(creator.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('closes on binary data', async () => {
+  it('closes the socket when it is binary', async () => {
     const { asker } = await socketsOf();
     asker.socket.send(new Uint8Array([1, 2, 3]));
     expect(await asker.closed).toBe(1008);
   });
 });
 
-describe('closing', () => {
+describe('close frame', () => {
   it.each([
     ['without a code', undefined, 1000],
     ['with a code', 4000, 4000],
-  ])('is answered %s, on conversations and inboxes', async (_, code, answer) => {
+  ])('is answered %s, by conversations and inboxes', async (_, code, answer) => {
     const { pair, asker, creator } = await socketsOf();
     const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
     for (const { socket } of [asker, inbox]) socket.close(code);
@@ -215,8 +215,8 @@ describe('closing', () => {
   });
 });
 
-describe('the upgrade', () => {
-  it('wants a token, this site as Origin, and a participant', async () => {
+describe('upgrade', () => {
+  it('requires a token, this site as Origin, and a participant', async () => {
     const { pair, path } = await socketsOf();
     const { token } = pair.asker;
     expect((await upgrade(path)).status).toBe(401);
@@ -235,7 +235,7 @@ describe('the upgrade', () => {
     accepted.webSocket?.close();
   });
 
-  it('leaves nothing behind in the object of an id that does not exist', async () => {
+  it('stores nothing in the object of an unknown id', async () => {
     const id = crypto.randomUUID();
     const as = await createPerson();
     const path = `/api/conversations/${id}`;
@@ -260,7 +260,7 @@ describe('the upgrade', () => {
     });
   });
 
-  it('limits the sockets of one person', async () => {
+  it('limits the sockets of one user', async () => {
     const { pair, path } = await socketsOf();
     const answers: number[] = [];
     for (let index = 0; index < 25; index += 1) {
@@ -272,7 +272,7 @@ describe('the upgrade', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('closes silent sockets of a person who holds too many', async () => {
+  it('closes the silent sockets of a user with too many', async () => {
     const { pair, path } = await socketsOf();
     const token = await accessToken(pair.asker.id);
     const silent = await openSocket(path, { token });
@@ -287,8 +287,8 @@ describe('the upgrade', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('counts what is unread and tells of every message, until it is read', async () => {
+describe('inbox', () => {
+  it('counts unread messages and announces every message until it is read', async () => {
     const pair = await createPair();
     const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.creator);
     expect(await inbox.next(ofType('unread'))).toEqual({ type: 'unread', conversations: 0 });
@@ -313,7 +313,7 @@ describe('the inbox', () => {
     expect((await mark(1)).status).toBe(204);
     expect((await mark(0)).status).toBe(204);
     expect((await read(id, pair.creator)).unread).toBe(0);
-    // What changes without a word, or by one's own, is no new message.
+    // The user's own changes and those without a message are not unread messages.
     await send(id, pair.creator, 'Une réponse');
     const own = await inbox.next(
       ofType('conversation', (frame) => frame.conversation.lastMessageBy === 'creator'),
@@ -322,13 +322,13 @@ describe('the inbox', () => {
     const rating = { stars: 5, comment: null };
     await call('PUT', `/api/conversations/${id}/rating`, { as: pair.asker, json: rating });
     expect((await inbox.next(ofType('conversation'))).isNewMessage).toBe(false);
-    // Who wrote a message has read it.
+    // Sending a message marks the conversation as read.
     expect(await env.INBOX.getByName(pair.creator.id).marksOf([id])).toEqual({
       [id]: { unread: 0, wroteLast: true },
     });
   });
 
-  it('closes the sockets of a session that signs out, in conversations too', async () => {
+  it('closes the sockets of a signed-out session, in conversations too', async () => {
     const { pair, asker, creator } = await socketsOf();
     const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
     const [, payload] = pair.asker.token.split('.');
@@ -343,8 +343,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('while D1 fails', () => {
-  it('chatting goes on, and D1 catches up by itself once it is back', async () => {
+describe('conversation while D1 fails', () => {
+  it('goes on, and D1 catches up once it is back', async () => {
     const { pair, conversation, asker, stub } = await socketsOf('day');
     const row = () =>
       db.select().from(conversations).where(eq(conversations.id, conversation.id)).get();
@@ -374,7 +374,7 @@ describe('while D1 fails', () => {
         }),
       );
       expect((await row())?.messageCount).toBe(0);
-      // However long it lasts, and however often it was tried.
+      // Regardless of the outage's length and the number of attempts.
       await runInDurableObject(stub, (_, { storage }) => {
         storage.sql.exec("UPDATE outbox SET attempts = 1000, due_at = 1 WHERE target = 'd1'");
       });
@@ -391,7 +391,7 @@ describe('while D1 fails', () => {
   });
 });
 
-describe('repair', () => {
+describe('Conversation.repair', () => {
   it('rebuilds a damaged row from the object', async () => {
     const { pair, conversation, stub } = await socketsOf();
     await send(conversation.id, pair.asker, 'Une question');

@@ -8,7 +8,7 @@ import { eventually } from '../support/workerd/eventually.ts';
 import { call, createPerson, type Person } from '../support/workerd/marketplace.ts';
 import { ofType, openSocket } from '../support/workerd/socket.ts';
 
-/** What was taken back is not stored, by whatever way and however late it arrives. */
+/** An unsent message is never stored, whatever route it arrives by and however late. */
 
 async function conversationOf(pricing: 'question' | 'day' = 'day') {
   const pair = await createPair();
@@ -22,7 +22,7 @@ async function conversationOf(pricing: 'question' | 'day' = 'day') {
   return { ...pair, id, connect, withdraw, texts };
 }
 
-describe('a message that was taken back before it arrived', () => {
+describe('message unsent before its arrival', () => {
   it('is not stored when it arrives by another connection, a request, or after a restart', async () => {
     const { id, asker, creator, connect, texts } = await conversationOf('question');
     const [stalled, socket] = [await connect(asker), await connect(asker)];
@@ -39,14 +39,14 @@ describe('a message that was taken back before it arrived', () => {
     await evictDurableObject(stubOf(id));
     const late = await send(id, asker, 'La première version', first);
     expect([late.status, await late.json()]).toMatchObject([409, { code: 'message.withdrawn' }]);
-    // The turn has not been used: the corrected one is stored, and the other side reads it alone.
+    // The turn is still unused: the corrected message is stored, and the other user reads it alone.
     expect((await send(id, asker, 'La seconde version')).status).toBe(201);
     expect(await texts()).toEqual(['La seconde version']);
-    // An id is its sender's: nobody can take away another's.
+    // An id belongs to its sender: a user cannot unsend another's id.
     expect((await send(id, creator, 'La réponse', first)).status).toBe(201);
   });
 
-  it('can be taken back again, by either way', async () => {
+  it('can be unsent again, by socket or HTTP', async () => {
     const { asker, connect, withdraw } = await conversationOf();
     const message = crypto.randomUUID();
     for (let times = 0; times < 2; times += 1)
@@ -57,7 +57,7 @@ describe('a message that was taken back before it arrived', () => {
   });
 });
 
-it('a message that has been stored stays, and whoever takes it back is told', async () => {
+it('unsending a stored message has no effect and says so', async () => {
   const { id, asker, connect, withdraw, texts } = await conversationOf();
   const message = crypto.randomUUID();
   await send(id, asker, 'Bonjour', message);
@@ -69,7 +69,7 @@ it('a message that has been stored stays, and whoever takes it back is told', as
   expect(await texts()).toEqual(['Bonjour']);
 });
 
-it('a message of the other participant is not found by who takes it back', async () => {
+it('unsending the other user’s message gives 404', async () => {
   const { id, asker, creator, connect, withdraw, texts } = await conversationOf();
   const message = crypto.randomUUID();
   await send(id, asker, 'Bonjour', message);
@@ -81,7 +81,7 @@ it('a message of the other participant is not found by who takes it back', async
   expect(await texts()).toEqual(['Bonjour']);
 });
 
-it('sent and taken back at once, a message is either stored or gone, as both answers say', async () => {
+it('a message that is sent and unsent concurrently is either stored or gone, as both responses say', async () => {
   const { id, asker, connect, texts } = await conversationOf();
   const [sending, taking] = [await connect(asker), await connect(asker)];
   const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
@@ -106,17 +106,17 @@ it('sent and taken back at once, a message is either stored or gone, as both ans
   expect(await stubOf(id).messages(asker.id, { after: 0 })).toHaveLength(stored!.length);
 });
 
-it('strangers learn nothing, and what is no id is refused', async () => {
+it('unsending gives strangers a 404, and an invalid id a 400', async () => {
   const { asker, withdraw } = await conversationOf();
   const stranger = await createPerson();
   expect((await withdraw(crypto.randomUUID(), stranger)).status).toBe(404);
   expect((await withdraw('pas-un-id', asker)).status).toBe(400);
 });
 
-describe('taking back', () => {
+describe('unsending', () => {
   const LIMIT = env.MESSAGES_PER_MINUTE as number;
 
-  it('counts like sending; what is gone or stored is still told', async () => {
+  it('counts toward the rate limit, except for messages already gone or stored', async () => {
     const { id, asker, connect, withdraw } = await conversationOf();
     const [gone, stored, late] = [1, 2, 3].map(() => crypto.randomUUID()) as [
       string,
@@ -139,9 +139,9 @@ describe('taking back', () => {
     expect(await socket.closed).toBe(4429);
   });
 
-  it('keeps nothing where nothing can be stored any more, and not without end', async () => {
+  it('stores no unsent id when nothing can be sent any more, and a limited number otherwise', async () => {
     const { id, asker, creator, withdraw } = await conversationOf('question');
-    const kept = () =>
+    const stored = () =>
       runInDurableObject(stubOf(id), (_, { storage: { sql } }) =>
         sql.exec<{ n: number }>('SELECT count(*) AS n FROM withdrawals').one(),
       );
@@ -158,6 +158,6 @@ describe('taking back', () => {
     await send(id, asker, 'Ma question');
     // The asker's turn is used.
     expect((await withdraw(crypto.randomUUID(), asker)).status).toBe(204);
-    expect(await kept()).toEqual({ n: WITHDRAWALS_MAX });
+    expect(await stored()).toEqual({ n: WITHDRAWALS_MAX });
   });
 });

@@ -8,19 +8,19 @@ import type { Person } from '../support/workerd/marketplace.ts';
 import { inboxOf } from '../support/workerd/notices.ts';
 import { ofType, openSocket, type TestSocket } from '../support/workerd/socket.ts';
 
-/** A deployment ends every socket and every object in the same instant. */
+/** A deployment closes every socket and restarts every object at the same instant. */
 
 const PAIRS = 25;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Somebody's tab: where they are in the conversation, and which version of their inbox they know. */
+/** A user's tab, with its position in the conversation and its inbox version. */
 class Tab {
   readonly person: Person;
   readonly id: string;
   conversation!: TestSocket<ServerFrame>;
   inbox!: TestSocket<InboxFrame>;
-  /** The texts that have come, by their place. */
+  /** The received texts, by seq. */
   readonly texts = new Map<number, string>();
   version = 0;
 
@@ -45,7 +45,7 @@ class Tab {
     this.conversation.send({ type: 'send', id, text });
   }
 
-  /** As the other end does that is no more. */
+  /** Closes the socket like a server that has gone away. */
   cutOff(): void {
     this.conversation.socket.close(1012);
     this.inbox.socket.close(1012);
@@ -60,8 +60,8 @@ class Tab {
 
 const askers = (pairs: { tabs: Tab[] }[]) => pairs.map(({ tabs }) => tabs[0]!);
 
-/** Waits until D1 and both inboxes know all that has happened. */
-async function untilTold(ids: readonly string[]): Promise<void> {
+/** Waits until D1 and both inboxes have received everything. */
+async function untilPublished(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>
       eventually(() =>
@@ -73,7 +73,7 @@ async function untilTold(ids: readonly string[]): Promise<void> {
   );
 }
 
-/** What is asked of D1 from now on, by the Worker and by all objects. */
+/** Counts the D1 calls of the Worker and all objects from now on. */
 function watchD1() {
   const statements: string[] = [];
   const session = env.DB.withSession();
@@ -88,7 +88,7 @@ function watchD1() {
   return statements;
 }
 
-it('loses no message of anybody, and inboxes come back without D1', {
+it('a deployment loses no message, and inboxes reconnect without D1', {
   timeout: 60_000,
 }, async () => {
   const pairs = await Promise.all(
@@ -103,22 +103,22 @@ it('loses no message of anybody, and inboxes come back without D1', {
   await Promise.all(tabs.map((tab) => tab.connect()));
   for (const tab of askers(pairs)) tab.say(crypto.randomUUID(), 'Avant');
   await Promise.all(tabs.map((tab) => eventually(() => expect(tab.texts.size).toBe(1))));
-  await untilTold(ids);
+  await untilPublished(ids);
 
-  // The last words leave, and nobody hears whether they arrived.
+  // The last frames are sent without knowing whether they arrived.
   const lastWords = new Map(askers(pairs).map((tab) => [tab, crypto.randomUUID()]));
   for (const [tab, id] of lastWords) tab.say(id, 'Pendant');
   for (const tab of tabs) tab.cutOff();
   await Promise.all(ids.map((id) => evictDurableObject(stubOf(id))));
   await Promise.all(tabs.map(({ person }) => evictDurableObject(inboxOf(person))));
-  // Who is not cut off goes on.
+  // Tabs that were not disconnected continue.
   const text = 'Entre-temps';
   await Promise.all(
     pairs.map(({ pair, id }) =>
       stubOf(id).send(pair.creator.id, { id: crypto.randomUUID(), text }),
     ),
   );
-  await untilTold(ids);
+  await untilPublished(ids);
 
   const before = new Map(tabs.map((tab) => [tab, tab.version]));
   const asked = watchD1();
@@ -132,7 +132,7 @@ it('loses no message of anybody, and inboxes come back without D1', {
     ]);
   }
   expect(asked).toEqual([]);
-  // What an object asks would have been noticed.
+  // An object's D1 call would have been counted.
   await inboxOf(tabs[0]!.person).learnBlocks();
   expect(asked).toHaveLength(1);
   vi.restoreAllMocks();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** D1's state now. */
+/** The current bookmark of D1. */
 async function bookmarkNow(): Promise<string> {
   const session = env.DB.withSession('first-primary');
   await session.prepare('select 1').first();
@@ -28,7 +28,7 @@ const isLaterThan =
   ({ bookmark: told = '' }: InboxFrame) =>
     told > bookmark;
 
-it('names D1’s state with what it tells, to both, and to who comes later', async () => {
+it('an inbox sends D1’s bookmark with its updates, to both users and to later sockets', async () => {
   const pair = await createPair();
   const { id } = await open(pair);
   const tabs = [await listen(pair.asker), await listen(pair.creator)];
@@ -44,7 +44,7 @@ it('names D1’s state with what it tells, to both, and to who comes later', asy
   for (const { socket } of [...tabs, later]) socket.close(1000);
 });
 
-it('has slept, and still names the state with its owner’s message of which no tab was told', async () => {
+it('an inbox sends the bookmark after eviction too, even when no tab received the update', async () => {
   const pair = await createPair();
   const { id } = await open(pair);
   await stubOf(id).settle();
@@ -57,7 +57,7 @@ it('has slept, and still names the state with its owner’s message of which no 
   tab.socket.close(1000);
 });
 
-it('tells again once D1 has what it missed while it was away', async () => {
+it('an inbox repeats an update once D1 has received what it missed', async () => {
   const pair = await createPair();
   const { id } = await open(pair);
   await stubOf(id).settle();

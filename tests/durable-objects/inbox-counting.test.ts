@@ -57,15 +57,15 @@ async function rowsRead(act: (marks: ReadCursors) => void): Promise<number> {
   });
 }
 
-describe('an inbox with very many unread conversations', () => {
-  it('reads a few rows when a message comes or is read, and knows the number', async () => {
+describe('inbox with very many unread conversations', () => {
+  it('reads a few rows when a message arrives or is read, and knows the count', async () => {
     const counts: number[] = [];
     const count = (marks: ReadCursors) => counts.push(marks.unreadConversations());
     const read = await rowsRead((marks) => {
       count(marks);
       marks.update(entry('new', 1));
       count(marks);
-      // Another message in one that is unread, then news that are older, change nothing of the number.
+      // Another message in an unread conversation, then older updates, do not change the count.
       marks.update(entry('new', 2));
       marks.update(entry('new', 1));
       count(marks);
@@ -80,8 +80,8 @@ describe('an inbox with very many unread conversations', () => {
   });
 });
 
-describe('a conversation that is read in one tab', () => {
-  it('is shown to all tabs as it is now, with the number, also when some of it stays unread', async () => {
+describe('conversation read in one tab', () => {
+  it('is updated in all tabs, with the count, even when part of it stays unread', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Une question');

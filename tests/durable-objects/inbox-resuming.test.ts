@@ -7,17 +7,17 @@ import { call, createPerson, type Person } from '../support/workerd/marketplace.
 import { inboxOf } from '../support/workerd/notices.ts';
 import { ofType, openSocket, upgrade } from '../support/workerd/socket.ts';
 
-/** What a tab of the person is told that knows this version; it goes at once. */
+/** The immediate answer to a tab of the user that knows this version. */
 async function resume(person: Person, after: number): Promise<ResumedFrame> {
   const tab = await openSocket<InboxFrame>(`/api/me/socket?after=${after}`, person);
   const resumed = await tab.next(ofType('resumed'));
-  // Before the counts, which it explains.
+  // Sent before the counts, which it explains.
   expect(tab.frames[0]).toEqual(resumed);
   tab.socket.close();
   return resumed;
 }
 
-/** Waits until the inbox says that the conversation has this last message. */
+/** Waits until the inbox has this last message of the conversation. */
 async function resumeWith(person: Person, after: number, lastMessageText: string) {
   return eventually(async () => {
     const resumed = await resume(person, after);
@@ -26,8 +26,8 @@ async function resumeWith(person: Person, after: number, lastMessageText: string
   });
 }
 
-describe('a tab that comes back to its inbox', () => {
-  it('is told what has changed since its version, and nothing twice', async () => {
+describe('tab that resumes its inbox', () => {
+  it('receives what changed since its version, and nothing twice', async () => {
     const pair = await createPair();
     const nobody = await createPerson();
     const first = await resume(nobody, 0);
@@ -54,7 +54,7 @@ describe('a tab that comes back to its inbox', () => {
       haveNoticesChanged: true,
       conversations: [{ id, unread: 1, lastMessageBy: 'asker', expired: false }],
     });
-    // Whatever it had in memory is gone.
+    // The object's memory is lost.
     await evictDurableObject(inboxOf(pair.creator));
     const later = await eventually(async () => {
       const resumed = await resume(pair.creator, asked.version);
@@ -66,12 +66,12 @@ describe('a tab that comes back to its inbox', () => {
     await call('PUT', path, { as: pair.creator, json: { seq: 1 } });
     const read = await resume(pair.creator, later.version);
     expect(read).toMatchObject({ haveNoticesChanged: true, conversations: [{ id, unread: 0 }] });
-    // To read again what is read changes nothing.
+    // Marking a read conversation as read changes nothing.
     await call('PUT', path, { as: pair.creator, json: { seq: 1 } });
     expect((await resume(pair.creator, read.version)).version).toBe(read.version);
   });
 
-  it('is told to ask where the inbox cannot know all', async () => {
+  it('is told to refetch when the inbox cannot know all changes', async () => {
     const pair = await createPair();
     await open(pair, 'day');
     const { version } = await eventually(async () => {
@@ -80,9 +80,9 @@ describe('a tab that comes back to its inbox', () => {
       return resumed;
     });
     const asks = { isComplete: false, conversations: [], haveNoticesChanged: true };
-    // A version that there has never been.
+    // A version that never existed.
     expect(await resume(pair.asker, version + 1)).toMatchObject(asks);
-    // The other side has another name now, or none.
+    // The other user has been renamed or deleted.
     await inboxOf(pair.asker).showAgain([crypto.randomUUID()]);
     expect(await resume(pair.asker, version)).toMatchObject(asks);
 
@@ -100,7 +100,7 @@ describe('a tab that comes back to its inbox', () => {
     expect((await resume(pair.asker, renamed + 1)).conversations).toHaveLength(100);
   });
 
-  it('is refused with a version that is none', async () => {
+  it('gets a 400 for an invalid version', async () => {
     const { token } = await createPerson();
     for (const after of ['-1', 'x', '1.5', '9007199254740993'])
       expect((await upgrade(`/api/me/socket?after=${after}`, { token })).status).toBe(400);

@@ -10,7 +10,7 @@ const steps = [
   'ALTER TABLE posts ADD COLUMN body TEXT',
 ];
 
-/** Migrates an object with the steps of each deployment in turn, and says which columns it has. */
+/** Migrates an object with the steps of each deployment in turn, and returns its columns. */
 function columnsAfter(...deployments: number[]): Promise<string[]> {
   return runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
     for (const known of deployments) migrate(storage, steps.slice(0, known));
@@ -21,17 +21,17 @@ function columnsAfter(...deployments: number[]): Promise<string[]> {
   });
 }
 
-it('runs what an object has not seen, once', async () => {
+it('migrate runs each new step once', async () => {
   expect(await columnsAfter(1)).toEqual(['id']);
   expect(await columnsAfter(1, 1, 3, 3)).toEqual(['id', 'title', 'body']);
 });
 
-it('leaves a newer version alone, so that the next deployment repeats nothing', async () => {
+it('migrate leaves a newer version unchanged, so that the next deployment repeats nothing', async () => {
   expect(await columnsAfter(3, 1, 3)).toEqual(['id', 'title', 'body']);
   expect(await columnsAfter(2, 1, 2, 1, 3)).toEqual(['id', 'title', 'body']);
 });
 
-it('leaves nothing of a step that fails half-way, and runs it again', async () => {
+it('migrate rolls back a failing step completely, and runs it again later', async () => {
   const failing = `ALTER TABLE posts ADD COLUMN title TEXT; ALTER TABLE nowhere ADD COLUMN title TEXT`;
   const columns = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
     expect(() => migrate(storage, [steps[0]!, failing])).toThrow('nowhere');
@@ -41,7 +41,7 @@ it('leaves nothing of a step that fails half-way, and runs it again', async () =
   expect(columns.map(({ name }) => name)).toEqual(['id', 'title', 'body']);
 });
 
-it('lower-cases ids of messages that were stored in capitals, and keeps the ones that are not', async () => {
+it('the migration lower-cases message ids in capitals, and leaves the others', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   const lowering = conversationSteps.findIndex((step) => step.includes('lower(id)'));
   const ids = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 const unreadOf = async (person: Person, id: string) =>
   (await inboxOf(person).marksOf([id]))[id]?.unread;
 
-/** What the conversation last told the person's inbox. */
+/** The conversation's latest update to the user's inbox. */
 function lastEntry(person: Person, id: string): Promise<InboxEntry> {
   return eventually(() =>
     runInDurableObject(inboxOf(person), (_, { storage }) => {
@@ -31,7 +31,10 @@ function lastEntry(person: Person, id: string): Promise<InboxEntry> {
   );
 }
 
-/** A copy of the object's rows, and a way to put it back, as the platform restores an object. */
+/**
+ * Copies the object's rows and returns a function that restores them, as the platform restores an
+ * object.
+ */
 async function snapshotOf(id: string) {
   const stub = stubOf(id);
   const tables = ['conversation', 'messages', 'outbox'];
@@ -50,7 +53,7 @@ async function snapshotOf(id: string) {
             ...Object.values(row),
           );
         }
-        // Inserting messages counts them.
+        // A trigger counts the inserted messages.
         if (table === 'messages')
           storage.sql.exec(
             'UPDATE conversation SET asker_messages = ?, creator_messages = ?, asker_last_seq = ?, creator_last_seq = ?, version = ?',
@@ -68,8 +71,8 @@ async function snapshotOf(id: string) {
   };
 }
 
-describe('an entry that a newer one has overtaken', () => {
-  it('takes nothing away, and shows nothing', async () => {
+describe('outdated inbox entry', () => {
+  it('removes and shows nothing', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const opened = await lastEntry(pair.creator, id);
@@ -83,8 +86,8 @@ describe('an entry that a newer one has overtaken', () => {
   });
 });
 
-describe('a conversation whose row D1 has lost', () => {
-  it('does not try for ever to tell D1 of its rating', async () => {
+describe('conversation without its D1 row', () => {
+  it('stops retrying to store its rating in D1', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     await send(id, pair.asker, 'Une question');
@@ -105,8 +108,8 @@ describe('a conversation whose row D1 has lost', () => {
   });
 });
 
-describe('repair', () => {
-  it('has inboxes count what comes after the object was restored', async () => {
+describe('Conversation.repair after a restore', () => {
+  it('makes inboxes count what arrives after the object was restored', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Un');
@@ -125,7 +128,7 @@ describe('repair', () => {
     ]);
   });
 
-  it('changes nothing where nothing was restored', async () => {
+  it('changes nothing when nothing was restored', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Un');
@@ -138,7 +141,7 @@ describe('repair', () => {
     ]);
   });
 
-  it('ends a block that D1 has lost, and learns one that objects have', async () => {
+  it('ends a block that D1 has lost, and adds one that the object has lost', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const { asker, creator } = pair;
@@ -158,7 +161,7 @@ describe('repair', () => {
     expect((await send(id, creator, 'Encore')).status).toBe(409);
   });
 
-  it('goes through all conversations that may have changed since, from call to call', async () => {
+  it('covers all conversations that may have changed since, over several calls', async () => {
     const pair = await createPair();
     const ids = [(await open(pair, 'day')).id, (await open(pair, 'month')).id];
     for (const id of ids) await send(id, pair.asker, 'Un');
@@ -181,7 +184,7 @@ describe('repair', () => {
     });
     expect((await texts()).filter(({ text }) => text === 'Un')).toHaveLength(2);
 
-    // What was over before is left alone, and one call does but so many.
+    // Conversations that ended earlier are left unchanged, and each call repairs a limited number.
     await db.update(conversations).set({ status: 'completed', endedAt: 1, lastMessageAt: 1 });
     expect((await repair(`since=${since}`)).body).toEqual({ repaired: 0, failed: [], next: null });
     const later = new Date(0).toISOString();

@@ -13,9 +13,9 @@ import {
 import { expectTextInElements } from '../support/translation.ts';
 import { expectTypeset } from '../support/typography.ts';
 
-/** What holds on every screen, and for everything that opens on one. */
+/** Checks that hold on every screen, and for everything that opens on a screen. */
 
-// An address that leads nowhere, and screens of creators for somebody who is none.
+// An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
@@ -24,7 +24,7 @@ const unlisted = Object.values(register).flatMap((screen) =>
 );
 
 const desktop = { width: 1280, height: 800 };
-/** What a zoom of 200 % leaves of a desktop, and the narrowest phone. */
+/** The width that a zoom of 200 % leaves of a desktop, and the narrowest phone. */
 const narrow = [
   { width: 640, height: 400 },
   { width: 320, height: 640 },
@@ -54,7 +54,7 @@ async function goThrough(
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
         await expect(page.getByText('Chargement...')).toHaveCount(0);
-        // What is about to be replaced is pale for a moment.
+        // Content that is about to be replaced is pale for a moment.
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectAccessible(page);
         await expectTypeset(page);
@@ -67,7 +67,7 @@ async function goThrough(
   }
 }
 
-test('every screen of the register is among them', async ({ account, request }) => {
+test('the list of screens contains every screen of the register', async ({ account, request }) => {
   const asker = await account('asker@example.com');
   const visited = [...(await publicScreens(request)), ...(await askerScreens(request, asker))];
   const pathnames = visited.map(({ path }) => new URL(path, 'http://localhost').pathname);
@@ -80,10 +80,10 @@ test('every screen of the register is among them', async ({ account, request }) 
   }
 });
 
-test('for everybody', async ({ open, request }) => {
+test('every screen is accessible to a visitor', async ({ open, request }) => {
   const page = await open();
   await goThrough(page, await publicScreens(request), async (path) => {
-    // What is called by its address says what became of that.
+    // A screen that is called by its address says what happened there.
     if (unlisted.includes(path)) return;
     const html = await (await request.get(path)).text();
     await expect(page, 'the title that is served stays').toHaveTitle(servedTitle(html));
@@ -91,7 +91,11 @@ test('for everybody', async ({ open, request }) => {
 });
 
 for (const half of ['first', 'second'] as const)
-  test(`for who asks, the ${half} half`, async ({ open, account, request }) => {
+  test(`every screen is accessible to an asker, the ${half} half`, async ({
+    open,
+    account,
+    request,
+  }) => {
     const asker = await account('asker@example.com');
     const screens = await askerScreens(request, asker);
     const middle = screens.length / 2;
@@ -99,6 +103,6 @@ for (const half of ['first', 'second'] as const)
     await goThrough(await open(asker), some);
   });
 
-test('for who answers', async ({ open, account }) => {
+test('every screen is accessible to a creator', async ({ open, account }) => {
   await goThrough(await open(await account('creator@example.com')), creatorScreens);
 });

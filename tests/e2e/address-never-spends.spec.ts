@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { buy, newPair, type Pair, say } from '../support/conversations.ts';
 
-/** Addresses of conversations as a stranger may send them: they look, and only a press spends. */
+/** Conversation addresses as a stranger may send them: they show an offer, and only a press spends money. */
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Select and pay' });
 
@@ -31,7 +31,7 @@ async function addressOf(
   return `/main/conversation/${creator.username}/${id}/${pricing}`;
 }
 
-/** What the person has opened, and whom they have subscribed to. */
+/** The conversations that the person has opened, and their subscriptions. */
 async function bought(request: APIRequestContext, account: Account): Promise<number[]> {
   const headers = apiHeaders(account);
   const list = await (await request.get('/api/conversations', { headers })).json();
@@ -46,7 +46,7 @@ async function expectOffer(page: Page, price: string): Promise<void> {
   await expect(pay(page)).toHaveAccessibleDescription(price);
 }
 
-test('a link from elsewhere shows what a month costs, however it is opened again', async ({
+test('a link from elsewhere shows what a month costs, however often it is opened', async ({
   open,
   newAccount,
   request,
@@ -83,12 +83,12 @@ test('a link from elsewhere shows what a month costs, however it is opened again
   expect(await bought(request, pair.asker)).toEqual([0, 0]);
 });
 
-test('what the history of a browser holds buys nothing', async ({ open, newAccount, request }) => {
+test("a browser's history buys nothing", async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker);
   await page.goto(await addressOf(request, pair, 'month'));
   await expectOffer(page, '15 €');
-  // As a confirmation kept there would look, in a copied tab or after a reload.
+  // The shape of a confirmation stored in the history, in a copied tab or after a reload.
   await page.evaluate(() => {
     const usr = { confirmed: true, purchase: true, confirmation: crypto.randomUUID() };
     history.replaceState({ ...history.state, usr }, '');
@@ -98,7 +98,7 @@ test('what the history of a browser holds buys nothing', async ({ open, newAccou
   expect(await bought(request, pair.asker)).toEqual([0, 0]);
 });
 
-test('its button opens the conversation once, and the way back buys no second one', async ({
+test('the button opens the conversation once, and going back buys no second one', async ({
   open,
   newAccount,
   request,
@@ -122,7 +122,7 @@ test('its button opens the conversation once, and the way back buys no second on
   await expect(page).toHaveURL('/main/help');
   await page.goForward();
   await expect(page).toHaveURL(url);
-  await test.step('nor do another tab that shows the offer, and the address again', async () => {
+  await test.step('another tab with the offer, and the address again, buy nothing either', async () => {
     await pay(other).click();
     await expect(other).toHaveURL(url);
     await other.goto(address);
@@ -131,7 +131,7 @@ test('its button opens the conversation once, and the way back buys no second on
   expect(await bought(request, pair.asker)).toEqual([1, 1]);
 });
 
-test("'Select and pay' on AskMe opens at once, and only once", async ({
+test("'Select and pay' on AskMe opens the conversation at once, and only once", async ({
   open,
   newAccount,
   request,
@@ -156,7 +156,7 @@ test("'Select and pay' on AskMe opens at once, and only once", async ({
   expect(await bought(request, pair.asker)).toEqual([1, 1]);
 });
 
-test('what is free opens by its address', async ({ open, newAccount, request }) => {
+test('a free conversation opens by its address', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   await setTariffs(request, pair.creator, 1_500);
   const page = await open(pair.asker);
@@ -166,7 +166,7 @@ test('what is free opens by its address', async ({ open, newAccount, request }) 
   expect(await bought(request, pair.asker)).toEqual([1, 0]);
 });
 
-test('after an answer, the address offers the next question beside the earlier one', async ({
+test('the address offers the next question beside the earlier one after an answer', async ({
   open,
   newAccount,
   request,
@@ -200,10 +200,14 @@ test('signing in on the way shows the offer and buys nothing', async ({
   expect(await bought(request, pair.asker)).toEqual([0, 0]);
 });
 
-test.describe('an offer that changes while it is looked at', () => {
+test.describe('an offer that changes while it is shown', () => {
   test.use({ expectedComplaints: [/status of 409/] });
 
-  test('is not bought at a price that nobody has seen', async ({ open, newAccount, request }) => {
+  test('is not bought at a price that the user has not seen', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
     const pair = await newPair(newAccount, request);
     const page = await open(pair.asker);
     await page.goto(await addressOf(request, pair, 'month'));

@@ -5,7 +5,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
 
-test('a visitor signs up, is told so, and signs in', async ({ page }) => {
+test('a visitor signs up, sees a confirmation, and signs in', async ({ page }) => {
   const id = randomUUID().slice(0, 8);
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
@@ -32,7 +32,9 @@ test('a visitor signs up, is told so, and signs in', async ({ page }) => {
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('the username is checked while it is written, and holds the form back', async ({ page }) => {
+test('the username is checked while the user types, and an invalid one blocks the form', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Créer un compte' }).click();
   const username = page.getByLabel("Nom d'utilisateur");
@@ -69,10 +71,10 @@ test('the username is checked while it is written, and holds the form back', asy
   await expect(page.getByText('caractères', { exact: false })).toHaveCount(1);
 });
 
-test.describe('with a wrong password', () => {
+test.describe('signing in with a wrong password', () => {
   test.use({ expectedComplaints: [/status of 4(00|22)/] });
 
-  test('it is said in French until the mode is switched, which keeps the e-mail', async ({
+  test('shows the error in French until the mode is switched, which keeps the e-mail', async ({
     page,
   }) => {
     await page.goto('/auth');
@@ -93,7 +95,7 @@ test.describe('with a wrong password', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('asker@example.com');
   });
 
-  test('a mode that one has left says nothing more, unless it has made an account', async ({
+  test('a mode that the user has left shows nothing more, unless it has created an account', async ({
     page,
   }) => {
     await page.goto('/auth');
@@ -105,7 +107,7 @@ test.describe('with a wrong password', () => {
     const signUpButton = page.getByRole('button', { name: submit.signUp });
     await expect(signUpButton).toBeEnabled();
 
-    // What is sent meanwhile is waited for, whatever comes of what was sent before.
+    // The form waits for the sign-up, whatever the earlier sign-in returns.
     const id = randomUUID().slice(0, 8);
     await page.getByLabel("Nom d'utilisateur").fill(`tardive.${id}`);
     await page.getByLabel('E-mail').fill(`tardive-${id}@example.com`);
@@ -126,10 +128,10 @@ test.describe('with a wrong password', () => {
   });
 });
 
-test.describe('without an answer of the service', () => {
+test.describe('when the service does not answer', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('the screen says so in French, and tries again', async ({ page, newAccount }) => {
+  test('the screen says so in French, and the user can try again', async ({ page, newAccount }) => {
     const { email } = await newAccount();
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill(email);
@@ -149,7 +151,7 @@ test.describe('without an answer of the service', () => {
   });
 });
 
-test('the buttons say that they are busy', async ({ page, newAccount }) => {
+test('the buttons show that they are busy', async ({ page, newAccount }) => {
   const { email } = await newAccount();
   const answer = await holdRequests(page, '**/api/auth/token*');
   await page.goto('/auth');
@@ -162,7 +164,10 @@ test('the buttons say that they are busy', async ({ page, newAccount }) => {
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('a guarded address asks to sign in, and is returned to', async ({ page, newAccount }) => {
+test('a guarded address asks the visitor to sign in, and returns there', async ({
+  page,
+  newAccount,
+}) => {
   const { email } = await newAccount();
   await page.goto('/');
   await page.goto('/main/profile/settings');
@@ -175,7 +180,7 @@ test('a guarded address asks to sign in, and is returned to', async ({ page, new
   await expect(page).toHaveURL('/');
 });
 
-test('who is signed in goes straight to the feed', async ({ open, newAccount }) => {
+test('a signed-in user goes straight to the feed', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto('/auth');
   await expect(page).toHaveURL('/main/feed');
@@ -189,7 +194,7 @@ test('a refusal that a provider reports in the address is shown', async ({ page 
 });
 
 test.describe('two tabs', () => {
-  // What the tabs were asking for when the session ended is refused, and so are their sockets.
+  // When the session ends, the tabs' requests in flight are refused, and so are their sockets.
   test.use({
     expectedComplaints: [/status of 40[01]|WebSocket.*(response code: 401|Authentication failed)/],
   });
@@ -206,13 +211,17 @@ test.describe('two tabs', () => {
   });
 });
 
-test.describe('a session that has ended elsewhere', () => {
+test.describe('a session that was ended elsewhere', () => {
   test.use({ expectedComplaints: [/status of 40[013]|WebSocket/] });
 
-  test('is said, and leads back to where one was', async ({ open, newAccount, request }) => {
+  test('is reported, and the user returns to the same screen after signing in', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
     const person = await newAccount();
     const page = await open(person);
-    // The screen's own requests are answered before the session ends: it has nothing to ask any more.
+    // The screen's own requests are answered before the session ends, so it has nothing left to request.
     await page.goto('/main/help', { waitUntil: 'networkidle' });
     await request.post('/api/auth/logout?scope=global', { headers: apiHeaders(person) });
     await page.getByRole('link', { name: 'Messages' }).first().click();

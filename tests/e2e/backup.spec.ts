@@ -5,11 +5,11 @@ import { run } from '../../scripts/local/run.ts';
 import { expect, test } from '../support/browser.ts';
 import { startD1Api } from '../support/d1-api.ts';
 
-/** That the commands of docs/operations.md make the whole marketplace anew, with real D1 on both sides. */
+/** Checks that the commands of docs/operations.md rebuild the whole marketplace, with real D1 on both sides. */
 
 const PRODUCTION = '00000000-0000-0000-0000-000000000000';
 
-test('a copy of the marketplace, restored into an empty database, is the same and goes on', async () => {
+test('a copy of the marketplace that is restored into an empty database is identical and keeps working', async () => {
   test.setTimeout(180_000);
   const folder = `${runDir}/backup-${randomUUID()}`;
   const api = await startD1Api('reads-d1');
@@ -26,7 +26,7 @@ test('a copy of the marketplace, restored into an empty database, is the same an
     const restore = ['d1', 'execute', 'DB', '--local', '--persist-to', `${folder}/restored`];
     await run('wrangler', [...restore, '--file', `${folder}/copy/database.sql`]);
     const restored = await api.serve('restored', `${folder}/restored`);
-    expect(await backup('compare', `${folder}/copy`, 'restored')).toContain('The same');
+    expect(await backup('compare', `${folder}/copy`, 'restored')).toContain('All tables are equal');
 
     const both = async (sql: string) => {
       const [one, other] = await Promise.all(
@@ -45,7 +45,7 @@ test('a copy of the marketplace, restored into an empty database, is the same an
     expect(await find('creator_texts', 'cuisine OR sport')).not.toEqual([]);
     expect(await find('post_texts', 'conseil* OR question*')).not.toEqual([]);
 
-    // Triggers keep its counts and its search, and wrangler knows which migrations it has.
+    // Triggers maintain the copy's counts and search, and wrangler knows which migrations it has.
     await restored.prepare("UPDATE profiles SET name = 'Zébulon' WHERE is_creator").run();
     const found = await restored
       .prepare("SELECT count(*) AS n FROM creator_search WHERE creator_search MATCH 'zebulon'")

@@ -12,7 +12,7 @@ import {
 } from '../support/conversations.ts';
 import { makeCreator } from '../support/creator.ts';
 
-/** Blocking somebody, as the two people of it see that. */
+/** Blocks, as both users see them. */
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Plus d’actions', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -33,7 +33,7 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
   await expect(bubbles(creator)).toHaveCount(1);
   await composer(creator).fill('Un brouillon');
 
-  await test.step('is asked about first, by keyboard too', async () => {
+  await test.step('a block asks for confirmation, by keyboard too', async () => {
     await choose(asker, 'Bloquer');
     await expect(question(asker)).toContainText('Bloquer Camille Répond ?');
     await expect(question(asker)).toContainText('n’en est pas avertie');
@@ -43,7 +43,7 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
     await expect(menu(asker)).toBeFocused();
   });
 
-  await test.step('tells both that neither can write, and one of them why', async () => {
+  await test.step('both users see that neither can write, and one of them sees why', async () => {
     await choose(asker, 'Bloquer');
     await question(asker).getByRole('button', { name: 'Bloquer' }).click();
     await expect(asker.getByText('Vous avez bloqué Camille Répond')).toBeVisible();
@@ -55,13 +55,13 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
       creator.getByText('Vous ne pouvez pas échanger avec cette personne.'),
     ).toBeVisible();
     await expect(composer(creator)).toHaveAttribute('aria-disabled', 'true');
-    // What was being written is still there.
+    // The text that the user was typing is still there.
     await expect(composer(creator)).toHaveValue('Un brouillon');
     await expect(creator.getByText('bloqué')).toHaveCount(0);
     await expect(creator.getByRole('button', { name: 'Débloquer' })).toHaveCount(0);
   });
 
-  await test.step('ends where the blocked are listed', async () => {
+  await test.step('the block ends in the list of blocked users', async () => {
     await asker.goto('/main/profile/settings');
     const section = asker.getByRole('region', { name: 'Personnes bloquées' });
     await section.getByRole('button', { name: 'Débloquer Camille Répond' }).click();
@@ -74,7 +74,7 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
   });
 });
 
-test('who blocks sees their posts no more, here or in another list, until they unblock', async ({
+test('a user who blocks a creator stops seeing their posts, in every list, until they unblock them', async ({
   open,
   newAccount,
   request,
@@ -104,6 +104,6 @@ test('who blocks sees their posts no more, here or in another list, until they u
   await notice.getByRole('button', { name: 'Débloquer' }).click();
   await expect(page.getByText(title)).toBeVisible();
   await expect(menu(page)).toBeFocused();
-  // Who was followed is not any more.
+  // The block has ended the follow.
   await expect(page.getByRole('button', { name: 'Follow Me' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ const phone = { viewport: { width: 375, height: 780 } };
 const subcategory = '/main/explore/category/cuisine/subcategory/pain-et-levain';
 
 /**
- * Answers discovery with as many cards as wished, the rankings themselves being tested elsewhere.
+ * Answers discovery with the given number of cards; the rankings themselves are tested elsewhere.
  */
 async function discover(page: Page, wished: { content?: number; trending?: number; top?: number }) {
   const creator = (n: number) => ({
@@ -55,8 +55,8 @@ async function discover(page: Page, wished: { content?: number; trending?: numbe
 }
 
 /**
- * Goes exploring from another screen: with the page of `/main/explore` itself, its data would come. By
- * keyboard, which asks for no data ahead: the screen alone asks, once.
+ * Goes to explore from another screen: the page of `/main/explore` itself would come with its data. It uses
+ * the keyboard, which prefetches nothing, so that only the screen sends the request, once.
  */
 async function explore(page: Page): Promise<void> {
   await page.goto('/main/help');
@@ -67,7 +67,7 @@ async function explore(page: Page): Promise<void> {
   await expect(page).toHaveURL('/main/explore');
 }
 
-/** How many items of a carousel are wholly in view. */
+/** The number of a carousel's items that are wholly in view. */
 async function inView(page: Page, title: string): Promise<string[]> {
   return page.getByRole('region', { name: title }).evaluate((carousel) => {
     const frame = carousel.getBoundingClientRect();
@@ -123,7 +123,10 @@ test('exploring leads from the topics to the creators of a subcategory', async (
   await expect(page).toHaveURL(`/main/ask/${creator.username}?topic=pain-et-levain`);
 });
 
-test('the carousels show four and three, and move one at a time', async ({ open, newAccount }) => {
+test('the carousels show four and three cards, and move one card at a time', async ({
+  open,
+  newAccount,
+}) => {
   const page = await open(await newAccount(), { reducedMotion: 'reduce' });
   await discover(page, { content: 6, trending: 5, top: 5 });
   await explore(page);
@@ -140,7 +143,7 @@ test('the carousels show four and three, and move one at a time', async ({ open,
   await expect(first.getByText('Texte', { exact: true })).toBeAttached();
   await expect(first.getByText('par @ada')).toBeAttached();
   await expect(first.getByText('+1')).toBeAttached();
-  // What has no title is known by its caption.
+  // A post without a title is identified by its caption.
   await expect(first.getByText('Légende 1')).toBeAttached();
   await expect(page.getByText('Légende 2')).toHaveCount(0);
 
@@ -171,7 +174,8 @@ test('the carousels show four and three, and move one at a time', async ({ open,
 
 /** Has the page's documents say that samples are off, as the Worker writes them in a deployment. */
 async function withoutSamples(page: Page): Promise<void> {
-  // To Chromium a document that we answer comes from elsewhere, and may open no socket to this machine.
+  // Chromium treats a document that the test answers as coming from elsewhere, and lets it open no socket to
+  // this machine.
   await page.routeWebSocket('**/api/me/socket*', () => {});
   await page.route('**/main/**', async (route) => {
     const response = await route.fetch();
@@ -183,7 +187,7 @@ async function withoutSamples(page: Page): Promise<void> {
   });
 }
 
-test('where samples are off, creators show what is their own', async ({
+test('creators show their own content where samples are off', async ({
   open,
   newAccount,
   request,
@@ -227,7 +231,7 @@ test('a carousel is swiped on a phone', async ({ open, newAccount }) => {
   await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Contenu 2']);
 });
 
-test('what is missing is said, and top profiles stand in for trending ones', async ({
+test('missing content is announced, and top profiles stand in for trending ones', async ({
   open,
   newAccount,
 }) => {
@@ -246,7 +250,7 @@ test('what is missing is said, and top profiles stand in for trending ones', asy
   await expectAccessible(page);
 });
 
-test('search finds creators and topics, accents aside, by keyboard', async ({
+test('search finds creators and topics without accents, by keyboard', async ({
   open,
   newAccount,
   request,
@@ -279,7 +283,7 @@ test('search finds creators and topics, accents aside, by keyboard', async ({
   await expect(page.getByText('Aucun résultat pour « xyzxyzxyz »')).toBeVisible();
 });
 
-test('the advanced search narrows the profiles, in the address', async ({
+test('the advanced search narrows the profiles, and stores its filters in the address', async ({
   open,
   newAccount,
   request,
@@ -354,10 +358,10 @@ test('the advanced search narrows the profiles, in the address', async ({
   await expect(advanced).toHaveText('Recherche avancée');
 });
 
-test.describe('what is not there', () => {
+test.describe('an address of explore that names nothing', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
-  test('is said, with the way back', async ({ open, newAccount }) => {
+  test('says so, with a way back', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.goto('/main/explore/category/inconnue');
     await expect(page.getByText('Catégorie non trouvée')).toBeVisible();
@@ -369,7 +373,7 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('link', { name: "Retour à l'exploration" })).toBeVisible();
   });
 
-  test('recommendations that cannot be loaded can be asked for again', async ({
+  test('recommendations that failed to load can be requested again', async ({
     open,
     newAccount,
   }) => {

@@ -6,7 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
 
-test('a post shows who wrote it, what it says, and lets one like it', async ({
+test('a post shows its author and its content, and can be liked', async ({
   open,
   newAccount,
   request,
@@ -42,7 +42,7 @@ test('a post shows who wrote it, what it says, and lets one like it', async ({
 test.describe('when liking fails', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
-  test('the count goes back', async ({ open, newAccount, request }) => {
+  test('the count returns to its earlier value', async ({ open, newAccount, request }) => {
     const { postId } = await newAuthor(newAccount, request);
     const page = await open(await newAccount());
     await page.route('**/like', (route) => route.fulfill({ status: 503 }));
@@ -124,7 +124,7 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expect(page.getByText('Commentaire vide').first()).toBeVisible();
   await expect(panel.getByRole('listitem')).toHaveCount(1);
   await input.pressSequentially('avec plaisir');
-  // The list is read when the reply has come, and answers after the like that follows.
+  // The list is read once the reply is there, and its response comes after the like that follows.
   const isRead = Promise.withResolvers<void>();
   const isLiked = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
@@ -142,7 +142,7 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   const like = comment.getByRole('button', { name: /^J'aime/ });
   await like.click();
   await expect(like).toHaveText('1');
-  // It shows before the server has it: until then the button is off.
+  // The comment shows before the server has stored it; until then the button is off.
   await expect(like).toBeEnabled();
   const answered = page.waitForResponse(/\/comments$/);
   isLiked.resolve();
@@ -157,10 +157,10 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expectAccessible(page);
 });
 
-test.describe('when an answer is lost', () => {
+test.describe('when a response is lost', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED/] });
 
-  test('a comment is made once by two Enters of a busy moment, and where its answer is lost', async ({
+  test('a comment is created once when Enter is pressed twice or when the response is lost', async ({
     open,
     newAccount,
     request,
@@ -171,7 +171,7 @@ test.describe('when an answer is lost', () => {
     const panel = page.getByRole('region', { name: 'Commentaires' });
     const input = panel.getByPlaceholder('Ajouter un commentaire...');
     let sent = 0;
-    // The first is stored, and its answer lost.
+    // The server stores the first comment, and its response is lost.
     await page.route('**/comments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       sent += 1;
@@ -180,7 +180,7 @@ test.describe('when an answer is lost', () => {
       return route.abort();
     });
     await input.fill('Merci');
-    // One after the other, before the screen is drawn again.
+    // Two presses in a row, before the screen renders again.
     await input.evaluate((field) => {
       for (let times = 0; times < 2; times++)
         field.dispatchEvent(
@@ -196,11 +196,7 @@ test.describe('when an answer is lost', () => {
   });
 });
 
-test('a comment that is not sent yet stays, without asking for attention', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an unsent comment stays, and takes no focus', async ({ open, newAccount, request }) => {
   const { author, postId } = await newAuthor(newAccount, request, 'Camille Court');
   const headers = apiHeaders(author);
   await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: 'Bonjour' } });
@@ -242,7 +238,7 @@ test('a comment that is not sent yet stays, without asking for attention', async
   await expect(input).toHaveValue('À finir');
   await expect(card.getByText('Réponse à')).toHaveCount(0);
 
-  // Closed while it is sent, and opened again.
+  // The panel is closed while the comment is sent, then opened again.
   const answer = await holdRequests(page, '**/comments');
   await input.press('Enter');
   await toggle.click();
@@ -255,10 +251,10 @@ test('a comment that is not sent yet stays, without asking for attention', async
   await expect(card.getByRole('button', { name: 'Commentaires : 2', exact: true })).toBeVisible();
 });
 
-test.describe('when a picture is gone', () => {
+test.describe('when a picture is missing', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
-  test('its post is shown without it', async ({ open, newAccount, request }) => {
+  test('the post is shown without it', async ({ open, newAccount, request }) => {
     const { author } = await newAuthor(newAccount, request, 'Camille Court');
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -281,7 +277,7 @@ test.describe('when a picture is gone', () => {
 test.describe('when comments cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
-  test('it is said, and can be tried again', async ({ open, newAccount, request }) => {
+  test('the panel says so, and the user can try again', async ({ open, newAccount, request }) => {
     const { postId } = await newAuthor(newAccount, request);
     const page = await open(await newAccount());
     await page.route('**/comments', (route) => route.fulfill({ status: 503 }));
@@ -295,10 +291,10 @@ test.describe('when comments cannot be loaded', () => {
 });
 
 /**
- * Resolves once the browser has told all who watch it that the element is in view; also who begins to
- * when they have drawn it, which is after a first look.
+ * Resolves once the browser has notified all observers that the element is in view, including observers that
+ * start only after they have rendered it.
  */
-async function beSeen(element: Locator): Promise<void> {
+async function waitUntilObserved(element: Locator): Promise<void> {
   for (let look = 0; look < 2; look += 1)
     await element.evaluate(
       (watched) =>
@@ -331,12 +327,12 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   const title = page.getByRole('heading', { level: 1 });
   const seePost = async () => {
     await expect(title).toHaveText(/^Post /);
-    await beSeen(page.getByRole('article'));
+    await waitUntilObserved(page.getByRole('article'));
   };
-  // From here on no time passes but what is said, however long the screens take.
+  // From here on, time advances only where the test says so, however long the screens take.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await link.click();
-  // What is fetched shows a moment after it has come; a moment more for each look.
+  // Fetched content shows a moment after it has arrived, so each check allows a moment more.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(title).toHaveText(/^Post /, { timeout: 100 });
@@ -401,7 +397,7 @@ test('a link that can neither be shared nor copied is shown', async ({
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(address);
 });
 
-test('the feed goes on as one reads, and says when there is nothing', async ({
+test('the feed loads more as the user scrolls, and says when it is empty', async ({
   open,
   newAccount,
   request,
@@ -436,7 +432,7 @@ test('the feed goes on as one reads, and says when there is nothing', async ({
 test.describe('when the feed cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 
-  test('it says why, and can be tried again', async ({ open, newAccount }) => {
+  test('the screen says why, and the user can try again', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.route('**/api/feed', (route) =>
       route.fulfill({
@@ -455,7 +451,7 @@ test.describe('when the feed cannot be loaded', () => {
   });
 });
 
-test('a visitor reads, and is asked to sign in to take part', async ({
+test('a visitor reads the feed, and is asked to sign in to take part', async ({
   open,
   newAccount,
   request,
@@ -478,10 +474,10 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/decouvrir/post/${postId}`);
-  // What was written is there again, and is forgotten once it is sent.
+  // The draft is restored, and is deleted once it is sent.
   await expect(input).toHaveValue('Bonjour');
   await input.press('Enter');
-  // Among the comments: the field says so as well until it is sent.
+  // Looks among the comments only, since the field shows the same text until it is sent.
   const comments = page.getByRole('region', { name: 'Commentaires' }).getByRole('listitem');
   await expect(comments).toContainText(['Bonjour']);
   await page.reload();

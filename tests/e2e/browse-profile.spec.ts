@@ -5,7 +5,7 @@ import { makeCreator } from '../support/creator.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
 
-test('a profile tells who somebody is, and lets one follow and ask', async ({
+test('a profile describes the user, who can be followed and asked', async ({
   open,
   newAccount,
   request,
@@ -38,7 +38,7 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(page.getByText('Pas encore noté')).toBeVisible();
   await expect(page.getByText('Préparation au marathon')).toBeVisible();
 
-  await test.step('to ask comes first, with its price, and stays in reach', async () => {
+  await test.step('the ask button comes first, with its price, and stays in reach', async () => {
     const asking = page.getByRole('main').getByRole('link', { name: /^Ask Me 3\s€$/ });
     await expect(asking).toBeInViewport({ ratio: 1 });
     const follow = page.getByRole('button', { name: 'Follow Me' });
@@ -88,7 +88,7 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(page).toHaveURL(`/main/askme/${creator.username}`);
 });
 
-test('what is written without a space stays within a phone', async ({
+test("a text without a space stays within a phone's width", async ({
   open,
   newAccount,
   request,
@@ -114,7 +114,7 @@ test('a link by the display name leads to the username', async ({ open, newAccou
   await page.goto(`/main/user/${encodeURIComponent(`zoé_${unique}`)}`);
   await expect(page).toHaveURL(`/main/user/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Zoé ${unique}`);
-  // One's own profile: nobody follows or asks themselves.
+  // On their own profile, users can neither follow nor ask.
   await expect(page.getByRole('heading', { name: 'Know Me Better' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Follow Me' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Ask Me' })).toHaveCount(0);
@@ -154,7 +154,7 @@ test('a visitor sees the shared profile, and is asked to sign in to follow or to
   await expect(page).toHaveURL(`/main/askme/${creator.username}`);
 });
 
-test.describe('somebody who is not there', () => {
+test.describe('a profile that does not exist', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
   test('is not found', async ({ open, newAccount }) => {
@@ -167,7 +167,7 @@ test.describe('somebody who is not there', () => {
   });
 });
 
-test('one chooses to ask or to answer', async ({ open, newAccount, request }) => {
+test('a user chooses to ask or to answer', async ({ open, newAccount, request }) => {
   const followed = await newAccount('Camille Suivie');
   await makeCreator(request, followed);
   const page = await open(await newAccount());
@@ -205,7 +205,7 @@ test('one chooses to ask or to answer', async ({ open, newAccount, request }) =>
   await expect(page).toHaveURL('/main/messages');
 });
 
-test('who follows many finds the rest of them from the choice of whom to ask', async ({
+test('a user who follows many creators finds the rest of them when choosing whom to ask', async ({
   open,
   account,
 }) => {

@@ -3,9 +3,9 @@ import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/screens.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** What of the built pages caches can keep, and what browsers are told ahead of them. */
+/** Checks which built pages caches can store, and which files browsers learn of ahead of them. */
 
-test('an open page is the same for everybody for as long as it says the same', async ({
+test('a public page is identical for all visitors for as long as its content is the same', async ({
   request,
   account,
 }) => {
@@ -24,7 +24,7 @@ test('an open page is the same for everybody for as long as it says the same', a
   for (const address of addresses) {
     let link: string | undefined;
     let html = '';
-    // Somebody may publish between two answers: then there are three of another moment.
+    // A user may publish between two responses; the next attempt then compares three later ones.
     await expect(async () => {
       const first = await request.get(address);
       const { etag, 'cloudflare-cdn-cache-control': edge } = first.headers();
@@ -37,7 +37,7 @@ test('an open page is the same for everybody for as long as it says the same', a
       link = first.headers().link;
       html = await first.text();
     }).toPass({ timeout: 10_000 });
-    // The same files as in the document, in the same modes: else they would come twice.
+    // The files and modes match those in the document; otherwise the browser would fetch each twice.
     for (const [, file, attributes] of link!.matchAll(/<([^>]+)>; rel=preload; ([^,]+)/g)) {
       const [element] = html.match(new RegExp(`<(?:link|script)[^>]*"${file}"[^>]*>`))!;
       expect(element.includes('crossorigin'), element).toBe(attributes!.includes('crossorigin'));
@@ -46,14 +46,14 @@ test('an open page is the same for everybody for as long as it says the same', a
   }
 });
 
-test('nothing that is named ahead of a page comes twice', async ({ open, account }) => {
+test('no file that is announced ahead of a page is fetched twice', async ({ open, account }) => {
   const visitor = await open();
   for (const path of ['/', '/decouvrir', '/@camille.rousseau']) await expectOnce(visitor, path);
   const member = await open(await account('asker@example.com'));
   await expectOnce(member, paths.feed);
 });
 
-/** Opens the page, and looks at what it fetches until it stands. */
+/** Opens the page, and records what it fetches until it is idle. */
 async function expectOnce(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

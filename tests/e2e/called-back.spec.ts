@@ -8,11 +8,11 @@ import { confirmAddress, mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { type PushService, type Received, startPushService } from '../support/push-service.ts';
 
-/** The whole round of a question: whoever is away is called back, by mail and by push. */
+/** The whole round of a question: an absent user is called back, by mail and by push. */
 
 const port = ownPorts.calledBack;
 const stateDir = `${runDir}/called-back-${randomUUID()}`;
-/** A day of ten minutes: what is mailed after three minutes is mailed after a moment. */
+/** A day lasts ten minutes, so a mail that is due after three minutes is sent after a moment. */
 const SECONDS_PER_DAY = '600';
 
 test.use({ baseURL: `http://localhost:${port}` });
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await pushService.stop();
 });
 
-/** A device that takes the person's pushes; gives what it has received so far. */
+/** A device that takes the user's pushes; returns what it has received. */
 async function deviceOf(request: APIRequestContext, person: Account) {
   const subscribed = await request.post(`${pushService.origin}/subscriptions`);
   const { endpoint, keys } = await subscribed.json();
@@ -42,7 +42,7 @@ async function deviceOf(request: APIRequestContext, person: Account) {
   return async () => ((await (await request.get(received)).json()) as Received).pushes;
 }
 
-/** Waits until the person has one mail with these words as its subject, and gives it whole. */
+/** Waits until the user has exactly one mail with this subject, and returns it. */
 async function theMailTo(request: APIRequestContext, person: Account, words: string) {
   const about = async () =>
     (await mailsTo(request, person.email)).filter(({ subject }) => subject.includes(words));
@@ -53,7 +53,7 @@ async function theMailTo(request: APIRequestContext, person: Account, words: str
 const QUESTION = 'Combien de temps au four ?';
 const ANSWER = 'Trente minutes à 180 degrés.';
 
-test('a question calls its creator, and the answer calls who asked', async ({
+test('a question calls its creator back, and the answer calls the asker back', async ({
   open,
   newAccount,
   request,
@@ -64,15 +64,15 @@ test('a question calls its creator, and the answer calls who asked', async ({
     asker: await deviceOf(request, pair.asker),
     creator: await deviceOf(request, pair.creator),
   };
-  const leave = (page: Page) => page.context().close();
-  /** Follows the link of a mail as its reader does, on a phone. */
+  const closeBrowser = (page: Page) => page.context().close();
+  /** Opens the link of a mail on a phone, as its reader does. */
   const follow = async (person: Account, { text }: { text: string }) => {
     const page = await open(person, phone);
     await page.goto(/https?:\S+/.exec(text)![0]);
     return page;
   };
 
-  await test.step('ask, and go', async () => {
+  await test.step('the asker asks, and leaves', async () => {
     const page = await open(pair.asker, phone);
     await page.goto(paths.askMe(pair.creator.username));
     await page.getByRole('button', { name: 'Pâtisserie' }).click();
@@ -80,25 +80,25 @@ test('a question calls its creator, and the answer calls who asked', async ({
     await page.getByRole('button', { name: 'Select and pay' }).click();
     await write(page, QUESTION);
     await expect(page.getByText(/^Réponse attendue avant le/)).toBeVisible();
-    // That stands there before the question has reached the server.
+    // The bubble shows before the question has reached the server.
     await expect(page.getByText('Question envoyée')).toBeVisible();
-    await leave(page);
+    await closeBrowser(page);
   });
 
-  await test.step('the creator, away, is told of it, comes by the mail and answers', async () => {
+  await test.step('the absent creator is notified, comes by the mail and answers', async () => {
     const mail = await theMailTo(request, pair.creator, 'Léa Demande vous pose une question');
     await expect.poll(devices.creator).toHaveLength(1);
-    const told = JSON.stringify([mail, await devices.creator()]);
-    expect(told).toContain('Léa Demande vous pose une question');
-    expect(told).not.toContain(QUESTION);
+    const notified = JSON.stringify([mail, await devices.creator()]);
+    expect(notified).toContain('Léa Demande vous pose une question');
+    expect(notified).not.toContain(QUESTION);
     const page = await follow(pair.creator, mail);
     await expect(bubbles(page)).toHaveText([QUESTION]);
     await write(page, ANSWER);
     await expect(page.getByText('Conversation terminée')).toBeVisible();
-    await leave(page);
+    await closeBrowser(page);
   });
 
-  await test.step('who asked, away, is called back and lands on the answer', async () => {
+  await test.step('the absent asker is called back, and lands on the answer', async () => {
     const mail = await theMailTo(request, pair.asker, 'Camille Répond vous a répondu');
     await expect.poll(devices.asker).toHaveLength(1);
     const [{ payload }] = (await devices.asker()) as [Received['pushes'][number]];
@@ -113,7 +113,7 @@ test('a question calls its creator, and the answer calls who asked', async ({
     await expect(page).toHaveTitle(/^[^(].+ · Dis-moi$/);
   });
 
-  await test.step('nobody is told twice, nor of what they have read', async () => {
+  await test.step('no user is notified twice, nor of a message that they have read', async () => {
     for (const person of [pair.asker, pair.creator])
       await expect(async () => {
         const answer = await request.get('/api/me/notifications', { headers: apiHeaders(person) });

@@ -12,7 +12,7 @@ import { runPayments } from '../support/payments.ts';
 import { type StripeControl, stripeControl } from '../support/stripe-control.ts';
 import { offerOf, orderOn, pay, payWith, sessionOf } from '../support/stripe-payments.ts';
 
-/** Ordering, paying on the provider's page, and coming back from it, whichever way one takes. */
+/** Ordering, paying on the provider's page, and every way back from it. */
 
 const GOOD = '4242424242424242';
 const DECLINED = '4000000000000002';
@@ -22,11 +22,11 @@ const CONVERSATION = /\/question\?c=[0-9a-f-]{36}$/;
 const port = ownPorts.checkout;
 const stateDir = `${runDir}/checkout-${randomUUID()}`;
 
-// One server for all, one test after the other.
+// The tests share one server, so they run one after another.
 test.describe.configure({ mode: 'default' });
 test.use({
   baseURL: `http://localhost:${port}`,
-  // What is to be paid, what was refused, Stripe's silence, and the end of a session.
+  // Console messages for amounts due, refused payments, Stripe's silence, and the end of a session.
   expectedComplaints: [
     /status of (400|401|402|403|409|503)|WebSocket.*(response code: 401|Authentication failed)/,
   ],
@@ -48,7 +48,7 @@ const box = (page: Page, consent: 'startNow' | 'losesRight') =>
 const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
 const notice = (page: Page) => page.getByText(/^Rien n’a été débité\. Votre commande vous attend/);
 
-test('shows the order, asks for both consents, and is paid by keyboard alone', async ({
+test('the checkout shows the order, asks for both consents, and can be paid by keyboard alone', async ({
   open,
   newAccount,
   request,
@@ -79,7 +79,7 @@ test('shows the order, asks for both consents, and is paid by keyboard alone', a
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  await test.step('nothing is ordered without the consents, which it says at the boxes', async () => {
+  await test.step('nothing is ordered without the consents, and the boxes say so', async () => {
     await expect(box(page, 'startNow')).not.toBeChecked();
     await expect(box(page, 'losesRight')).not.toBeChecked();
     await writeInto(page, page.getByLabel('Votre premier message'), 'Comment courir plus loin ?');
@@ -93,7 +93,7 @@ test('shows the order, asks for both consents, and is paid by keyboard alone', a
     await page.keyboard.press('Space');
   });
 
-  await test.step('it is paid, and the conversation opens with what was written before', async () => {
+  await test.step('the order is paid, and the conversation opens with the draft', async () => {
     await enter(page, order(page));
     await page.waitForURL(/\/pay\//);
     expect(elsewhere).toEqual([]);
@@ -109,7 +109,7 @@ test('shows the order, asks for both consents, and is paid by keyboard alone', a
   });
 });
 
-test('a card that is declined, and a bank that is refused, can be tried again', async ({
+test('a declined card and a payment refused by the bank can be tried again', async ({
   open,
   newAccount,
   request,
@@ -129,7 +129,7 @@ test('a card that is declined, and a bank that is refused, can be tried again', 
   await expect(page.getByText('Paiement reçu')).toBeVisible();
 });
 
-test('who leaves the payment page has paid nothing, and goes on, lets it be, or begins anew', async ({
+test('an asker who leaves the payment page has paid nothing, and can continue, cancel or start again', async ({
   open,
   newAccount,
   request,
@@ -142,7 +142,7 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
   const session = sessionOf(page.url());
   let latest = session;
 
-  await test.step('by its link, and by Back', async () => {
+  await test.step('leaves by the link, and by Back', async () => {
     await page.getByRole('link', { name: /Annuler/ }).click();
     await expect(notice(page)).toBeVisible();
     await expect(page.getByLabel('Votre question')).toHaveValue('Que manger avant ?');
@@ -154,7 +154,7 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
     await expect(order(page)).toBeEnabled();
   });
 
-  await test.step('after its end', async () => {
+  await test.step('comes back after the session has ended', async () => {
     await stripe.control('expire', { session });
     await page.reload();
     await expect(page.getByText(/a pris fin sans être payée/)).toBeVisible();
@@ -164,7 +164,7 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
     expect(latest).not.toBe(session);
   });
 
-  await test.step('at another price than was shown', async () => {
+  await test.step('orders at a price other than the shown one', async () => {
     await page.goBack();
     await expect(notice(page)).toBeVisible();
     const offer = { active: true, priceCents: 500 };
@@ -187,7 +187,7 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
   });
 });
 
-test('what is open in two tabs is paid once', async ({ open, newAccount, request }) => {
+test('an order that is open in two tabs is paid once', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker);
   const { address } = await offerOf(request, pair, 'question');
@@ -213,7 +213,7 @@ test('what is open in two tabs is paid once', async ({ open, newAccount, request
   expect(orders).toHaveLength(1);
 });
 
-test('a payment that nobody tells of is found, in a closed tab and while Stripe is silent', async ({
+test('a payment without a webhook is found, with the tab closed and while Stripe is silent', async ({
   open,
   newAccount,
   request,
@@ -230,7 +230,7 @@ test('a payment that nobody tells of is found, in a closed tab and while Stripe 
       await expect(page.getByText(/^3\s€ mis de côté/)).toBeVisible();
     });
 
-    await test.step('Stripe does not answer: it says so, and goes on by a press', async () => {
+    await test.step('Stripe does not answer: the screen says so, and continues by a press', async () => {
       await page.goto((await offerOf(request, pair, 'day', 'patisserie')).address);
       await orderOn(page);
       const fails = { method: 'GET', path: '/v1/checkout/sessions', when: 'before', times: 100 };
@@ -246,7 +246,7 @@ test('a payment that nobody tells of is found, in a closed tab and while Stripe 
   }
 });
 
-test('who comes back signed out signs in, and finds what they have paid', async ({
+test('an asker who comes back signed out signs in, and finds what they have paid', async ({
   open,
   newAccount,
   request,
@@ -265,7 +265,7 @@ test('who comes back signed out signs in, and finds what they have paid', async 
   await expect(page).toHaveURL(CONVERSATION);
 });
 
-test('who withdraws sees the price go back, and Stripe has given it back', async ({
+test('an asker who withdraws sees the price returned, and Stripe has refunded it', async ({
   open,
   newAccount,
   request,
@@ -287,7 +287,7 @@ test('who withdraws sees the price go back, and Stripe has given it back', async
   await expect(page.getByRole('row', { name: /^Avoir A-\d{4}-\d+/ })).toContainText(/− 15\s€/);
 });
 
-test('a creator sells first, and is led to where they are paid', async ({
+test('a creator sells before they can be paid out, and is led to the payout setup', async ({
   open,
   newAccount,
   request,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
-/** A link leads to the beginning of a screen; going back finds a screen as it was left. */
+/** A link opens a screen at its top; going back restores the screen as it was left. */
 
-type Noted = { tops?: number[] } & Window;
+type Recorded = { tops?: number[] } & Window;
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Has the page note how far it is scrolled in every frame in which `heading` is the screen's title. */
-function noteTopsOf(page: Page, heading: string): Promise<void> {
+/** Has the page record its scroll position in every frame in which `heading` is the screen's title. */
+function recordTopsOf(page: Page, heading: string): Promise<void> {
   return page.evaluate((title) => {
     const tops: number[] = [];
     Object.assign(window, { tops });
@@ -20,7 +20,7 @@ function noteTopsOf(page: Page, heading: string): Promise<void> {
   }, heading);
 }
 
-test('a new screen begins at its top, and Back leads to where one was', async ({
+test('a new screen starts at its top, and Back restores the scroll position', async ({
   open,
   account,
 }) => {
@@ -28,10 +28,12 @@ test('a new screen begins at its top, and Back leads to where one was', async ({
   await page.goto('/main/feed');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => window.scrollTo({ top: 2_500, behavior: 'instant' }));
-  await noteTopsOf(page, 'Explorer');
+  await recordTopsOf(page, 'Explorer');
   await page.getByRole('link', { name: 'Explorer' }).click();
-  await expect.poll(() => page.evaluate(() => (window as Noted).tops?.length)).toBeGreaterThan(5);
-  const tops = await page.evaluate(() => (window as Noted).tops);
+  await expect
+    .poll(() => page.evaluate(() => (window as Recorded).tops?.length))
+    .toBeGreaterThan(5);
+  const tops = await page.evaluate(() => (window as Recorded).tops);
   expect(new Set(tops)).toEqual(new Set([0]));
 
   const carousel = page.getByRole('region', { name: 'Contenu Populaire' });
@@ -41,13 +43,13 @@ test('a new screen begins at its top, and Back leads to where one was', async ({
   const see = cards.nth(2).getByRole('link', { name: 'Voir' });
   await see.scrollIntoViewIfNeeded();
   await expect(cards.nth(1)).not.toBeInViewport();
-  // Waits until nothing moves: so it is left.
+  // Waits until nothing moves, since the position is stored then.
   await see.hover();
   const left = await scrollY(page);
   await see.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Post /);
   await page.goBack();
-  // But for a fraction of a pixel.
+  // Allows a fraction of a pixel.
   await expect(see).toBeInViewport({ ratio: 0.95 });
   await expect(cards.nth(1)).not.toBeInViewport();
   await expect.poll(() => scrollY(page)).toBe(left);
@@ -56,12 +58,12 @@ test('a new screen begins at its top, and Back leads to where one was', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feed');
   await expect.poll(() => scrollY(page)).toBe(2_500);
 
-  // A link is not the way back.
+  // A link does not restore the position as Back does.
   await page.getByRole('link', { name: 'Explorer' }).click();
   await expect(cards.first()).toBeInViewport();
 });
 
-test('rows that scroll by themselves and tabs are as they were left', async ({ open, account }) => {
+test('horizontally scrolled rows and tabs are restored', async ({ open, account }) => {
   const page = await open(await account('asker@example.com'));
   await page.goto('/main/user/camille.rousseau');
   const row = page.getByRole('region', { name: 'Activity' }).getByRole('list');

@@ -5,7 +5,7 @@ import { tabTo } from '../support/keyboard.ts';
 
 test.use(withMotion);
 
-test('asking, reading and rating need no mouse', async ({ open, newAccount, request }) => {
+test('asking, reading and rating work without a mouse', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker);
   const { keyboard } = page;
@@ -44,7 +44,7 @@ test('asking, reading and rating need no mouse', async ({ open, newAccount, requ
     await keyboard.press('Enter');
     await expect(bubbles(page)).toHaveText(['Une ligne\net une autre']);
     await expect(page.getByText('Messages restants: 0')).toBeVisible();
-    // Nothing more can be sent, and yet the focus has not gone to nowhere.
+    // Nothing more can be sent, yet the focus is not lost.
     await expect(composer(page)).toBeDisabled();
     await expect(composer(page)).toBeFocused();
   });
@@ -54,13 +54,13 @@ test('asking, reading and rating need no mouse', async ({ open, newAccount, requ
     await say(request, pair.creator, id, 'La réponse');
     await expect(page.getByText('Conversation terminée')).toBeVisible();
     const submit = page.getByRole('button', { name: 'Envoyer mon évaluation' });
-    // Without a note first: the panel says what is missing.
+    // Submits without stars first, so that the panel says what is missing.
     await tabTo(page, submit);
     await keyboard.press('Enter');
     await expect(page.getByText('Veuillez donner une note')).toBeVisible();
     await keyboard.press('Shift+Tab');
     await keyboard.press('Shift+Tab');
-    // Backwards one comes to the last star; from there the arrows go round.
+    // Shift+Tab reaches the last star; from there the arrow keys wrap around.
     for (let stars = 1; stars <= 4; stars += 1) await keyboard.press('ArrowRight');
     await keyboard.press('ArrowLeft');
     await expect(page.getByRole('radio', { name: '3 étoiles' })).toBeChecked();
@@ -70,7 +70,7 @@ test('asking, reading and rating need no mouse', async ({ open, newAccount, requ
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await expect(page.getByText('Merci !')).toBeVisible();
-    // The focus stands where the form was.
+    // The focus is where the form was.
     await expect(page.getByRole('status').filter({ hasText: 'Évaluation soumise' })).toBeFocused();
     await expectAccessible(page);
   });

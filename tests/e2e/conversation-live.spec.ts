@@ -11,13 +11,13 @@ import {
 } from '../support/conversations.ts';
 import { endSubscription } from '../support/expire-subscription.ts';
 
-/** Day and month conversations as both people see them, live, until time runs out. */
+/** Day and month conversations as both users see them, live, until their time ends. */
 
 const CLOSED = 'Vous ne pouvez plus envoyer de messages';
 
 test.use({ ...withMotion, expectedComplaints: [/Failed to load resource/] });
 
-test('a day: both write as much as they like, and see the same in both browsers', async ({
+test('in a day conversation both users write without limit and see the same in both browsers', async ({
   open,
   newAccount,
   request,
@@ -48,17 +48,17 @@ test('a day: both write as much as they like, and see the same in both browsers'
   }
   for (const side of [asker, creator])
     await expect(bubbles(side)).toHaveText(turns.map(([, text]) => text));
-  // A word as long as an address breaks rather than the screen.
+  // A word as long as an address breaks instead of widening the screen.
   const log = asker.getByRole('log');
   expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // Grouped by author: one time under each of three groups, below the day.
+  // Messages are grouped by author: one time under each of three groups, below the day.
   await expect(log.getByRole('time')).toHaveCount(3);
   await expect(log.getByText("Aujourd'hui")).toHaveCount(1);
 
   await expectAccessible(asker);
 });
 
-test('a month: when time runs out both screens close by themselves, and the asker rates', async ({
+test('a month conversation closes on both screens when its time ends, and the asker rates it', async ({
   open,
   newAccount,
   request,
@@ -72,7 +72,7 @@ test('a month: when time runs out both screens close by themselves, and the aske
     await expect(page.getByText('29j 23h restantes')).toBeVisible();
   }
 
-  // The month's subscription opens the creator's other topic until it ends, which it soon does.
+  // The month's subscription opens the creator's other topic until it ends, which is soon.
   const end = new Date(Date.now() + 15_000);
   endSubscription(pair.asker.session.user.id, end);
   const { paths } = await buy(request, pair, 'month', 'patisserie');
@@ -111,11 +111,11 @@ test('a month: when time runs out both screens close by themselves, and the aske
   await submit.click();
   await expect(asker.getByText('Merci !')).toBeVisible();
   await expect(asker.getByText('Évaluation soumise')).toBeVisible();
-  // Its creator sees what they were given, and no panel.
+  // The creator sees the rating that they received, and no panel.
   await expect(creator.getByText('Note reçue')).toHaveCount(1);
   await expect(creator.getByRole('log')).toContainText('4.0');
   await expect(creator.getByText('Évaluation soumise')).toBeHidden();
-  // The rating completes what had expired, for both.
+  // The rating completes the expired conversation, for both users.
   for (const page of [asker, creator])
     await expect(page.getByText('Conversation terminée')).toBeVisible();
 });

@@ -12,12 +12,12 @@ import {
 import { holdRequests } from '../support/hold-requests.ts';
 
 /**
- * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
+ * Reading a conversation: long ones, new messages below, days, and the welcome above an empty one.
  */
 
 test.use({ ...withMotion, expectedComplaints: [/status of (400|404|429)/] });
 
-test('older messages come in above without moving what is read; news below wait for the reader', async ({
+test('older messages load above without moving what is read, and new ones below wait for the reader', async ({
   open,
   newAccount,
   request,
@@ -25,8 +25,8 @@ test('older messages come in above without moving what is read; news below wait 
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
   const page = await open(pair.creator);
-  // No page comes before it has been looked at where the reader is.
-  const letPagesCome = await holdRequests(page, /messages\?before/);
+  // No page is loaded before the reader scrolls to it.
+  const releasePages = await holdRequests(page, /messages\?before/);
   await page.goto(paths.creator);
   await expect(bubbles(page)).toHaveCount(50);
   await expect(bubbles(page).last()).toBeInViewport();
@@ -35,19 +35,19 @@ test('older messages come in above without moving what is read; news below wait 
   const text = (n: number) => log.getByText(`Message ${n}`, { exact: true });
   await test.step('older messages', async () => {
     const anchor = text(80);
-    // While its content still settles, the list keeps to its end.
+    // While its content is still changing size, the list stays at its end.
     await expect(async () => {
       await log.evaluate((element) => element.scrollTo(0, 250));
       await expect(log).toHaveAttribute('aria-busy', 'true', { timeout: 500 });
     }).toPass();
     const before = await anchor.boundingBox();
     const bubble = await anchor.elementHandle();
-    letPagesCome();
+    releasePages();
     await expect(bubbles(page)).toHaveCount(100);
     await expect(log).toHaveAttribute('aria-busy', 'false');
     const after = await anchor.boundingBox();
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
-    // It is the same bubble still, though others have joined its group from above.
+    // The bubble is the same element, though others have joined its group from above.
     expect(await bubble!.evaluate((element) => element.isConnected)).toBe(true);
     await log.press('Home');
     await expect(bubbles(page)).toHaveCount(120);
@@ -56,7 +56,7 @@ test('older messages come in above without moving what is read; news below wait 
     await expect(bubbles(page)).toHaveText(all);
   });
 
-  await test.step('news', async () => {
+  await test.step('new messages', async () => {
     const news = page.getByRole('button', { name: 'Nouveaux messages' });
     await expect(news).toBeHidden();
     const before = await log.evaluate((element) => element.scrollTop);
@@ -67,7 +67,7 @@ test('older messages come in above without moving what is read; news below wait 
     await expect(text(120)).toBeInViewport();
     await expect(bubbles(page).last()).toBeInViewport();
     await expect(news).toBeHidden();
-    // At the end, the list follows; scrolled up, an own message leads there.
+    // At the end, the list follows new messages; scrolled up, the user's own message scrolls there.
     await say(request, pair.asker, id, 'Encore une');
     await expect(log.getByText('Encore une')).toBeInViewport();
     await log.press('Home');
@@ -82,7 +82,7 @@ test('older messages come in above without moving what is read; news below wait 
   });
 });
 
-test('addresses are links, and what is written from right to left runs so', async ({
+test('addresses are links, and right-to-left text runs right to left', async ({
   open,
   newAccount,
   request,
@@ -107,7 +107,7 @@ test('addresses are links, and what is written from right to left runs so', asyn
   await expect(page.getByLabel('Votre message')).toHaveCSS('direction', 'rtl');
 });
 
-test('each day has its line, and an author who goes on shares a group', async ({
+test('each day has its separator, and consecutive messages of an author form a group', async ({
   open,
   account,
   request,
@@ -140,7 +140,7 @@ test('each day has its line, and an author who goes on shares a group', async ({
     await expect(page.getByRole('log').getByText(day, { exact: true })).toHaveCount(1);
 });
 
-test('an empty conversation welcomes its asker; one that cannot be had now is not called missing', async ({
+test('an empty conversation welcomes its asker, and one that cannot be loaded is not called missing', async ({
   open,
   newAccount,
   request,

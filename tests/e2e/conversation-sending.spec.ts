@@ -4,14 +4,14 @@ import { expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, buy, composer, newConversation, say, write } from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
 
-/** No word is lost, doubled or out of order, whatever the network does. */
+/** No message is lost, doubled or out of order, whatever the network does. */
 
 test.use({
   ...withMotion,
   expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported module/],
 });
 
-test('what is written offline shows at once and is sent once, in order, after reconnecting', async ({
+test('messages written offline show at once and are sent once, in order, after reconnecting', async ({
   open,
   newAccount,
   request,
@@ -23,13 +23,13 @@ test('what is written offline shows at once and is sent once, in order, after re
   await write(asker, 'Un');
   await expect(bubbles(creator)).toHaveText(['Un']);
 
-  await test.step('a connection that is gone', async () => {
+  await test.step('a broken connection', async () => {
     await network.cut();
     await write(asker, 'Deux');
     await write(asker, 'Trois');
     await expect(bubbles(asker)).toHaveText(['Un', 'Deux', 'Trois']);
     await expect(asker.getByText('Reconnexion...')).toBeVisible();
-    // Stored, and not only written, before the asker is back.
+    // Waits until the message is stored, and not only shown, before the asker is back.
     await say(request, pair.creator, id, 'Entre-temps');
     await network.mend();
     for (const page of [asker, creator])
@@ -37,7 +37,7 @@ test('what is written offline shows at once and is sent once, in order, after re
     await expect(asker.getByText('Reconnexion...')).toBeHidden();
   });
 
-  await test.step('an answer that gets lost, and a reload before it is missed', async () => {
+  await test.step('a lost response, and a reload before the client notices', async () => {
     const { letNewOnesThrough } = network.loseAnswers();
     await write(asker, 'Quatre');
     await expect(bubbles(creator).last()).toHaveText('Quatre');
@@ -50,10 +50,10 @@ test('what is written offline shows at once and is sent once, in order, after re
     await expect(composer(asker)).toHaveValue('');
   });
 
-  await test.step('leaving the page while offline', async () => {
+  await test.step('the asker leaves the page while offline', async () => {
     await network.cut();
     await write(asker, 'Six');
-    // The code of another screen cannot come now; the frame stays, and waits for it.
+    // The other screen's code cannot load now; the frame stays, and waits for it.
     await asker.getByRole('link', { name: 'Explorer' }).click();
     await expect(asker.getByText('La page s’affichera dès le retour du réseau.')).toBeVisible();
     await network.mend();
@@ -75,7 +75,7 @@ const takeBack = (page: Page, text: string) =>
     .locator('../..')
     .getByRole('button', { name: 'Modifier ou retirer' });
 
-/** Lets time pass for the page step by step, so that answers come in between, until `expected` holds. */
+/** Advances the page's time step by step, so that responses arrive in between, until `expected` holds. */
 async function passTimeUntil(page: Page, expected: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(2_000);
@@ -83,7 +83,7 @@ async function passTimeUntil(page: Page, expected: () => Promise<void>): Promise
   }).toPass({ intervals: [100] });
 }
 
-test('a message taken back is not sent, though its first version arrives after all', async ({
+test('an unsent message is not sent again, though its first version arrives later', async ({
   open,
   newAccount,
   request,
@@ -109,7 +109,7 @@ test('a message taken back is not sent, though its first version arrives after a
 
   await takeBack(asker, 'La première version').click();
   await expect(asker.getByText('Retrait demandé, en attente du réseau')).toBeVisible();
-  // Nobody knows yet what became of it.
+  // The client does not know yet whether it was stored.
   await expect(composer(asker)).toHaveValue('');
 
   letNewOnesThrough();
@@ -123,11 +123,11 @@ test('a message taken back is not sent, though its first version arrives after a
     await expect(bubbles(page)).toHaveText(['La version corrigée']);
   await asker.reload();
   await expect(bubbles(asker)).toHaveText(['La version corrigée']);
-  // Silently: no toast, no alert.
+  // No toast and no alert.
   await expect(asker.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('messages that wait stay, each by itself, and come back only if they are not stored', async ({
+test('waiting messages stay, each separately, and return to the field only if they are not stored', async ({
   open,
   newAccount,
   request,
@@ -139,7 +139,7 @@ test('messages that wait stay, each by itself, and come back only if they are no
   await asker.goto(conversation.paths.asker);
   await expect(asker.getByText("Aucun message pour l'instant.")).toBeVisible();
 
-  await test.step('before it has left, a message comes back at once', async () => {
+  await test.step('a message that was not sent yet returns to the field at once', async () => {
     await network.cut();
     for (const text of ['Première', 'Deuxième', 'Troisième']) await write(asker, text);
     await composer(asker).fill('La suite');
@@ -152,7 +152,7 @@ test('messages that wait stay, each by itself, and come back only if they are no
     await expect(bubbles(asker)).toHaveText(['Première', 'Troisième']);
   });
 
-  await test.step('the others leave, one by one', async () => {
+  await test.step('the others are sent, one by one', async () => {
     await network.mend();
     await passTimeUntil(asker, () =>
       expect(asker.getByText(WAITING)).toHaveCount(0, { timeout: 300 }),
@@ -161,22 +161,22 @@ test('messages that wait stay, each by itself, and come back only if they are no
     await expect(composer(asker)).toHaveValue('Deuxième\nLa suite');
   });
 
-  await test.step('what turns out to be stored does not come back', async () => {
+  await test.step('a message that turns out to be stored does not return to the field', async () => {
     await composer(asker).fill('');
     const { letNewOnesThrough } = network.loseAnswers();
     await write(asker, 'Quatrième');
     await asker.clock.runFor(4_000);
     await takeBack(asker, 'Quatrième').click();
-    const askedBack = asker.getByText('Retrait demandé');
-    await expect(askedBack).toBeVisible();
+    const unsending = asker.getByText('Retrait demandé');
+    await expect(unsending).toBeVisible();
     letNewOnesThrough();
-    await passTimeUntil(asker, () => expect(askedBack).toHaveCount(0, { timeout: 300 }));
+    await passTimeUntil(asker, () => expect(unsending).toHaveCount(0, { timeout: 300 }));
     await expect(bubbles(asker)).toHaveText(['Première', 'Troisième', 'Quatrième']);
     await expect(composer(asker)).toHaveValue('');
   });
 });
 
-test('a refused message is taken back silently, and its text stays', async ({
+test('a refused message is removed silently, and its text stays in the field', async ({
   open,
   newAccount,
   request,
@@ -198,7 +198,7 @@ test('a refused message is taken back silently, and its text stays', async ({
   await expect(second.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('a draft is kept per conversation and person', async ({ open, newAccount, request }) => {
+test('a draft is stored per conversation and user', async ({ open, newAccount, request }) => {
   const { pair, ...running } = await newConversation(newAccount, request, 'day');
   const baking = await buy(request, pair, 'question', 'patisserie');
   const asker = await open(pair.asker);
@@ -213,7 +213,7 @@ test('a draft is kept per conversation and person', async ({ open, newAccount, r
   await asker.reload();
   await expect(composer(asker)).toHaveValue('Sur la course');
 
-  // The other participant, on the same machine, does not get to see it.
+  // The other participant, on the same machine, does not see it.
   const session = JSON.stringify(pair.creator.session);
   await asker.evaluate(
     ([key, value]) => localStorage.setItem(key!, value!),
@@ -225,10 +225,10 @@ test('a draft is kept per conversation and person', async ({ open, newAccount, r
 });
 
 test.describe('two tabs', () => {
-  // What they were asking for when the session ended is refused, and so are their sockets.
+  // When the session ends, the tabs' requests in flight are refused, and so are their sockets.
   test.use({ expectedComplaints: [/status of 40[01]|WebSocket/] });
 
-  test('signing out in one tab closes the sockets of the other, and leaves no draft behind', async ({
+  test('signing out in one tab closes the sockets of the other, and deletes its draft', async ({
     open,
     newAccount,
     request,
@@ -248,7 +248,8 @@ test.describe('two tabs', () => {
     await tab.getByRole('button', { name: 'Déconnexion' }).click();
     await expect(other).toHaveURL(/\/auth/);
     await expect(() => expect(sockets.size).toBe(0)).toPass();
-    const kept = () => other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    await expect.poll(kept).not.toContain('Une phrase commencée');
+    const stored = () =>
+      other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    await expect.poll(stored).not.toContain('Une phrase commencée');
   });
 });

@@ -3,7 +3,7 @@ import { bubbles, composer, newPair, phone, write } from '../support/conversatio
 
 test.use(withMotion);
 
-test('by touch, Enter starts a line and only the button spends the question', async ({
+test('Enter starts a new line on a touch device, and only the button sends the question', async ({
   open,
   newAccount,
   request,
@@ -25,7 +25,7 @@ test('by touch, Enter starts a line and only the button spends the question', as
   await expect(bubbles(page)).toHaveText(['Comment\nmonter la crème ?']);
   await expect(page.getByText('Une seule question')).toBeHidden();
 
-  // Who comes to read is not met by a keyboard; each side has one message.
+  // A reader is not met by an open keyboard; each side has one message.
   const creator = await open(pair.creator, { ...phone, isMobile: true, hasTouch: true });
   await creator.goto(page.url().replace(pair.creator.username, pair.asker.username));
   await expect(bubbles(creator)).toHaveCount(1);

@@ -6,12 +6,12 @@ import { goAndListen } from '../support/inbox.ts';
 
 test.use(withMotion);
 
-/** Who must do what: said in the conversation, in the list, and wherever one is when it changes. */
+/** The turn of each conversation: shown in the conversation, in the list, and by a toast when it changes elsewhere. */
 
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const announcement = (page: Page) => page.locator('[aria-live="polite"]');
 
-test('who asks knows what to wait for, and goes on from the answer', async ({
+test('an asker sees what to wait for, and continues from the answer', async ({
   open,
   newAccount,
   request,
@@ -58,7 +58,7 @@ test('who asks knows what to wait for, and goes on from the answer', async ({
   await expect(creator.getByRole('link', { name: 'Poser une autre question' })).toBeHidden();
 });
 
-test('in a day the first answer ends what was promised, at once on both screens', async ({
+test('in a day conversation the first answer ends the response deadline, at once on both screens', async ({
   open,
   newAccount,
   request,
@@ -70,7 +70,7 @@ test('in a day the first answer ends what was promised, at once on both screens'
   await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
   const payment = (page: Page) => page.getByRole('region', { name: 'Paiement' });
   const log = asker.getByRole('log');
-  // The creator may write first, and is not told otherwise.
+  // The creator may write first, and the screen does not say otherwise.
   await expect(creator.getByText('Léa Demande n’a pas encore posé sa question.')).toBeVisible();
   await expect(creator.getByText('Vous pourrez répondre')).toBeHidden();
 
@@ -87,7 +87,7 @@ test('in a day the first answer ends what was promised, at once on both screens'
   await expect(log).not.toContainText('remboursé');
 });
 
-test('in the list what is new comes first, and what closes stays under the eye', async ({
+test('new conversations come first in the list, and ones that close stay in view', async ({
   open,
   newAccount,
   request,
@@ -115,7 +115,7 @@ test('in the list what is new comes first, and what closes stays under the eye',
   const closed = page.getByRole('tab', { name: 'Clôturées (1)', exact: true });
   await expect(closed).toHaveAccessibleDescription('1 conversation non lue');
   await expect(page.getByRole('tab', { name: 'Actives (1)', exact: true })).toBeVisible();
-  // One looks at the list: it is told without a toast.
+  // The user looks at the list, so the change shows without a toast.
   for (const text of ['Ma réponse', 'Clôturée', 'Réponse reçue', '1 non lu'])
     await expect(first).toContainText(text);
   await expect(rows(page)).toHaveCount(2);
@@ -138,7 +138,7 @@ test('in the list what is new comes first, and what closes stays under the eye',
   await expect(page.getByRole('tab', { name: 'Clôturées (1)' })).toHaveAccessibleDescription('');
 });
 
-test('elsewhere a toast tells of an answer and leads there; in its conversation nothing does', async ({
+test('on other screens a toast announces an answer and leads to it; its own conversation shows none', async ({
   open,
   newAccount,
   request,
@@ -151,7 +151,7 @@ test('elsewhere a toast tells of an answer and leads there; in its conversation 
   await say(request, pair.creator, id, 'Ma réponse');
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await expect(toast).toContainText('Camille Répond vous a répondu');
-  // It stays while it is pointed at.
+  // The toast stays while the pointer is over it.
   await toast.hover();
   await expect(toast).toContainText('Ma réponse');
   await expect(page).toHaveTitle(/^\(1\) .+ · Dis-moi$/);
@@ -163,12 +163,12 @@ test('elsewhere a toast tells of an answer and leads there; in its conversation 
 
   await say(request, pair.creator, id, 'Et encore ceci');
   await expect(bubbles(page).last()).toHaveText('Et encore ceci');
-  // The list beside it has heard of it as well.
+  // The list beside it has been updated as well.
   await expect(rows(page)).toContainText('Et encore ceci');
   await expect(toast).toHaveCount(0);
 });
 
-test('on a wide screen list and conversation stand side by side', async ({
+test('on a wide screen the list and the conversation stand side by side', async ({
   open,
   newAccount,
   request,
@@ -177,7 +177,7 @@ test('on a wide screen list and conversation stand side by side', async ({
   const day = await buy(request, pair, 'day');
   const other = await buy(request, pair, 'day', 'patisserie');
   const page = await open(pair.asker, { viewport: { width: 1280, height: 800 } });
-  // Without the inbox: what one writes oneself moves its row by itself.
+  // Without the inbox, the user's own message moves its row.
   await page.routeWebSocket('**/api/me/socket?*', () => {});
   await page.goto('/main/messages');
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();

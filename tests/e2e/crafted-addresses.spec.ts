@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 
-/** Addresses that somebody sent, made to have others ask for something else than they show. */
+/** Addresses that an attacker sent, crafted to make a client request something other than they show. */
 
 const attacks = [
   '..%2f..%2fapi%2ftopics%3f',
@@ -12,13 +12,13 @@ const attacks = [
   'cuisine%3fq=1',
 ];
 
-/** What the server has written a page with. */
+/** The data that the server has written into a page. */
 function writtenWith(html: string): string {
   return html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1] ?? '';
 }
 
 for (const attack of attacks)
-  test(`${attack} makes the server write nothing else into a page`, async ({ request }) => {
+  test(`${attack} does not change what the server writes into a page`, async ({ request }) => {
     for (const path of [
       `/main/explore/category/${attack}`,
       `/main/explore/category/${attack}/subcategory/x`,
@@ -29,16 +29,16 @@ for (const attack of attacks)
       const answer = await request.get(path);
       expect([200, 404], path).toContain(answer.status());
       const page = writtenWith(await answer.text());
-      // 'unread' asks for nothing: the inbox's socket tells it.
+      // 'unread' is not requested; the inbox's socket sends it.
       for (const { queryKey } of page ? JSON.parse(page).queries.queries : [])
         expect(queryKey[0], path).toMatch(/^(topics|discovery|unread)$/);
     }
   });
 
-test.describe('signed in', () => {
+test.describe("a signed-in member's browser", () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('no address has a member’s browser ask for something else with their token', async ({
+  test('requests nothing else with its token, whatever the address', async ({
     open,
     newAccount,
   }) => {
@@ -56,7 +56,7 @@ test.describe('signed in', () => {
         await expect(page.getByRole('main')).toBeVisible();
         for (const url of asked) {
           expect(new URL(url).host).toBe(new URL(page.url()).host);
-          // What the screen before has still asked for may be among it.
+          // Requests that the previous screen still has in flight may be among them.
           expect(url).toMatch(
             /\/api\/users\/[^/?]+(\/ratings)?$|\/api\/posts\/[^/?]+(\/comments)?$|\/api\/(me\/)?[a-z]+$/,
           );

@@ -3,7 +3,7 @@ import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { startServer } from '../support/own-server.ts';
 
-/** What was acknowledged survives a killed server. */
+/** Acknowledged writes survive when the server is killed. */
 
 const port = ownPorts.crash;
 const origin = `http://localhost:${port}`;
@@ -33,7 +33,7 @@ async function newPerson(): Promise<{ token: string; username: string }> {
   return { token: session.access_token, username };
 }
 
-test('a server killed between question and answer loses nothing', async () => {
+test('a server that is killed between question and answer loses nothing', async () => {
   test.setTimeout(240_000);
   const stateDir = `${runDir}/crash-${randomUUID()}`;
   let server = await startServer(port, stateDir);

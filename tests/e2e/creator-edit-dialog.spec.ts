@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { pressBeside } from '../support/click-outside.ts';
+import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
 /** The dialog 'Modifier le profil créateur'. */
@@ -12,7 +12,7 @@ async function openEditDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-test('every field of the edit dialog is saved at once, and empty ones are emptied', async ({
+test('every field of the edit dialog is saved at once, and emptied fields are cleared', async ({
   open,
   newAccount,
   request,
@@ -87,7 +87,7 @@ test('every field of the edit dialog is saved at once, and empty ones are emptie
   });
 });
 
-test('bio links are checked, added and deleted, five at most', async ({
+test('bio links are checked, added and deleted, up to five', async ({
   open,
   newAccount,
   request,
@@ -158,7 +158,7 @@ test('bio links are checked, added and deleted, five at most', async ({
   await expect(page.getByRole('link', { name: /Lien 5/ })).toBeHidden();
 });
 
-test('what was typed is not lost by closing the dialog before somebody says so', async ({
+test('closing the dialog loses no typed text unless the user confirms', async ({
   open,
   newAccount,
   request,
@@ -168,17 +168,17 @@ test('what was typed is not lost by closing the dialog before somebody says so',
   const opener = page.getByRole('button', { name: 'Modifier le profil' });
   const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
   const question = page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
-  const pressBesideToAsk = () =>
-    pressBeside(page, (options) => expect(question).toBeVisible(options));
+  const clickOutsideToAsk = () =>
+    clickOutside(page, (options) => expect(question).toBeVisible(options));
 
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toBeVisible();
-  await pressBeside(page, (options) => expect(dialog).toBeHidden(options));
+  await clickOutside(page, (options) => expect(dialog).toBeHidden(options));
 
   await opener.click();
   await dialog.getByLabel('Bio').fill('Presque perdu');
   for (const close of [
-    pressBesideToAsk,
+    clickOutsideToAsk,
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Fermer' }).click(),
   ]) {
@@ -188,7 +188,7 @@ test('what was typed is not lost by closing the dialog before somebody says so',
     await expect(dialog.locator(':focus')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
   }
-  await pressBesideToAsk();
+  await clickOutsideToAsk();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Abandonner' }).click();
   await expect(dialog).toBeHidden();
@@ -197,10 +197,10 @@ test('what was typed is not lost by closing the dialog before somebody says so',
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toHaveValue('');
   await dialog.getByLabel('URL').fill('https://example.com');
-  await pressBesideToAsk();
+  await clickOutsideToAsk();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  // Two presses so close that the second comes before the question can hear the keyboard.
+  // Two presses so close together that the second comes before the confirm dialog listens to the keyboard.
   await dialog.getByLabel('URL').evaluate((input) => {
     for (let press = 0; press < 2; press += 1)
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -211,7 +211,7 @@ test('what was typed is not lost by closing the dialog before somebody says so',
   await expect(dialog).toBeHidden();
 });
 
-test('ten subcategories are the most: the other boxes are off', async ({
+test('at most ten subcategories can be chosen: the other boxes are then off', async ({
   open,
   newAccount,
   request,
@@ -229,10 +229,10 @@ test('ten subcategories are the most: the other boxes are off', async ({
   await expect(boxes.nth(10)).toBeEnabled();
 });
 
-test.describe('when something fails', () => {
+test.describe('when a save fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('a refused save keeps the dialog and what was typed', async ({
+  test('a refused save keeps the dialog and the typed text', async ({
     open,
     newAccount,
     request,
@@ -264,7 +264,7 @@ test.describe('when something fails', () => {
     await expect(birthDate).toBeFocused();
   });
 
-  test('a sixth link is refused in its own words, though another tab added the fifth', async ({
+  test('a sixth link is refused with its own message, though another tab added the fifth', async ({
     open,
     newAccount,
     request,

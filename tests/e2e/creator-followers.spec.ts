@@ -24,7 +24,11 @@ async function subscribe(request: APIRequestContext, creator: Account, asker: Ac
   expect(bought.status()).toBe(201);
 }
 
-test('followers stand in four tabs with their counts', async ({ open, newAccount, request }) => {
+test('followers are shown in four tabs with their counts', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const creator = await newCreator(newAccount, request);
   const asker = await newAccount('Véronique Lambrecht-Dubois');
   await request.put(`/api/users/${creator.username}/follow`, { headers: apiHeaders(asker) });
@@ -45,7 +49,7 @@ test('followers stand in four tabs with their counts', async ({ open, newAccount
   await tab('Abonnés (1)').click();
   const name = page.getByText('Véronique Lambrecht-Dubois');
   await expect(name).toBeVisible();
-  // In two lines where one is too short: no ellipsis stands for a part of it.
+  // A label that is too long for one line wraps instead of ending in an ellipsis.
   const isCut = await name
     .locator('..')
     .evaluate(
@@ -62,7 +66,7 @@ test('followers stand in four tabs with their counts', async ({ open, newAccount
   await expect(page).toHaveURL(`/main/user/${asker.username}`);
 });
 
-test('nobody yet: the other premium tab says so too', async ({ open, newAccount }) => {
+test('the second premium tab also says when it is empty', async ({ open, newAccount }) => {
   const page = await open(await newAccount(), { viewport: phone });
   await page.goto('/main/profile/followers');
   await page.getByRole('tab', { name: 'Abonnés Premium (0)' }).click();
@@ -72,7 +76,10 @@ test('nobody yet: the other premium tab says so too', async ({ open, newAccount 
 test.describe('when the next page of followers cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 
-  test('it is asked for once, says why, and can be tried again', async ({ open, newAccount }) => {
+  test('it is requested once, shows the error, and can be tried again', async ({
+    open,
+    newAccount,
+  }) => {
     const page = await open(await newAccount());
     const person = (name: string) => ({
       ...{ id: crypto.randomUUID(), username: name, name, avatarUrl: null },

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { pressBeside } from '../support/click-outside.ts';
+import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
-test.describe('somebody who is no creator', () => {
+test.describe('a user who is not a creator', () => {
   // The screen learns it from the API's refusal.
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
@@ -41,7 +41,7 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
     .getByLabel('Image du post')
     .setInputFiles({ name: 'faux.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('faux') });
   await expect(page.getByText("Erreur lors du recadrage de l'image")).toBeVisible();
-  // The way back to the choice: another picture can be picked right there.
+  // Going back to the choice lets the user pick another picture there.
   await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
   await crop.getByRole('button', { name: 'Confirmer' }).click();
   const caption = page.getByRole('dialog', { name: 'Publier la photo' });
@@ -61,7 +61,7 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
   await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
   const shape = () =>
     image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
-  // No number until it has come.
+  // No number shows until the count has loaded.
   await expect.poll(shape).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test('a text is published, shown on the profile, and deleted', async ({
   await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
 });
 
-test('ten posts are the most', async ({ open, newAccount, request }) => {
+test('a creator can publish at most ten posts', async ({ open, newAccount, request }) => {
   const creator = await newCreator(newAccount, request);
   const headers = apiHeaders(creator);
   for (let post = 1; post <= 9; post++)
@@ -146,7 +146,11 @@ test.describe('when the server refuses', () => {
     await expect(page.getByLabel('Contenu')).toHaveValue('Un de trop');
   });
 
-  test('a lost upload says so and keeps the caption', async ({ open, newAccount, request }) => {
+  test('a lost upload shows an error and keeps the caption', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
     const page = await open(await newCreator(newAccount, request));
     await page.goto('/main/profile/posts');
     await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
@@ -169,7 +173,7 @@ test.describe('when the server refuses', () => {
   });
 });
 
-test('a text and a caption are not lost by a click beside them', async ({
+test('a click outside a dialog loses neither a text nor a caption', async ({
   open,
   newAccount,
   request,
@@ -180,11 +184,11 @@ test('a text and a caption are not lost by a click beside them', async ({
   const opener = page.getByRole('button', { name: /^Ajouter un post/ });
   const keepThenDiscard = async (field: Locator, text: string) => {
     await field.fill(text);
-    await pressBeside(page, (options) => expect(question).toBeVisible(options));
+    await clickOutside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
-    await pressBeside(page, (options) => expect(question).toBeVisible(options));
+    await clickOutside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Abandonner' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();

@@ -2,11 +2,14 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
-test.describe('somebody who is no creator', () => {
+test.describe('a user who is not a creator', () => {
   // The screen learns it from the API's refusal.
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('is told so on the pricing screen, and becomes one there', async ({ open, newAccount }) => {
+  test('is told so on the pricing screen, and becomes a creator there', async ({
+    open,
+    newAccount,
+  }) => {
     const page = await open(await newAccount());
     await page.goto('/main/profile/pricing');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gérer les tarifs');
@@ -88,7 +91,7 @@ test('a price of more than 1000 € is refused beside its field', async ({
   await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
 });
 
-test('a comma is understood where the browser speaks English', async ({
+test('a decimal comma is understood where the browser speaks English', async ({
   open,
   newAccount,
   request,
@@ -103,7 +106,7 @@ test('a comma is understood where the browser speaks English', async ({
 test.describe('when the server refuses', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('tariffs that cannot be saved say which kind of save it was', async ({
+  test('a failed save of tariffs says whether it was a creation or an update', async ({
     open,
     newAccount,
     request,

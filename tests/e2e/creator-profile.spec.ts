@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
-test.describe('somebody who is no creator', () => {
+test.describe('a user who is not a creator', () => {
   test('sees an empty profile with its defaults, and becomes a creator from it', async ({
     open,
     newAccount,
@@ -50,7 +50,7 @@ test('a portrait is picked, cropped to a circle and shown at once', async ({
   await (await chooser).setFiles(await picture(1200, 800));
   const dialog = page.getByRole('dialog', { name: 'Recadrer votre photo de profil' });
   await expect(dialog.locator('.ReactCrop--circular-crop')).toBeVisible();
-  // There once the picture is, which has its size only then.
+  // The selection exists once the picture has its size, which is only then.
   const selection = dialog.locator('.ReactCrop__crop-selection');
   await expect(selection).toBeVisible();
   const image = (await dialog.getByAltText('À recadrer').boundingBox())!;
@@ -61,14 +61,14 @@ test('a portrait is picked, cropped to a circle and shown at once', async ({
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
   await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.jpg\?v=\d+$/);
-  // 90% of the shorter side; the selection may lie between two pixels.
+  // 90 % of the shorter side; the selection may lie between two pixels.
   const stored = await request.get((await portrait.getAttribute('src'))!);
   const { width } = await sharp(await stored.body()).metadata();
   expect(Math.abs(width - 720)).toBeLessThan(2);
   await expect(change).toBeFocused();
 });
 
-test('a tall picture and its selection are wholly in view where it is cropped', async ({
+test('a tall picture and its selection are wholly in view in the crop dialog', async ({
   open,
   newAccount,
   request,
@@ -117,7 +117,7 @@ test('the highest price stays in its tile on a phone', async ({ open, newAccount
   expect(price.x + price.width).toBeLessThan(x + width);
 });
 
-test('pictures are loaded in the size they are shown in', async ({ open, account }) => {
+test('pictures are loaded in the size at which they are shown', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'));
   await page.goto('/main/profile/posts');
   const slots = page.getByRole('list', { name: 'Mes posts' });
@@ -131,11 +131,7 @@ test('pictures are loaded in the size they are shown in', async ({ open, account
   await expect.poll(() => fileOf(portrait.getByRole('presentation'))).toMatch(/&w=192$/);
 });
 
-test('the libraries of the dialogs come with the dialogs', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test("the dialogs' libraries load with the dialogs", async ({ open, newAccount, request }) => {
   const creator = await newAccount();
   await makeCreator(request, creator);
   const page = await open(creator);
@@ -153,7 +149,7 @@ test('the libraries of the dialogs come with the dialogs', async ({
   expect(loaded.some((url) => url.includes('crop-area'))).toBe(true);
 });
 
-test('any picture that can be cropped is taken, and others are told why not', async ({
+test('any picture that can be cropped is accepted, and others are refused with a reason', async ({
   open,
   newAccount,
   request,
@@ -194,10 +190,10 @@ test('any picture that can be cropped is taken, and others are told why not', as
   await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
 });
 
-test.describe('when something fails', () => {
+test.describe('when statistics fail', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('statistics say so tile by tile, and load again', async ({ open, newAccount, request }) => {
+  test('each tile says so, and they can be loaded again', async ({ open, newAccount, request }) => {
     const page = await open(await newCreator(newAccount, request), {
       viewport: phone,
     });
@@ -211,7 +207,7 @@ test.describe('when something fails', () => {
     const statistics = page.getByRole('region', { name: 'Statistiques' });
     await expect(statistics.getByText('Erreur', { exact: true })).toHaveCount(6);
     await expect(statistics.getByText('⚠️ Erreur de chargement')).toHaveCount(6);
-    // On a phone nothing can be pointed at: all is said in the tiles, and stays in them.
+    // A phone has no hover, so each tile shows its whole text, and the text stays within the tile.
     for (const what of ['vues mensuelles', 'likes totaux', 'conversations', 'messages'])
       await expect(
         statistics.getByText(`Erreur lors de la récupération des ${what}: Non`),
@@ -230,7 +226,7 @@ test.describe('when something fails', () => {
   });
 });
 
-test('the demo creator has earned what the specification shows', async ({ open, account }) => {
+test('the demo creator has earned the amount in the specification', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'));
   await page.goto('/main/profile');
   const earnings = page
@@ -240,7 +236,7 @@ test('the demo creator has earned what the specification shows', async ({ open, 
   await expect(earnings).toContainText(/^Revenus1240\s€$/);
 });
 
-test('quick actions lead where they say', async ({ open, newAccount, request }) => {
+test('quick actions lead to the screens that they name', async ({ open, newAccount, request }) => {
   const page = await open(await newCreator(newAccount, request));
   await page.goto('/main/profile');
   const actions = page.getByRole('region', { name: 'Actions rapides' });

@@ -3,7 +3,7 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { newCreator, picture } from '../support/creator-fixtures.ts';
 
-test('a new creator is told what is missing until they can be asked', async ({
+test('a new creator sees what is missing until they can be asked', async ({
   open,
   newAccount,
   request,
@@ -51,7 +51,7 @@ test('a new creator is told what is missing until they can be asked', async ({
   await expect(list).toBeHidden();
 });
 
-test('who only asks is shown no list, nor who can be asked for long', async ({
+test('an asker sees no checklist, nor does a creator who has long been askable', async ({
   open,
   newAccount,
   account,

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { moveByKey, newCreator, phone } from '../support/creator-fixtures.ts';
 
-test('the topics dialog works on a copy: add, describe, move, remove, save', async ({
+test('the topics dialog adds, describes, moves and removes on a copy, then saves', async ({
   open,
   newAccount,
   request,
@@ -37,7 +37,7 @@ test('the topics dialog works on a copy: add, describe, move, remove, save', asy
   await page.keyboard.press('Space');
   await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
 
-  // Escape puts back what is being moved, and leaves the dialog open.
+  // Escape returns the topic that is being moved, and leaves the dialog open.
   await page.keyboard.press('Space');
   await expect(page.getByText('Musculation saisi, en position 2 sur 3.')).toBeAttached();
   await moveByKey(page, 'ArrowUp', 'Musculation saisi, en position 1 sur 3.');
@@ -45,7 +45,7 @@ test('the topics dialog works on a copy: add, describe, move, remove, save', asy
   await expect(page.getByText('Déplacement de Musculation annulé.')).toBeAttached();
   await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
 
-  // Hovering waits until the topics have come to rest.
+  // Hovering waits until the topics no longer move.
   await dialog.getByRole('button', { name: 'Déplacer Pâtisserie' }).hover();
   const to = (await dialog.getByRole('button', { name: 'Déplacer Course à pied' }).boundingBox())!;
   await page.mouse.down();
@@ -53,7 +53,7 @@ test('the topics dialog works on a copy: add, describe, move, remove, save', asy
   await expect(page.getByText('Pâtisserie saisi, en position 1 sur 3.')).toBeAttached();
   await page.mouse.up();
   await expect(names).toHaveText(['Pâtisserie', 'Course à pied', 'Musculation']);
-  // For a moment after a drag, a click is taken to be its end.
+  // For a moment after a drag, a click is treated as its end.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();
     await expect(names).toHaveText(['Pâtisserie', 'Musculation'], { timeout: 2_000 });

@@ -6,12 +6,12 @@ import { holdRequests } from '../support/hold-requests.ts';
 
 test.use(withMotion);
 
-/** Nothing that was typed is lost by leaving, nor written over what another tab has saved. */
+/** Typed text is not lost by leaving, and does not overwrite what another tab has saved. */
 
 const questionOn = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
 
-/** Reloads, and stays where the browser asks; gives what kind of question it asked, if any. */
+/** Reloads, and stays where the browser asks; returns the type of dialog that appeared, if any. */
 async function reloadAndStay(page: Page): Promise<string | null> {
   let asked: string | null = null;
   page.once('dialog', (dialog) => {
@@ -23,7 +23,7 @@ async function reloadAndStay(page: Page): Promise<string | null> {
   return asked;
 }
 
-test('Back, a reload and a link ask before what is typed is lost', async ({
+test('Back, a reload and a link ask for confirmation before typed text is lost', async ({
   open,
   newAccount,
   request,
@@ -64,10 +64,10 @@ test('Back, a reload and a link ask before what is typed is lost', async ({
   await expect(page).toHaveURL('/main/profile');
 });
 
-test.describe('where another tab has saved meanwhile', () => {
+test.describe('when another tab has saved meanwhile', () => {
   test.use({ expectedComplaints: [/status of 409/] });
 
-  test('the profile: other fields stay, the same one is a conflict that is shown', async ({
+  test('the profile keeps other fields, and shows a conflict for the same field', async ({
     open,
     newAccount,
     request,
@@ -113,7 +113,7 @@ test.describe('where another tab has saved meanwhile', () => {
     expect(await me()).toMatchObject({ bio: 'D’ici, encore', mbtiCode: 'ENFP' });
   });
 
-  test('tariffs and topics: a stale list is not saved over a new one', async ({
+  test('a stale list of tariffs or topics does not overwrite a new one', async ({
     open,
     newAccount,
     request,
@@ -163,10 +163,10 @@ test.describe('where another tab has saved meanwhile', () => {
   });
 });
 
-test.describe('without an answer', () => {
+test.describe('when the server does not answer', () => {
   test.use({ expectedComplaints: [/Failed to load resource|WebSocket connection/] });
 
-  test('a dialog says so, keeps what is written and can be left', async ({
+  test('a dialog says so, keeps the typed text and can be left', async ({
     open,
     newAccount,
     request,
@@ -187,7 +187,7 @@ test.describe('without an answer', () => {
     await expect(bio).toHaveValue('À garder');
     await page.context().setOffline(false);
 
-    // On a line that only hangs, the save goes on; one may wait or leave.
+    // On a hanging connection, the save continues; the user may wait or leave.
     const release = await holdRequests(page, '**/api/me/profile');
     await save.click();
     await expect(dialog.getByRole('button', { name: 'Sauvegarde...' })).toBeVisible();

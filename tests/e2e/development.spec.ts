@@ -6,7 +6,7 @@ import path from 'node:path';
 import { attributeOf, THEME_KEY } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** `npm run dev`, where Vite serves the app's source: nothing that the other tests see. */
+/** `npm run dev`, where Vite serves the app's source, which the other tests do not cover. */
 
 let server: ChildProcess;
 let folder: string;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   // Vite bundles the libraries first, when they have changed.
   test.setTimeout(150_000);
   folder = mkdtempSync(path.join(tmpdir(), 'development-'));
-  // An empty marketplace will do, and is there at once.
+  // An empty marketplace suffices, and is ready at once.
   writeFileSync(path.join(folder, 'seeded'), '');
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('shows its screens', async ({ page }) => {
+test('the development server shows its screens', async ({ page }) => {
   for (const [address, heading] of [
     ['/', 'Posez une question. Recevez une réponse.'],
     ['/decouvrir', 'Découvrir'],
@@ -47,7 +47,7 @@ test('shows its screens', async ({ page }) => {
     await page.goto(origin + address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading!);
   }
-  // Before the first paint a script runs here too.
+  // A script runs before the first paint here too.
   await page.evaluate((key) => localStorage.setItem(key, 'dark'), THEME_KEY);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute(attributeOf('theme'), 'dark');

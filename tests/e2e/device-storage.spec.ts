@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, endToken, expect, test } from '../support/browser.ts';
 import { bubbles, composer, newConversation, write } from '../support/conversations.ts';
 
-/** Browsers that store nothing for the site, or have no room left. */
+/** Browsers that store nothing for the site, or have no space left. */
 
 const refuseStorage = (page: Page) =>
   page.addInitScript(() => {
@@ -16,7 +16,7 @@ const refuseStorage = (page: Page) =>
   });
 
 test.describe('a browser that refuses to store anything', () => {
-  test('shows public pages, says at sign-in what follows, and signs in until the page is left', async ({
+  test('shows public pages, explains the consequence at sign-in, and stays signed in until the page is left', async ({
     page,
   }) => {
     await refuseStorage(page);
@@ -32,11 +32,7 @@ test.describe('a browser that refuses to store anything', () => {
   });
 });
 
-test('a browser without room sends a message all the same', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a browser without space still sends a message', async ({ open, newAccount, request }) => {
   const { pair, paths } = await newConversation(newAccount, request, 'day');
   const [page, creator] = [await open(pair.asker), await open(pair.creator)];
   await Promise.all([page.goto(paths.asker), creator.goto(paths.creator)]);
@@ -54,7 +50,7 @@ test('a browser without room sends a message all the same', async ({
 test.describe('a session that ends', () => {
   test.use({ expectedComplaints: [/status of 40[01]|WebSocket/] });
 
-  test('leaves what was being written', async ({ open, newAccount, request }) => {
+  test('keeps the text that the user was typing', async ({ open, newAccount, request }) => {
     const { pair, paths } = await newConversation(newAccount, request, 'day');
     const { asker } = pair;
     const page = await open(asker);

@@ -15,7 +15,7 @@ import {
 import { POST, postIdsOf } from '../support/creator.ts';
 import { type FailingServer, startFailingServer } from '../support/failing/failing-server.ts';
 
-/** The database goes away under an open app. */
+/** The database becomes unavailable under an open app. */
 
 const port = ownPorts.failing;
 let server: FailingServer;
@@ -23,7 +23,7 @@ test.use({
   baseURL: `http://localhost:${port}`,
   expectedComplaints: [/status of (429|503)|^AuthRetryableFetchError/],
 });
-// One server for all of them, so in turn.
+// The tests share one server, so they run one after another.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.kill());
 
-test('while D1 is gone a page says so and leads back, and a chat goes on', async ({
+test('a page shows an error and a way back while D1 is down, and a chat continues', async ({
   open,
   newAccount,
   request,
@@ -44,7 +44,7 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
   for (const page of [asking, answering]) await expect(composer(page)).toBeEditable();
   await server.turnD1('gone');
 
-  await test.step('both see what is said', async () => {
+  await test.step('both users see the messages', async () => {
     await write(asking, 'Vous êtes toujours là ?');
     await expect(bubbles(answering)).toHaveText(['Vous êtes toujours là ?']);
     await write(answering, 'Oui, tout va bien.');
@@ -53,8 +53,8 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
 
   const profile = paths.publicProfile(creator.username);
   const heading = visiting.getByRole('heading', { level: 1 });
-  await test.step('a page is an honest one, and comes back', async () => {
-    // Its own looks find nothing at first: it would be back before the link is pressed, now and then.
+  await test.step('a page shows the failure, and recovers', async () => {
+    // The screen's own retries find nothing at first; otherwise it might recover before the link is pressed.
     await visiting.route(`**${profile}`, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 503 }) : route.continue(),
     );
@@ -77,7 +77,7 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
     }).toPass();
   });
 
-  await test.step('D1 learns of what was said', async () => {
+  await test.step('the messages reach D1', async () => {
     await expect(async () => {
       const answer = await request.get('/api/conversations', { headers: apiHeaders(creator) });
       const { conversations } = await answer.json();
@@ -89,17 +89,17 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
   });
 });
 
-/** The button beside what says that D1 fails, once it has been asked often enough. */
+/** The retry button beside the message that D1 fails, once enough requests have failed. */
 async function retryOf(page: Page): Promise<Locator> {
-  const told = page.getByRole('alert').filter({ hasText: 'est momentanément indisponible' });
+  const alert = page.getByRole('alert').filter({ hasText: 'est momentanément indisponible' });
   await expect(async () => {
     await page.clock.fastForward(2_000);
-    await expect(told).toBeVisible({ timeout: 200 });
+    await expect(alert).toBeVisible({ timeout: 200 });
   }).toPass();
-  return told.getByRole('button', { name: 'Réessayer' });
+  return alert.getByRole('button', { name: 'Réessayer' });
 }
 
-test('who comes back while D1 fails stays signed in, and loses nothing of what they wrote', async ({
+test('a returning user stays signed in while D1 fails, and loses nothing that they wrote', async ({
   open,
   newAccount,
   request,
@@ -115,8 +115,8 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   await chatting.clock.install();
   const commenting = await open(asker);
   const returning = await open(ended(creator), phone);
-  const leaving = await open(ended(asker));
-  for (const page of [returning, leaving]) await page.clock.install();
+  const signingOut = await open(ended(asker));
+  for (const page of [returning, signingOut]) await page.clock.install();
   await Promise.all([
     chatting.goto(conversation.paths.asker),
     commenting.goto(paths.post(postId!)),
@@ -127,7 +127,7 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   await comment.fill('Une idée du soir');
   await server.turnD1('failing');
 
-  await test.step('each screen says what is wrong, with what was written and the session kept', async () => {
+  await test.step('each screen shows the failure, and keeps the drafts and the session', async () => {
     await comment.press('Enter');
     await expect(commenting.getByText(/lors de l.ajout du commentaire/)).toBeVisible();
     await expect(comment).toHaveValue('Une idée du soir');
@@ -143,7 +143,7 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
     }
   });
 
-  await test.step('one that refreshes too often stays signed in, too', async () => {
+  await test.step('a tab that refreshes too often stays signed in, too', async () => {
     const json = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
     await returning.route('**/api/auth/*', (route) => route.fulfill({ status: 429, json }));
     const before = await storedSession(returning);
@@ -154,31 +154,33 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
     await returning.unrouteAll();
   });
 
-  await test.step('who signs out has left this device at once, and hears that the server may not know', async () => {
-    await leaving.goto(paths.feed);
-    await retryOf(leaving);
-    await leaving.getByRole('button', { name: 'Déconnexion' }).click();
-    await expect(leaving).toHaveURL('/');
-    const told = leaving.getByRole('alert').filter({ hasText: 'déconnecté de cet appareil, mais' });
-    await expect(told).toBeVisible();
-    await expect(leaving.getByRole('link', { name: 'Connexion' })).toBeVisible();
-    expect(await storedSession(leaving)).toBeNull();
+  await test.step('a sign-out ends the session on this device at once, and says that the server may not know', async () => {
+    await signingOut.goto(paths.feed);
+    await retryOf(signingOut);
+    await signingOut.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(signingOut).toHaveURL('/');
+    const alert = signingOut
+      .getByRole('alert')
+      .filter({ hasText: 'déconnecté de cet appareil, mais' });
+    await expect(alert).toBeVisible();
+    await expect(signingOut.getByRole('link', { name: 'Connexion' })).toBeVisible();
+    expect(await storedSession(signingOut)).toBeNull();
   });
 
   await server.turnD1('back');
-  await test.step('and nothing signs them in again', async () => {
-    // The account library goes on with what it had begun.
-    await leaving.clock.fastForward(60_000);
+  await test.step('nothing signs the user in again', async () => {
+    // The account library continues what it had begun.
+    await signingOut.clock.fastForward(60_000);
     const pageCookies = async () =>
-      (await leaving.context().cookies()).filter(({ name }) => name === PAGE_COOKIE);
+      (await signingOut.context().cookies()).filter(({ name }) => name === PAGE_COOKIE);
     await expect.poll(pageCookies).toEqual([]);
-    await leaving.goto(paths.feed);
-    await expect(leaving).toHaveURL(/\/auth/);
-    expect(await storedSession(leaving)).toBeNull();
+    await signingOut.goto(paths.feed);
+    await expect(signingOut).toHaveURL(/\/auth/);
+    expect(await storedSession(signingOut)).toBeNull();
     expect(await pageCookies()).toEqual([]);
   });
 
-  await test.step('all of it comes when asked for, and goes out once', async () => {
+  await test.step('all content loads on request, and drafts are sent once', async () => {
     await returning.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
     await expect(returning.getByRole('article').first()).toBeVisible();
     const { refresh_token } = await storedSession(returning);
@@ -195,7 +197,7 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   });
 
   await test.step('a reload shows each once', async () => {
-    // A bubble is there before its message has reached the server.
+    // A bubble shows before its message has reached the server.
     const stored = async () => {
       const answer = await request.get(`/api/conversations/${conversation.id}/messages?after=0`, {
         headers: apiHeaders(creator),

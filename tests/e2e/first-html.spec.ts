@@ -1,10 +1,10 @@
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { servedTitle } from '../support/screens.ts';
 
-/** What is there before any script of ours has run, and how the app takes over from it. */
+/** The page before any of the app's scripts has run, and how the app hydrates it. */
 
 const mainScript = /\/assets\/index-[\w-]+\.js$/;
 
@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('so can the other pages that are open to everybody', async ({ page }) => {
+  test('the other public pages can be read too', async ({ page }) => {
     await page.goto('/decouvrir');
     const popular = page.getByRole('region', { name: 'Contenu Populaire' });
     await expect(popular.getByRole('link').first()).toBeVisible();
@@ -57,7 +57,9 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
   });
 
-  test('signing in says what it needs, and no password comes into an address', async ({ page }) => {
+  test('the sign-in page says what it needs, and puts no password into an address', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill(PASSWORD);
@@ -67,7 +69,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page is taken over as it stands, with what the server knew', async ({ page }) => {
+test("the app hydrates a page unchanged, with the server's data", async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const release = await holdRequests(page, mainScript);
@@ -76,14 +78,14 @@ test('a page is taken over as it stands, with what the server knew', async ({ pa
   await expect(posts).toBeVisible();
   const before = await posts.elementHandle();
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('text that people wrote stays text in the page that the server writes', async ({
+test('text that users wrote stays text in the page that the server writes', async ({
   page,
   newAccount,
 }) => {
@@ -93,10 +95,7 @@ test('text that people wrote stays text in the page that the server writes', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.trim());
 });
 
-test('a form that is sent before the page has come to life is sent once it has', async ({
-  page,
-  newAccount,
-}) => {
+test('a form that is submitted before hydration is sent after it', async ({ page, newAccount }) => {
   const { email } = await newAccount();
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -110,7 +109,7 @@ test('a form that is sent before the page has come to life is sent once it has',
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('so is another button of it that is pressed', async ({ page }) => {
+test("a press of a form's other button before hydration works after it", async ({ page }) => {
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill('camille@example.com');
@@ -120,10 +119,13 @@ test('so is another button of it that is pressed', async ({ page }) => {
   await expect(page.getByLabel('E-mail')).toHaveValue('camille@example.com');
 });
 
-test.describe('where the app itself does not come', () => {
+test.describe("when the app's code fails to load", () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] });
 
-  test('it is asked for again, and what was sent goes then', async ({ page, newAccount }) => {
+  test('it is requested again, and the submitted form is then sent', async ({
+    page,
+    newAccount,
+  }) => {
     const { email } = await newAccount();
     const missed = page.waitForEvent('requestfailed');
     await page.route(mainScript, (route) => route.abort());
@@ -137,7 +139,7 @@ test.describe('where the app itself does not come', () => {
     await expect(page).toHaveURL('/main/feed');
   });
 
-  test('nor its screen, both come once the network is back', async ({ open, newAccount }) => {
+  test('the app and its screen load once the network is back', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     const code = /\/assets\/.*\.js$/;
     let missed = 0;
@@ -146,7 +148,7 @@ test.describe('where the app itself does not come', () => {
     });
     await page.route(code, (route) => route.abort());
     await page.goto(paths.followers, { waitUntil: 'commit' });
-    // By its link and, later and later, by who asks again.
+    // Reloaded by its link, and by retries at growing intervals.
     await expect.poll(() => missed).toBeGreaterThan(2);
     await page.unroute(code);
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -154,10 +156,7 @@ test.describe('where the app itself does not come', () => {
   });
 });
 
-test('the shape of a screen behind the guard is there before its code', async ({
-  open,
-  newAccount,
-}) => {
+test('the skeleton of a guarded screen shows before its code', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
   await page.goto(paths.followers, { waitUntil: 'commit' });
@@ -169,7 +168,7 @@ test('the shape of a screen behind the guard is there before its code', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
 });
 
-test('a members’ screen that is the same for all can be read before its code has come', async ({
+test("a shared members' screen can be read before its code has loaded", async ({
   open,
   newAccount,
 }) => {
@@ -185,7 +184,7 @@ test('a members’ screen that is the same for all can be read before its code h
   await expect(popular).toHaveCount(1);
 });
 
-test('but not by who has blocked somebody whom it shows', async ({
+test('a user who has blocked somebody on the shared screen does not see it', async ({
   open,
   newAccount,
   account,
@@ -208,7 +207,7 @@ test('but not by who has blocked somebody whom it shows', async ({
   await expect(profiles.locator(`[href$="/${shown.username}"]`)).toHaveCount(0);
 });
 
-test('who is signed in never sees a page as visitors do', async ({ open, newAccount }) => {
+test('a signed-in user never sees a page as visitors do', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
   await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
@@ -219,10 +218,7 @@ test('who is signed in never sees a page as visitors do', async ({ open, newAcco
   await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);
 });
 
-test('what is the same for everybody comes with the page, behind the guard too', async ({
-  open,
-  newAccount,
-}) => {
+test('shared data comes with the page, behind the guard too', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -237,7 +233,7 @@ test('what is the same for everybody comes with the page, behind the guard too',
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/me/socket')).toEqual([]);
 });
 
-test('who has begun to read stays there when the app comes', async ({ open, newAccount }) => {
+test('a reader keeps the scroll position when the app loads', async ({ open, newAccount }) => {
   const phone = { viewport: { width: 375, height: 700 } };
   for (const [account, ...addresses] of [
     [null, paths.home, paths.discover],
@@ -254,7 +250,7 @@ test('who has begun to read stays there when the app comes', async ({ open, newA
         await page.mouse.wheel(0, 400);
         await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
         release();
-        await untilAlive(page);
+        await waitForHydration(page);
         expect(await page.evaluate(() => scrollY)).toBe(400);
         await page.reload();
         expect(await page.evaluate(() => scrollY)).toBe(400);
@@ -262,7 +258,7 @@ test('who has begun to read stays there when the app comes', async ({ open, newA
   }
 });
 
-test('a page asks at once for the code of its screen', async ({ open, newAccount, request }) => {
+test("a page requests its screen's code at once", async ({ open, newAccount, request }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -292,7 +288,7 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
   }
 });
 
-test('no code comes over the network twice', async ({ open, newAccount }) => {
+test('no code is fetched over the network twice', async ({ open, newAccount }) => {
   for (const [account, path] of [
     [null, paths.home],
     [null, '/auth'],
@@ -310,23 +306,20 @@ test('no code comes over the network twice', async ({ open, newAccount }) => {
   }
 });
 
-test('the app takes the landing page over as it stands', async ({ page }) => {
+test('the app hydrates the landing page unchanged', async ({ page }) => {
   const release = await holdRequests(page, mainScript);
   await page.goto('/', { waitUntil: 'commit' });
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toBeVisible();
   const before = await title.elementHandle();
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('somebody who is signed in never sees the landing page of visitors', async ({
-  open,
-  newAccount,
-}) => {
+test('a signed-in user never sees the landing page of visitors', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
   await page.goto('/', { waitUntil: 'commit' });
@@ -337,9 +330,7 @@ test('somebody who is signed in never sees the landing page of visitors', async 
   await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);
 });
 
-test('a listed page has a title of its own, and nothing of the landing page', async ({
-  request,
-}) => {
+test('a listed page has its own title, and nothing of the landing page', async ({ request }) => {
   const listed = namesOf(openScreens).filter(
     (name) => !isDataScreen(name) && !('isUnlisted' in openScreens[name]),
   );
@@ -355,7 +346,7 @@ test('a listed page has a title of its own, and nothing of the landing page', as
   }
 });
 
-test.describe('what is not there', () => {
+test.describe('an address that does not exist', () => {
   test.use({ expectedComplaints: [/404/] });
 
   test('is a 404, and says so', async ({ page }) => {

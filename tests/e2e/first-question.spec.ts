@@ -4,11 +4,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { composer, phone } from '../support/conversations.ts';
 
-/** From the landing page to a question that is sent, as somebody whom nobody knows yet. */
+/** From the landing page to a sent question, as a visitor without an account. */
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Select and pay' });
 
-/** The landing page's card of Basile, who has a topic besides the one that it speaks of. */
+/** The landing page's card of Basile, who has a topic besides the one that the card names. */
 const basile = (page: Page) => page.getByRole('article', { name: 'Basile Quentin' });
 
 async function fillSignUp(page: Page, username: string): Promise<void> {
@@ -19,16 +19,16 @@ async function fillSignUp(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
 }
 
-/** Whether the whole of it is on the screen, without scrolling, and nothing lies over it. */
+/** True when the whole element is on the screen, without scrolling, and nothing covers it. */
 async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText(name).last()).toBeInViewport({ ratio: 1 });
 }
 
-test('takes at most six actions, on a phone too', async ({ open }) => {
+test('a first question takes at most six actions, on a phone too', async ({ open }) => {
   const page = await open(null, phone);
   const username = `lea.${randomUUID().slice(0, 8)}`;
-  // An action is one press that leads on, or the fields of a form filled and sent: what somebody does
-  // between two screens. Arriving at '/' is none.
+  // An action is one press that leads on, or the fields of a form filled and sent: what a user does between two
+  // screens. Arriving at '/' does not count.
   const actions: string[] = [];
   const act = (name: string, action: () => Promise<unknown>) =>
     test.step(name, async () => {
@@ -45,7 +45,7 @@ test('takes at most six actions, on a phone too', async ({ open }) => {
   await act("press 'Créer un compte'", () =>
     page.getByRole('button', { name: 'Créer un compte' }).click(),
   );
-  // Still what it is for, and after a reload too.
+  // The purpose of the visit is still shown, and after a reload too.
   await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
   await expectAccessible(page);
   await act('sign up', () => fillSignUp(page, username));
@@ -82,7 +82,7 @@ test('takes at most six actions, on a phone too', async ({ open }) => {
   expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
 });
 
-test('with Google, or after a reload, leads on to the same expert', async ({ page }) => {
+test('signing up with Google, or after a reload, leads on to the same expert', async ({ page }) => {
   await page.goto('/');
   await basile(page).getByRole('link', { name: 'Poser une question' }).click();
   await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
@@ -104,7 +104,7 @@ test('with Google, or after a reload, leads on to the same expert', async ({ pag
   await expect(pay(page)).toBeEnabled();
 });
 
-test('begins with an expert who exists, and charges what the landing page says', async ({
+test('a first question starts with an existing expert, and costs what the landing page says', async ({
   page,
   request,
   account,
@@ -135,7 +135,7 @@ test('begins with an expert who exists, and charges what the landing page says',
   }
   expect(questionsAtThree).toBeGreaterThan(0);
 
-  await test.step('who is not online is asked from their profile', async () => {
+  await test.step('an expert who is offline is asked from their profile', async () => {
     await page.getByRole('link', { name: 'Hélène Castaing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hélène Castaing');
     await page.getByRole('link', { name: /Ask Me 5\s€/ }).click();
@@ -149,9 +149,7 @@ test('begins with an expert who exists, and charges what the landing page says',
   });
 });
 
-test('a month at 15 euros, or a question without an expert yet, are led on too', async ({
-  page,
-}) => {
+test('a month at 15 euros, or a question without an expert yet, leads on too', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: "S'abonner" }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
@@ -173,11 +171,7 @@ test('each category leads to its own page', async ({ page }) => {
   }
 });
 
-test('the topic of a subcategory is kept as far as AskMe', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('the topic of a subcategory is passed on to AskMe', async ({ open, newAccount, request }) => {
   const account = await newAccount();
   const page = await open(account, phone);
   await page.goto('/main/explore/category/maison/subcategory/jardinage');
@@ -213,7 +207,7 @@ test('the topic of a subcategory is kept as far as AskMe', async ({
   expect(conversations).toEqual([]);
 });
 
-test('the landing page speaks once to those who would answer', async ({ page }) => {
+test('the landing page addresses future creators once', async ({ page }) => {
   await page.goto('/');
   const word = page.getByRole('region', { name: /Et si c’était vous qui répondiez/ });
   await expect(word).toHaveCount(1);

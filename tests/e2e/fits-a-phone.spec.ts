@@ -3,9 +3,9 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone } from '../support/conversations.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 
-/** What is long, in a narrow place: nothing of it or beside it is lost. */
+/** Long content in a narrow place: neither it nor its neighbours are cut off. */
 
-/** How many lines an element's text takes up. */
+/** The number of lines that an element's text takes. */
 function linesOf(words: Locator): Promise<number> {
   return words.evaluate((element) => {
     const range = document.createRange();
@@ -41,12 +41,12 @@ test("a long word of a post's title is not broken in its tile", async ({
   const page = await open(creator, phone);
   await page.goto('/main/profile');
   const words = page.getByRole('link', { name: 'connaissance' }).getByText('connaissance');
-  // The fallback is wider than the font that comes.
+  // The fallback font is wider than the web font.
   await page.evaluate(() => document.fonts.ready);
   await expect.poll(() => linesOf(words)).toBe(1);
 });
 
-test("one's own comment, an answer too, is wholly in view below a long list", async ({
+test("the user's own comment, a reply too, is wholly in view below a long list", async ({
   open,
   newAccount,
   request,
@@ -76,11 +76,7 @@ test("one's own comment, an answer too, is wholly in view below a long list", as
   await expect(answerLast).toBeInViewport({ ratio: 1 });
 });
 
-test('a word without an end goes on in the next line, wherever it is said', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an endless word wraps, on every screen', async ({ open, newAccount, request }) => {
   const long = 'https://example.com/'.padEnd(80, 'x');
   const pair = await newPair(newAccount, request, { welcomeMessage: long });
   await request.post('/api/me/posts', {
@@ -103,7 +99,7 @@ test('a word without an end goes on in the next line, wherever it is said', asyn
   }
 });
 
-test('a name without a space does not widen the choice of whom to ask', async ({
+test('a name without a space does not widen the choice of creators to ask', async ({
   open,
   newAccount,
   request,
@@ -123,7 +119,7 @@ test('a name without a space does not widen the choice of whom to ask', async ({
   expect(beyond).toBe(0);
 });
 
-test('no topic leaves its tile on the narrowest phone', async ({ open }) => {
+test('no topic overflows its tile on the narrowest phone', async ({ open }) => {
   const page = await open(null, { viewport: { width: 320, height: 640 } });
   await page.goto('/decouvrir/category/education');
   const tiles = page.getByRole('region', { name: 'Sous-catégories' }).getByRole('link');
@@ -134,7 +130,7 @@ test('no topic leaves its tile on the narrowest phone', async ({ open }) => {
   expect(beyond).toEqual([]);
 });
 
-test('a whole username stands over a comment', async ({ open, newAccount, request }) => {
+test("a comment shows its author's whole username", async ({ open, newAccount, request }) => {
   const creator = await newAccount('Camille Court');
   await makeCreator(request, creator, { posts: [{ bodyText: 'Un texte.' }] });
   const [id] = await postIdsOf(request, creator);

@@ -8,15 +8,15 @@ import {
   visit,
 } from '../support/screens.ts';
 
-/** Contrast themes, as Windows has them: what is on, chosen or can be pressed is told from what is not. */
+/** Contrast themes, as in Windows: on, chosen and pressable states stay distinguishable. */
 
 const themed = { forcedColors: 'active' } as const;
 
-// An address that leads nowhere, and screens of creators for somebody who is none.
+// An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
-/** In the page: states that show nothing, and buttons that are bare text. */
+/** In the page: states without a visible difference, and buttons that are bare text. */
 function lost(): string[] {
   const found: string[] = [];
   const canvas = getComputedStyle(document.documentElement).backgroundColor;
@@ -56,13 +56,13 @@ function lost(): string[] {
     )
       found.push(`a switch without a thumb: ${describe(thumb.parentElement!)}`);
   const clear = 'rgba(0, 0, 0, 0)';
-  const groundOf = (element: Element) => {
+  const backgroundOf = (element: Element) => {
     let at = element.parentElement;
     while (at && getComputedStyle(at).backgroundColor === clear) at = at.parentElement;
     return at ? getComputedStyle(at).backgroundColor : canvas;
   };
   for (const dot of shown('.signal'))
-    if ([groundOf(dot), clear].includes(getComputedStyle(dot).backgroundColor))
+    if ([backgroundOf(dot), clear].includes(getComputedStyle(dot).backgroundColor))
       found.push(`a signal that is gone: ${describe(dot)}`);
   return found;
 }
@@ -77,12 +77,12 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       });
 }
 
-test('states show in a contrast theme, for everybody', async ({ open, request }) => {
+test('states show in a contrast theme, for a visitor', async ({ open, request }) => {
   await goThrough(await open(null, themed), await publicScreens(request));
 });
 
 for (const half of ['first', 'second'] as const)
-  test(`states show in a contrast theme, for who asks, the ${half} half`, async ({
+  test(`states show in a contrast theme, for an asker, the ${half} half`, async ({
     open,
     account,
     request,
@@ -94,6 +94,6 @@ for (const half of ['first', 'second'] as const)
     await goThrough(await open(asker, themed), some);
   });
 
-test('states show in a contrast theme, for who answers', async ({ open, account }) => {
+test('states show in a contrast theme, for a creator', async ({ open, account }) => {
   await goThrough(await open(await account('creator@example.com'), themed), creatorScreens);
 });

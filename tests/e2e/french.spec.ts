@@ -2,13 +2,13 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 import { expectTypeset } from '../support/typography.ts';
 
-/** French on screen: what is said of people, and what they say. That it holds everywhere: accessibility.spec.ts. */
+/** French on screen, in texts about users and by users. accessibility.spec.ts checks it on every screen. */
 
 const BIO = 'Une question ? Écrivez !';
 const POST = 'Elle dit : « oui » ; et vous ? Tapez `a ? b : c` ou https://example.com/?a=b:c';
 const COMMENT = 'Vraiment ?!';
 
-test('what people write is set as French sets it, and stays as they wrote it', async ({
+test("users' texts are shown with French spacing, and stored as written", async ({
   open,
   newAccount,
   request,
@@ -26,7 +26,7 @@ test('what people write is set as French sets it, and stays as they wrote it', a
   expect(words).toBe(
     'Elle dit\u00a0: «\u00a0oui\u00a0»\u202f; et vous\u202f? Tapez `a ? b : c` ou https://example.com/?a=b:c',
   );
-  // What labels things is read out, and looked for: its spaces are plain.
+  // Labels are read out and searched, so their spaces are plain.
   const like = post.getByRole('button', { name: "J'aime : 0, post d'Oumar Ba", exact: true });
   await expect(like).toHaveAttribute('aria-label', "J'aime : 0, post d'Oumar Ba");
   const input = page.getByPlaceholder('Ajouter un commentaire...');
@@ -51,7 +51,7 @@ test('what people write is set as French sets it, and stays as they wrote it', a
   expect((await read(`/api/users/${creator.username}`)).bio).toBe(BIO);
 });
 
-test('who runs the site is said wherever one is, and where one pays', async ({
+test("the site's publisher is named on every screen and at the checkout", async ({
   open,
   newAccount,
   account,

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 
-/** Goes from the screen to sign in on to the page where Google lets choose an account. */
+/** Goes from the sign-in screen to the page where Google lets the user choose an account. */
 async function goToGoogle(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continuer avec Google' }).click();
   await expect(page.getByRole('heading', { name: 'Choisir un compte' })).toBeVisible();
 }
 
-/** Signs in as a Google account that the local provider does not list. */
+/** Signs in with a Google account that the local provider does not list. */
 async function chooseUnlisted(page: Page, person: { email: string; name: string }): Promise<void> {
   await goToGoogle(page);
   const claims = { ...person, sub: `google-${person.email}`, email_verified: true };
@@ -20,7 +20,7 @@ async function chooseUnlisted(page: Page, person: { email: string; name: string 
   await page.goto(url.href);
 }
 
-test('who chooses a Google account gets a profile with a username', async ({ page }) => {
+test('a user who chooses a Google account gets a profile with a username', async ({ page }) => {
   await goToGoogle(page);
   await page.getByRole('link', { name: 'Noé Lefèvre' }).click();
   await expect(page).toHaveURL('/main/feed');
@@ -41,7 +41,7 @@ test('a Google account finds its profile again on another device', async ({ open
   }
 });
 
-test('the button is busy until the page is left, and itself again on the way back', async ({
+test('the button is busy until the page is left, and enabled again after going back', async ({
   page,
 }) => {
   await page.route('**/api/auth/authorize*', async (route) => {
@@ -62,7 +62,7 @@ test('the button is busy until the page is left, and itself again on the way bac
   expect(await page.evaluate(() => sessionStorage.getItem('left with'))).toBe('Chargement...');
 });
 
-test('who refuses at Google reads so on the screen to sign in on', async ({ page }) => {
+test('a user who refuses at Google sees so on the sign-in screen', async ({ page }) => {
   await goToGoogle(page);
   await page.getByRole('link', { name: 'Annuler' }).click();
   const refusal = page.getByRole('alert');
@@ -76,10 +76,10 @@ test('who refuses at Google reads so on the screen to sign in on', async ({ page
   await expect(refusal).toHaveCount(0);
 });
 
-test.describe('a way back that opens no session', () => {
+test.describe('a callback that opens no session', () => {
   test.use({ expectedComplaints: [/status of 40[04]/] });
 
-  test('is told on the screen to sign in on, by its code', async ({ page, open, newAccount }) => {
+  test('is reported on the sign-in screen, by its code', async ({ page, open, newAccount }) => {
     const elsewhere = await open();
     await goToGoogle(elsewhere);
     const [back] = await Promise.all([
@@ -103,7 +103,7 @@ test.describe('a way back that opens no session', () => {
     await expect(page).toHaveURL('/main/feed');
   });
 
-  test('is told too where it was not begun', async ({ page }) => {
+  test('is reported in a browser that did not start the sign-in', async ({ page }) => {
     await page.goto('/main/feed?code=1234');
     await expect(page.getByRole('alert')).toHaveText(
       'Cette connexion a été commencée dans un autre navigateur. Veuillez la recommencer ici.',
@@ -111,10 +111,10 @@ test.describe('a way back that opens no session', () => {
   });
 });
 
-test.describe('an address registered with a password and never proven', () => {
+test.describe('an address that is registered with a password and unconfirmed', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 
-  test('belongs to who proves it with Google, and the password is gone', async ({
+  test('belongs to the user who proves it with Google, and the password is deleted', async ({
     open,
     newAccount,
     request,

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/browser.ts';
 
-/** What every answer of the built product says to browsers. That the product lives with it, all tests show. */
+/**
+ * The headers that every response of the built product sends. All other tests show that the product works
+ * with them.
+ */
 
 test.describe('every answer carries the security headers', () => {
   const answers: [what: string, path: string, status: number][] = [
@@ -22,19 +25,19 @@ test.describe('every answer carries the security headers', () => {
       const headers = answer.headers();
       expectSecured(headers);
       if (!headers['content-type']?.startsWith('text/html')) return;
-      // What their policy stops, browsers tell.
+      // Browsers report what their policy blocks.
       expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
       expect(headers['content-security-policy']).toContain('report-to csp');
     });
 
-  test('a script, kept for good, and a picture', async ({ request }) => {
+  test('an immutable script, and a picture', async ({ request }) => {
     const landing = await (await request.get('/')).text();
     const [script] = landing.match(/\/assets\/[\w-]+\.js/)!;
     const asset = await request.get(script);
     expectSecured(asset.headers());
     expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
 
-    // Of the seed: the feed is of what other tests post, too.
+    // A picture of the seed, since the feed also holds what other tests post.
     const { avatarUrl } = await (await request.get('/api/users/basile.potager')).json();
     const image = await request.get(avatarUrl);
     expect(image.headers()['content-type']).toMatch(/^image\//);
@@ -59,18 +62,18 @@ test.describe('every answer carries the security headers', () => {
   }
 });
 
-test.describe('what the policy stops', () => {
+test.describe('a request that the policy blocks', () => {
   test.use({ expectedComplaints: [/Content Security Policy/] });
 
-  test('is told in the console, where no test may hear of anything', async ({ page }) => {
+  test('is reported in the console, where no test may see a message', async ({ page }) => {
     await page.goto('/');
     const stopped = (html: string) => {
-      const told = page.waitForEvent('console', (message) => message.type() === 'error');
+      const reported = page.waitForEvent('console', (message) => message.type() === 'error');
       return page
         .evaluate((inline) => {
           document.body.append(document.createRange().createContextualFragment(inline));
         }, html)
-        .then(async () => (await told).text());
+        .then(async () => (await reported).text());
     };
     expect(await stopped('<script>document.title = "Hostile"</script>')).toContain('inline script');
     expect(await stopped('<p style="color: red">Hostile</p>')).toContain('inline style');

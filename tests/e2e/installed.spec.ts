@@ -5,36 +5,36 @@ import { findWholeBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { type Account, endToken, expect, test } from '../support/browser.ts';
 import { bubbles, newConversation, say, write } from '../support/conversations.ts';
-import { layLine } from '../support/network-proxy.ts';
+import { startProxy } from '../support/network-proxy.ts';
 import { startPushService } from '../support/push-service.ts';
 
-/** The app on a phone or a desktop: installed, without a line, after a deployment, called back. */
+/** The app on a phone or a desktop: installed, offline, after a deployment, and with push notifications. */
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Somebody's browser at another address than the tests' own, with its service worker. */
+/** A user's browser at an address other than the tests' own, with its service worker. */
 function contextAt(browser: Browser, origin: string, account: Account): Promise<BrowserContext> {
   const value = JSON.stringify(account.session);
   const origins = [{ origin, localStorage: [{ name: SESSION_KEY, value }] }];
   return browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } });
 }
 
-/** Opens a page there whose clock can be moved. */
+/** Opens a page in that browser, whose clock the test can move. */
 async function pageIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
   return page;
 }
 
-/** Lets the seconds pass after which the page has its service worker. */
-const untilAtHome = (page: Page) =>
+/** Lets the seconds pass after which the page registers its service worker. */
+const waitForServiceWorker = (page: Page) =>
   expect(async () => {
     await page.clock.fastForward(1_000);
     const state = await page.evaluate(() => navigator.serviceWorker.controller?.state);
     expect(state).toBe('activated');
   }).toPass();
 
-/** The names of what the service worker keeps. */
+/** The names of the service worker's caches. */
 const cachedNames = (page: Page) => page.evaluate(() => caches.keys());
 
 const OFFLINE = 'Hors ligne. Tout reprendra au retour du réseau.';
@@ -59,7 +59,7 @@ test('the site can be installed from any page', async ({ page, request }) => {
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
 });
 
-test('without a line the app shows what its person has read, until they sign out', async ({
+test('the app shows offline what its user has read, until they sign out', async ({
   browser,
   baseURL,
   newAccount,
@@ -67,45 +67,45 @@ test('without a line the app shows what its person has read, until they sign out
 }) => {
   const { id, paths, pair } = await newConversation(newAccount, request, 'day');
   await say(request, pair.asker, id, 'Quelles chaussures pour débuter ?');
-  const line = await layLine(baseURL!);
-  const context = await contextAt(browser, line.origin, pair.asker);
+  const proxy = await startProxy(baseURL!);
+  const context = await contextAt(browser, proxy.origin, pair.asker);
   const page = await pageIn(context);
   await page.goto('/main/messages');
-  await untilAtHome(page);
-  // What comes along with the session, too.
+  await waitForServiceWorker(page);
+  // The session comes along with it, too.
   await endToken(page);
   await page.goto('/main/messages');
   await page.getByRole('link', { name: /Camille Répond/ }).click();
   await expect(bubbles(page)).toHaveText([/Quelles chaussures/]);
 
-  // Hours later, in a tunnel: the token has ended, and nobody can be asked for another.
+  // Hours later, in a tunnel: the token has ended, and no new one can be requested.
   await endToken(page);
-  await line.cut();
+  await proxy.cut();
   await page.reload();
   await expect(bubbles(page)).toHaveText([/Quelles chaussures/]);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto(paths.asker.replace(/\?c=.*/, ''));
-  // The list beside it waits, too, until what was kept of it has come.
+  // The list beside it waits, too, until its cached copy has loaded.
   const conversation = page.locator('#conversation');
   await expect(conversation.getByText('En attente du réseau…')).toBeVisible();
-  // A name with a dot is no file's.
+  // A name with a dot is not treated as a file.
   await page.goto('/main/user/camille.rousseau');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil');
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto('/main/messages');
   await expect(page.getByRole('link', { name: /Camille Répond/ })).toBeVisible();
 
-  // What was said meanwhile comes with the line.
+  // Messages sent meanwhile arrive once the connection is back.
   await say(request, pair.creator, id, 'Celles dans lesquelles vous êtes bien.');
-  await line.mend();
+  await proxy.mend();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  // In its row: it may be read out, too.
+  // Looks in its row, since the text may be read out, too.
   await expect(page.getByRole('link', { name: /Camille Répond/ })).toContainText(
     'Celles dans lesquelles vous êtes bien.',
   );
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 
-  // Somebody else signs in here, and then nobody is.
+  // Another user signs in on this device, and then signs out.
   const cachedFor = async () =>
     (await cachedNames(page)).filter((name) => name.startsWith('answers-')).join();
   expect(await cachedFor()).toBe(`answers-${pair.asker.session.user.id}`);
@@ -114,30 +114,30 @@ test('without a line the app shows what its person has read, until they sign out
     [SESSION_KEY, JSON.stringify(pair.creator.session)],
   );
   await page.reload();
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   await expect.poll(cachedFor).not.toContain(pair.asker.session.user.id);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(cachedFor).toBe('');
   await context.close();
-  await line.cut();
+  await proxy.cut();
 });
 
-test('a deployment is there with the next page, and breaks none that is open', async ({
+test('a deployment reaches the next page, and breaks no open page', async ({
   browser,
   baseURL,
   account,
 }) => {
-  const line = await layLine(baseURL!);
-  const context = await contextAt(browser, line.origin, await account('asker@example.com'));
+  const proxy = await startProxy(baseURL!);
+  const context = await contextAt(browser, proxy.origin, await account('asker@example.com'));
   const page = await pageIn(context);
   await page.goto('/main/help');
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   const [before] = (await cachedNames(page)).filter((name) => name.startsWith('shell-'));
 
-  // The server has files by other names now, and the old ones no more.
+  // The server now has files under other names, and the old ones are gone.
   const gone = /\/assets\/messages-page-[\w-]+\.js/;
-  line.change((path, text) => {
+  proxy.change((path, text) => {
     if (gone.test(path)) return null;
     if (path === '/service-worker.js')
       return text.replace(before!.replace('shell-', ''), 'deployed').replace(gone, '/share.png');
@@ -148,19 +148,19 @@ test('a deployment is there with the next page, and breaks none that is open', a
 
   await page.goto('/main/help');
   await expect(page.locator('meta[name=deployment]')).toHaveCount(1);
-  // The browser has the worker before it finish first, which takes seconds by itself.
+  // The browser lets the earlier service worker finish first, which takes seconds.
   await expect
     .poll(async () => (await cachedNames(page)).filter((name) => name.startsWith('shell-')), {
       timeout: 30_000,
     })
     .toEqual(['shell-deployed']);
-  await line.cut();
+  await proxy.cut();
   await page.reload();
   await expect(page.locator('meta[name=deployment]')).toHaveCount(1);
   await context.close();
 });
 
-/** What a browser's `PushManager` is replaced by where its push service is out of reach. */
+/** Replaces a browser's `PushManager` where its push service is out of reach. */
 function subscribeAt(subscription: { endpoint: string; keys: Record<string, string> }) {
   let present: PushSubscription | null = null;
   const { prototype } = PushManager;
@@ -193,7 +193,7 @@ async function deliverPush(page: Page, data: string): Promise<void> {
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
-test('who has asked is offered to be called back, and a push leads to the answer', async ({
+test('an asker is offered push notifications, and a push leads to the answer', async ({
   baseURL,
   newAccount,
   request,
@@ -211,7 +211,7 @@ test('who has asked is offered to be called back, and a push leads to the answer
   await context.addInitScript(subscribeAt, subscription);
   const page = await pageIn(context);
   await page.goto(paths.asker);
-  await untilAtHome(page);
+  await waitForServiceWorker(page);
   await write(page, 'Que semer en novembre ?');
   await page.getByRole('button', { name: 'Être prévenu de la réponse' }).click();
   await expect(page.getByText('une notification vous préviendra sur cet appareil')).toBeVisible();
@@ -223,7 +223,7 @@ test('who has asked is offered to be called back, and a push leads to the answer
   const { payload } = pushMessageOf({ notice: notice as Notice });
   await deliverPush(page, JSON.stringify(payload));
   const [worker] = context.serviceWorkers();
-  // What workers have is not among the types of these tests: it is said as text.
+  // The types of these tests lack the service worker's globals, so the code is passed as text.
   const shown = () =>
     worker!.evaluate(
       'registration.getNotifications().then((all) => all.map(({ title, body }) => [title, body]))',

@@ -7,9 +7,9 @@ import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
 
 test.use(withMotion);
 
-/** Every flow without a mouse; those of a conversation stand in conversation-keyboard.spec.ts. */
+/** Every flow without a mouse; conversation-keyboard.spec.ts has those of a conversation. */
 
-test('signing up, out and in, the theme and the settings', async ({ page }) => {
+test('signing up, out and in, the theme and the settings work by keyboard', async ({ page }) => {
   const email = `clavier-${randomUUID().slice(0, 8)}@example.com`;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -50,7 +50,7 @@ test('signing up, out and in, the theme and the settings', async ({ page }) => {
   });
 
   await test.step('sign out, and in', async () => {
-    // Back to what stands before the content: a browser without a window has nothing to go round.
+    // Goes back to what stands before the content: a browser without a window does not wrap around.
     await tabTo(page, button('Déconnexion'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
@@ -62,7 +62,7 @@ test('signing up, out and in, the theme and the settings', async ({ page }) => {
   });
 });
 
-test('finding somebody, following, liking and commenting', async ({
+test('finding a creator, following, liking and commenting work by keyboard', async ({
   open,
   newAccount,
   request,
@@ -74,7 +74,7 @@ test('finding somebody, following, liking and commenting', async ({
 
   await test.step('search', async () => {
     await page.goto('/main/explore');
-    // What was found for a part of it gives way to what is found for all of it.
+    // The results for a part of the text are replaced by those for all of it.
     const searched = page.waitForRequest((asked) => asked.url().includes(name.slice(-8)));
     await writeInto(page, page.getByRole('combobox'), name);
     await searched;
@@ -105,7 +105,7 @@ test('finding somebody, following, liking and commenting', async ({
   });
 });
 
-test('the advanced search, and taking a filter away', async ({ open }) => {
+test('the advanced search and removing a filter work by keyboard', async ({ open }) => {
   const page = await open();
   await page.goto('/decouvrir/category/cuisine/subcategory/patisserie');
   const opener = page.getByRole('button', { name: /Recherche avancée/ });
@@ -121,7 +121,7 @@ test('the advanced search, and taking a filter away', async ({ open }) => {
   await tabTo(page, panel.getByRole('checkbox', { name: 'Femme' }));
   await page.keyboard.press('Space');
 
-  // A list of countries is one stop, in which arrows and letters lead on.
+  // A list of countries is one tab stop, in which arrows and letters move on.
   const nationality = panel.getByRole('group', { name: 'Nationalité' });
   const angola = nationality.getByRole('checkbox', { name: 'Angola' });
   await tabTo(page, nationality.getByRole('checkbox').first());
@@ -157,7 +157,7 @@ test('the advanced search, and taking a filter away', async ({ open }) => {
   await expect(opener).toBeFocused();
 });
 
-test('what a creator sets up: topics, prices, a post, the profile', async ({
+test("a creator's topics, prices, post and profile can be set up by keyboard", async ({
   open,
   newAccount,
   request,
@@ -242,7 +242,7 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
   });
 });
 
-/** What has the focus; the card around it, where that is what shows it. */
+/** The focused element, or the card around it where the card shows the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -256,7 +256,7 @@ const focused = (page: Page) =>
     return { name: activeElement.ariaLabel ?? card.textContent, isSeen };
   });
 
-test('no bar of a phone covers what has the focus', async ({ open, account }) => {
+test('no bar of a phone covers the focused element', async ({ open, account }) => {
   const viewport = { width: 375, height: 667 };
   for (const [email, path, last] of [
     ['asker@example.com', '/main/askme/camille.rousseau', 'Conditions de vente'],
@@ -279,7 +279,7 @@ test('no bar of a phone covers what has the focus', async ({ open, account }) =>
   }
 });
 
-test('a tab shows that it has the focus to who uses keys, not to who clicks', async ({
+test('a tab shows its focus to keyboard users, not to mouse users', async ({
   open,
   newAccount,
 }) => {

@@ -4,7 +4,7 @@ test.use(withMotion);
 
 const phone = { width: 375, height: 812 };
 
-test('says what the product is and what it costs', async ({ page, request }) => {
+test('the landing page says what the product is and what it costs', async ({ page, request }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Posez une question\. Recevez une réponse\./);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -39,7 +39,10 @@ test('says what the product is and what it costs', async ({ page, request }) => 
     await expect(price.getByRole('link')).toHaveAttribute('href', '/auth');
 });
 
-test('shows sample experts, whom one can ask while they are online', async ({ page, request }) => {
+test('the landing page shows sample experts, whom one can ask while they are online', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
   const online = page.getByRole('article', { name: 'Théo Zürcher' });
   const { experts } = await (await request.get('/api/landing')).json();
@@ -55,14 +58,18 @@ test('shows sample experts, whom one can ask while they are online', async ({ pa
   await expect(page).toHaveURL('/auth');
 });
 
-test('shows the true counts also when the visit began on another page', async ({ page }) => {
+test('the landing page shows the true counts also when the visit began on another page', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: "Retour à l'accueil" }).click();
   const count = page.locator("[data-figure='creators:cuisine']");
   await expect(count).toHaveText(/^\d+\sexperts?$/);
 });
 
-test('leads a visitor through its header, on a desktop and on a phone', async ({ page }) => {
+test('the landing page leads a visitor through its header, on a desktop and on a phone', async ({
+  page,
+}) => {
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Navigation principale' });
   await bar.getByRole('link', { name: 'Tarifs' }).click();
@@ -84,7 +91,7 @@ test('leads a visitor through its header, on a desktop and on a phone', async ({
   await expect(page.getByRole('button', { name: 'Ouvrir le menu' })).toBeFocused();
 });
 
-test('its menu on a phone leads to where a section begins', async ({ open }) => {
+test("the landing page's menu on a phone scrolls to the start of a section", async ({ open }) => {
   const page = await open(null, { viewport: phone, reducedMotion: 'reduce' });
   for (const [link, title] of [
     ['Comment ça marche', 'Comment ça marche'],
@@ -101,7 +108,10 @@ test('its menu on a phone leads to where a section begins', async ({ open }) => 
   }
 });
 
-test('offers who is signed in the way to the product', async ({ open, newAccount }) => {
+test('the landing page offers signed-in users the way to the product', async ({
+  open,
+  newAccount,
+}) => {
   const page = await open(await newAccount());
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Navigation principale' });
@@ -115,7 +125,7 @@ test('offers who is signed in the way to the product', async ({ open, newAccount
   await expect(bar.getByRole('link', { name: 'Connexion' })).toBeVisible();
 });
 
-test('has its terms, privacy and contact pages', async ({ page }) => {
+test('the landing page has its terms, privacy and contact pages', async ({ page }) => {
   for (const [link, title] of [
     ["Conditions d'utilisation", "Conditions d'utilisation"],
     ['Confidentialité', 'Confidentialité'],
@@ -128,7 +138,7 @@ test('has its terms, privacy and contact pages', async ({ page }) => {
   }
 });
 
-test('moves nothing while it loads', async ({ page }) => {
+test('the landing page does not shift while it loads', async ({ page }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const shift = await page.evaluate(

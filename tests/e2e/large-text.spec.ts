@@ -9,9 +9,12 @@ import {
   visit,
 } from '../support/screens.ts';
 
-/** Text made larger in the browser's settings: nothing is lost, and no screen scrolls sideways (WCAG 1.4.4, 1.4.10). */
+/**
+ * Text enlarged in the browser's settings: nothing is cut off, and no screen scrolls sideways (WCAG 1.4.4,
+ * 1.4.10).
+ */
 
-/** What browsers begin with, and twice of it. */
+/** The browsers' default size, and twice that. */
 const USUAL_SIZE = 16;
 const DOUBLE_SIZE = 32;
 
@@ -31,11 +34,11 @@ const test = base.extend<object, { browser: Browser }>({
   ],
 });
 
-// An address that leads nowhere, and screens of creators for somebody who is none.
+// An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
-/** In the page: what is beyond the window's edge, and text that has no room. */
+/** In the page: elements beyond the window's edge, and text that does not fit. */
 function lost(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -64,7 +67,7 @@ function lost(): string[] {
       continue;
     if (element.closest('.sr-only, option, svg, [aria-hidden=true]')) continue;
     const { width, height } = element.getBoundingClientRect();
-    // For who hears the page.
+    // For users of screen readers.
     if (width <= 1 && height <= 1 && getComputedStyle(element).position === 'absolute') continue;
     const room = Number.parseFloat(getComputedStyle(element).fontSize);
     const needed = document.createRange();
@@ -106,7 +109,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       ),
     ).toBe(DOUBLE_SIZE);
     for (const percent of [200, 150, 130]) {
-      // Of the size in the settings, which a test cannot change while the browser runs.
+      // Sized by the settings, which a test cannot change while the browser runs.
       const share = (percent * USUAL_SIZE) / DOUBLE_SIZE;
       await page.evaluate((share) => {
         document.documentElement.style.fontSize = share === 100 ? '' : `${share}%`;
@@ -119,12 +122,12 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
   expect(all).toEqual({});
 }
 
-test('nothing is lost for everybody when text is larger', async ({ open, request }) => {
+test('nothing is cut off for a visitor when text is larger', async ({ open, request }) => {
   await goThrough(await open(null, phone), await publicScreens(request));
 });
 
 for (const half of ['first', 'second'] as const)
-  test(`nothing is lost for who asks when text is larger, the ${half} half`, async ({
+  test(`nothing is cut off for an asker when text is larger, the ${half} half`, async ({
     open,
     account,
     request,
@@ -138,6 +141,6 @@ for (const half of ['first', 'second'] as const)
     );
   });
 
-test('nothing is lost for who answers when text is larger', async ({ open, account }) => {
+test('nothing is cut off for a creator when text is larger', async ({ open, account }) => {
   await goThrough(await open(await account('creator@example.com'), phone), creatorScreens);
 });

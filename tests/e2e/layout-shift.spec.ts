@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
 import { expect, test, withMotion } from '../support/browser.ts';
-import { layLine } from '../support/network-proxy.ts';
+import { startProxy } from '../support/network-proxy.ts';
 import {
   askerScreens,
   creatorScreens,
@@ -10,16 +10,16 @@ import {
   visit,
 } from '../support/screens.ts';
 
-/** Nothing moves while a screen comes: its skeleton has the measures of what replaces it. */
+/** Nothing moves while a screen loads: its skeleton has the measures of what replaces it. */
 
 test.use({ ...withMotion, expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
-/** How late the API answers, so that the skeleton is seen, and what comes may still move after. */
+/** The API's delay, so that the skeleton is seen, and its replacement may still move after. */
 const DELAY_MS = 120;
 
-/** Has the page note from here on what moves in it. */
-async function noteShifts(page: Page): Promise<void> {
+/** Has the page record its layout shifts from now on. */
+async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -42,10 +42,10 @@ async function noteShifts(page: Page): Promise<void> {
 const shiftsOf = (page: Page) => page.evaluate(() => (window as { shifts?: string[] }).shifts);
 
 async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
-  await noteShifts(page);
+  await recordShifts(page);
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-    // A page that is left gives up what it asked for.
+    // A page that is left cancels its requests.
     await route.continue().catch(() => undefined);
   });
   for (const path of new Set(screens.map((screen) => screen.path)))
@@ -58,51 +58,59 @@ async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
 
 const phone = { viewport: { width: 375, height: 800 } };
 
-test('for everybody', async ({ open, request }) => {
+test('no screen shifts for a visitor', async ({ open, request }) => {
   await expectStillness(await open(null, phone), await publicScreens(request));
 });
 
-test('for who asks, whose pages are not written for them', async ({ open, account, request }) => {
+test('no screen shifts for an asker, whose pages the server does not write', async ({
+  open,
+  account,
+  request,
+}) => {
   const asker = await account('asker@example.com');
   const page = await open({ ...asker, pageToken: 'none' }, phone);
   await expectStillness(page, await askerScreens(request, asker));
 });
 
-test('where the list stands beside a conversation', async ({ open, account, request }) => {
+test('no screen shifts where the list stands beside a conversation', async ({
+  open,
+  account,
+  request,
+}) => {
   const asker = await account('asker@example.com');
   const isOfMessages = ({ path }: Screen) => /^\/main\/(messages|conversation)/.test(path);
   const screens = (await askerScreens(request, asker)).filter(isOfMessages);
   await expectStillness(await open(asker), screens);
 });
 
-test('for who answers', async ({ open, account }) => {
+test('no screen shifts for a creator', async ({ open, account }) => {
   const creator = await account('creator@example.com');
   await expectStillness(await open(creator, phone), creatorScreens);
 });
 
-test('where a page comes bit by bit', async ({ open, baseURL }) => {
-  const line = await layLine(baseURL!);
-  line.crumble();
+test('no screen shifts where a page arrives in pieces', async ({ open, baseURL }) => {
+  const proxy = await startProxy(baseURL!);
+  proxy.sendInPieces();
   const page = await open(null, phone);
-  await noteShifts(page);
+  await recordShifts(page);
   for (const path of [paths.home, paths.auth, paths.publicProfile('camille.rousseau')]) {
-    await visit(page, line.origin + path);
+    await visit(page, proxy.origin + path);
     expect(await shiftsOf(page), path).toEqual([]);
   }
   await page.context().close();
-  await line.cut();
+  await proxy.cut();
 });
 
 test.describe('half a page, of which the rest never comes,', () => {
   test.use({ expectedComplaints: [/net::ERR_/] });
 
   test('is shown a second later', async ({ open, baseURL }) => {
-    const line = await layLine(baseURL!);
-    line.crumble();
+    const proxy = await startProxy(baseURL!);
+    proxy.sendInPieces();
     const page = await open(null, phone);
-    void page.goto(line.origin).catch(() => {});
+    void page.goto(proxy.origin).catch(() => {});
     await page.getByRole('banner').waitFor({ state: 'attached' });
-    await line.cut();
+    await proxy.cut();
     const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
     await expect.poll(paints).toBeGreaterThan(0);
     await expect(page.getByRole('banner')).toBeVisible();

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
-/** How screens use the room that there is, and what tells what can be pressed. */
+/** How screens use the available width, and how pressable elements look. */
 
 const LOGO = 'svg[viewBox="0 0 32 32"]';
 const wide = { viewport: { width: 1680, height: 900 } };
 
-/** Where the screen's title and its content begin, pixels from the left. */
+/** The left edges of the screen's title and of its content, in pixels. */
 async function beginnings(page: Page): Promise<{ title: number; content: number }> {
   return page.getByRole('main').evaluate((main) => {
     const row = main.querySelector('h1')!.parentElement!;
@@ -51,7 +51,10 @@ test('there is one logo, and the title begins where the content does', async ({
   await expect(logos).toHaveCount(1);
 });
 
-test('the margin of a wide feed shows whom to ask, after the feed', async ({ open, account }) => {
+test('the margin of a wide feed shows whom to ask, after the feed in the document', async ({
+  open,
+  account,
+}) => {
   const page = await open(await account('asker@example.com'));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +73,7 @@ test('the margin of a wide feed shows whom to ask, after the feed', async ({ ope
   await expect(experts.nth(3)).toBeInViewport({ ratio: 1 });
   expect(asked.filter((path) => path === '/api/discovery')).toHaveLength(1);
   expect(asked.indexOf('/api/feed')).toBeLessThan(asked.indexOf('/api/discovery'));
-  // In a low window one less, and then the third is the one that nothing follows.
+  // A low window shows one fewer, and then nothing follows the third.
   const underLast = async (last: Locator) => {
     const [card, expert] = [(await rail.boundingBox())!, (await last.boundingBox())!];
     return card.y + card.height - expert.y - expert.height;
@@ -88,7 +91,7 @@ test('the margin of a wide feed shows whom to ask, after the feed', async ({ ope
   await expect(page.getByRole('main')).toContainText(expert!);
 });
 
-test('on /decouvrir the margin names others than the carousel does', async ({ open }) => {
+test("on /decouvrir the margin shows creators other than the carousel's", async ({ open }) => {
   const page = await open(null);
   await page.goto('/decouvrir');
   const names = (region: Locator) => region.getByRole('heading', { level: 3 }).allTextContents();
@@ -113,7 +116,7 @@ test('exploring shows more cards where there is room', async ({ open, account })
   await expect.poll(() => inView('Profils Tendances')).toBe(4);
 });
 
-test('a long post is read on in its place; a clamped text ends with a line', async ({
+test('a long post unfolds in its place, and a clamped text ends with a line', async ({
   open,
   newAccount,
   request,
@@ -145,7 +148,7 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   const less = card('Long').getByRole('button', { name: 'Réduire' });
   await expect(less).toBeFocused();
   expect(await height()).toBe(2 * folded);
-  // Going back finds it unfolded; the post's own screen shows all of it.
+  // Going back finds the post unfolded; its own screen shows all of it.
   await page.getByRole('link', { name: 'Profil', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Derniers posts' })).toBeVisible();
   const clamped = await page.getByRole('main').evaluate((main) =>
@@ -166,7 +169,7 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   await expect(less).toHaveAttribute('aria-expanded', 'true');
 });
 
-/** Colours as they are painted, and the contrast of the text with its ground. */
+/** Colours as they are painted, and the contrast of the text with its background. */
 function looksOf(button: Locator) {
   return button.evaluate((element) => {
     const { color, backgroundColor, borderColor } = getComputedStyle(element);
@@ -185,7 +188,7 @@ function looksOf(button: Locator) {
   });
 }
 
-test('a button that is off looks off, in light and in dark, and can be read', async ({
+test('a disabled button looks disabled, in light and in dark, and can be read', async ({
   open,
   account,
 }) => {
@@ -210,7 +213,7 @@ test('a button that is off looks off, in light and in dark, and can be read', as
   }
 });
 
-test('no figure and no word leaves its tile beside the side bar of a tablet', async ({
+test('no figure and no word overflows its tile beside the side bar of a tablet', async ({
   open,
   account,
 }) => {
@@ -229,7 +232,7 @@ test('no figure and no word leaves its tile beside the side bar of a tablet', as
   }
 });
 
-test('the next free place for a post begins one', async ({ open, account }) => {
+test('the next empty slot for a post starts a new post', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'));
   await page.goto('/main/profile/posts');
   const place = page.getByRole('list', { name: 'Mes posts' }).getByRole('button', {

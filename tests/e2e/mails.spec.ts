@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser.ts';
 const sender = { origin: 'https://dis-moi.example', address: 'bonjour@dis-moi.example' };
 const paidAt = Date.UTC(2026, 10, 22, 11);
 
-/** What is read outside the app, as the server writes it. */
+/** Mails and pages outside the app, as the server writes them. */
 async function documents(): Promise<string[]> {
   const order = orderMail(
     'confirmation',
@@ -56,7 +56,7 @@ async function documents(): Promise<string[]> {
   return [...mails.map(({ html }) => html), String(page)];
 }
 
-test('mails and the page that ends them can be read by everybody, on a phone and in the dark', async ({
+test('mails and the unsubscribe page are readable for all, on a phone and in dark mode', async ({
   open,
 }) => {
   const page = await open(null, { viewport: { width: 375, height: 700 } });
@@ -67,7 +67,7 @@ test('mails and the page that ends them can be read by everybody, on a phone and
   }
 });
 
-test.describe('a link to unsubscribe that was cut on its way', () => {
+test.describe('an unsubscribe link that was truncated', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
   test('says so, on a page that looks like a mail, and leads to the settings', async ({ open }) => {

@@ -3,16 +3,16 @@ import { BOOKMARK_KEY } from '../../site/page-contract.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
-import { type Account, endToken, expect, test, untilAlive } from '../support/browser.ts';
+import { type Account, endToken, expect, test, waitForHydration } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { exampleValues } from '../support/screens.ts';
 
-/** Screens that the server writes for the one member who asks, to be read before any code of theirs has come. */
+/** Screens that the server writes for one signed-in member, readable before any of their code has loaded. */
 
 const mainScript = /\/assets\/index-[\w-]+\.js$/;
 const CREATOR = 'creator@example.com';
 
-/** Those of the screens at `paths` that are written for the account, and for nobody else. */
+/** The screens at `paths` that are written for this account only. */
 async function writtenFor(
   { pageToken }: Account,
   request: APIRequestContext,
@@ -27,10 +27,10 @@ async function writtenFor(
   return written;
 }
 
-/** What is written of the screen. */
+/** The part of the screen that the server wrote. */
 const written = (page: Page) => page.locator('[data-whole]');
 
-/** What the screen says, line by line. */
+/** The screen's text, line by line. */
 const lines = async (page: Page) =>
   (await page.getByRole('main').innerText()).split('\n').filter((line) => line !== '');
 
@@ -43,8 +43,12 @@ for (const [width, height] of [
   [375, 800],
   [1280, 800],
 ] as const)
-  test(`are there as the app draws them, ${width} px wide`, async ({ open, account, request }) => {
-    // Nobody else writes on these screens while they are read.
+  test(`are written as the app renders them, ${width} px wide`, async ({
+    open,
+    account,
+    request,
+  }) => {
+    // No other user writes on these screens while they are read.
     const username = 'karim.foulees';
     const { posts } = await (await request.get(`/api/users/${username}`)).json();
     const values = { ...(await exampleValues(request)), username, id: posts[0].id };
@@ -53,23 +57,23 @@ for (const [width, height] of [
     const own = await writtenFor(creator, request, all);
     expect(own).toContain(paths.profile);
     const page = await open(creator, { viewport: { width, height } });
-    // Others write on the feed, which has a test of its own.
+    // Other tests write on the feed, which has a test of its own.
     for (const path of own.filter((path) => path !== paths.feed))
       await test.step(path, async () => {
         const release = await holdRequests(page, mainScript);
         await page.goto(path, { waitUntil: 'commit' });
-        // The style sheet decides what is a line.
+        // The style sheet decides which texts are lines.
         await page.waitForLoadState('domcontentloaded');
         await expect(written(page)).toBeVisible();
         const title = await page.title();
         const before = await lines(page);
         expect(before.join(' ').length).toBeGreaterThan(40);
         release();
-        await untilAlive(page);
+        await waitForHydration(page);
         await expect(written(page)).toHaveCount(0);
         expect((await page.title()).endsWith(title), title).toBe(true);
         const after = await lines(page);
-        // What else a screen asks for, it shows a moment later.
+        // The screen shows other data that it requests a moment later.
         let at = 0;
         const isLasting = (line: string) => !/^(Chargement|il y a|Il y a|Hier)/.test(line);
         for (const line of before.filter(isLasting)) {
@@ -79,7 +83,7 @@ for (const [width, height] of [
       });
   });
 
-test('the feed among them, with a free margin', async ({ open, account }) => {
+test('include the feed, with a free margin', async ({ open, account }) => {
   const page = await open(await account(CREATOR));
   const release = await holdRequests(page, mainScript);
   await page.goto(paths.feed, { waitUntil: 'commit' });
@@ -88,14 +92,14 @@ test('the feed among them, with a free margin', async ({ open, account }) => {
   const before = await post.boundingBox();
   const name = (await post.getAttribute('aria-label'))!;
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   const drawn = page.getByRole('article', { name, exact: true }).first();
   const { x, width } = (await drawn.boundingBox())!;
   expect({ x, width }).toEqual({ x: before!.x, width: before!.width });
   await expect(page.getByText('Experts à découvrir')).toBeVisible();
 });
 
-test('can be read by who comes back after their token has ended, and come to life', async ({
+test('can be read by a user whose token has ended, and are then hydrated', async ({
   open,
   newAccount,
 }) => {
@@ -110,7 +114,7 @@ test('can be read by who comes back after their token has ended, and come to lif
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('are shown to nobody else', async ({ open, newAccount }) => {
+test('are shown to no other user', async ({ open, newAccount }) => {
   const [ana, ben] = [await newAccount('Ana Autre'), await newAccount('Ben Brun')];
   const page = await open({ ...ben, pageToken: ana.pageToken });
   const release = await holdRequests(page, mainScript);
@@ -122,7 +126,7 @@ test('are shown to nobody else', async ({ open, newAccount }) => {
   await expect(page.getByRole('main')).not.toContainText('Ana Autre');
 });
 
-test('do not show what was true before one’s own last change', async ({ open, newAccount }) => {
+test("do not show the state before the user's own last change", async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto(paths.help);
   await page.evaluate(
@@ -137,10 +141,10 @@ test('do not show what was true before one’s own last change', async ({ open, 
   await expect(page.getByRole('button', { name: 'Modifier le profil' })).toBeVisible();
 });
 
-test.describe('where the API fails', () => {
+test.describe('when the API fails', () => {
   test.use({ expectedComplaints: [/status of 500/] });
 
-  test('give way to what is wrong', async ({ open, newAccount }) => {
+  test('are replaced by the error', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.route('**/api/feed', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(paths.feed);
@@ -149,7 +153,7 @@ test.describe('where the API fails', () => {
   });
 });
 
-test('are written no more for who has signed out, whatever the server has heard of it', async ({
+test('are no longer written after a sign-out, whether or not the server has heard of it', async ({
   open,
   newAccount,
 }) => {
@@ -161,13 +165,13 @@ test('are written no more for who has signed out, whatever the server has heard 
   await expect.poll(() => cookieNames(page)).not.toContain(PAGE_COOKIE);
 });
 
-test('are not written for who has signed out because an answer came late', async ({
+test('are not written for a user who has signed out when a response arrives late', async ({
   open,
   newAccount,
 }) => {
   const { pageToken } = await newAccount();
   const page = await open(null);
-  // The refresh that was on its way brings the cookie once the next page has been asked for.
+  // The refresh in flight brings the cookie once the next page has been requested.
   await page.route(paths.feed, async (route) => {
     const response = await route.fetch();
     const { hostname: domain, origin } = new URL(response.url());

@@ -11,9 +11,9 @@ import {
   write,
 } from '../support/conversations.ts';
 
-/** The messages list lives: counts, last messages and unread marks follow without a reload. */
+/** The messages list is live: counts, last messages and unread markers update without a reload. */
 
-/** The entry 'Messages' of the side bar, or of the tab bar on a phone, with its mark. */
+/** The entry 'Messages' of the side bar, or of the tab bar on a phone, with its unread marker. */
 const entry = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Navigation principale' })
@@ -22,7 +22,7 @@ const entry = (page: Page) =>
 const ACTIVE_EMPTY = 'Aucune conversation active. Vos nouvelles conversations apparaîtront ici.';
 const CLOSED_EMPTY = 'Aucune conversation clôturée. Vos conversations terminées apparaîtront ici.';
 
-test('from nothing to a closed conversation, without reloading', async ({
+test('the list follows a conversation from none to closed without a reload', async ({
   open,
   newAccount,
   request,
@@ -61,7 +61,7 @@ test('from nothing to a closed conversation, without reloading', async ({
   await expect(row).not.toContainText('non lu');
 });
 
-test('all tabs of a person know what another one has sent and read', async ({
+test('all tabs of a user show what another tab has sent and read', async ({
   open,
   newAccount,
   request,
@@ -75,7 +75,7 @@ test('all tabs of a person know what another one has sent and read', async ({
   await expect(row).toContainText('2 non lus');
   await expect(entry(list)).toContainText('1 conversation non lue');
 
-  // Read in one tab, its marks go in the other; so with what is sent.
+  // A conversation read in one tab is read in the other, and a message sent in one shows in the other.
   const tab = await list.context().newPage();
   await tab.goto(paths.asker);
   await expect(bubbles(tab)).toHaveCount(2);
@@ -90,7 +90,7 @@ test('all tabs of a person know what another one has sent and read', async ({
   await expect(row).not.toContainText('non lu');
 });
 
-test('on a phone a name stands whole in its row, whatever badge comes with it', async ({
+test('a name shows whole in its row on a phone, whatever badge the row has', async ({
   open,
   account,
 }) => {
@@ -99,12 +99,12 @@ test('on a phone a name stands whole in its row, whatever badge comes with it', 
   const row = page.getByRole('tabpanel').getByRole('link', { name: /Roxane Bellanger/ });
   await expect(row).toContainText('Premium');
   const name = row.getByText('Roxane Bellanger', { exact: true });
-  // The fallback is wider than the font that comes.
+  // The fallback font is wider than the web font.
   await page.evaluate(() => document.fonts.ready);
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('the tabs count all conversations, and read the closed ones as far as one looks', async ({
+test('the tabs count all conversations, and load closed ones as the user scrolls', async ({
   open,
   account,
 }) => {
@@ -136,11 +136,11 @@ test('the tabs count all conversations, and read the closed ones as far as one l
   await expect(links.nth(19)).toBeAttached();
   await links.last().scrollIntoViewIfNeeded();
   await expect(links).toHaveCount(counts!.closed);
-  // The list is asked for once more when the inbox is there.
+  // The list is requested once more when the inbox is connected.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('somebody with many active conversations reads one page of them, and more where one looks', async ({
+test('a user with many active conversations loads one page of them, and more on scrolling', async ({
   open,
   account,
 }) => {
@@ -171,7 +171,7 @@ test('somebody with many active conversations reads one page of them, and more w
   await expect(page.getByRole('tab', { name: 'Actives (3051)' })).toBeVisible();
   const links = page.getByRole('tabpanel').getByRole('link');
   await expect(links).toHaveCount(100);
-  // The list is asked for once more when the inbox is there.
+  // The list is requested once more when the inbox is connected.
   const pagesAsked = () => [...new Set(asked)];
   expect(pagesAsked()).toEqual(['active 0']);
   await links.last().scrollIntoViewIfNeeded();

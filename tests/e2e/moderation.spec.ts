@@ -11,9 +11,9 @@ import { decide, newModerator, pileUp, report } from '../support/moderation.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 
-/** From a report to a decision, what its author reads of it, and the way back. */
+/** From a report to a decision, its author's statement of reasons, and the appeal. */
 
-// What is hidden is not there; who is late is told so; who is suspended is refused, their inbox too.
+// Hidden content is 404; a late decision is refused; a suspended user is refused, and so is their inbox.
 test.use({
   expectedComplaints: [
     /status of 40[01349]|WebSocket.*(response code: 40[13]|Authentication failed)/,
@@ -22,14 +22,14 @@ test.use({
 
 const COMMENT = 'Gagnez 500 € par jour, lien en bio.';
 
-// Four people, each in a browser of their own, one after the other.
+// Four users, each in their own browser, one after the other.
 test.slow();
 
 /** The case that is open in the console. */
 const openCase = (page: Page) => page.getByRole('article');
 const decision = (page: Page) => page.getByRole('form', { name: 'Décision' });
 
-test('a comment is reported, hidden by keyboard alone, contested, and back', async ({
+test('a comment is reported, hidden by keyboard alone, appealed, and restored', async ({
   open,
   newAccount,
   account,
@@ -44,7 +44,7 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
   const { id } = await written.json();
   const caseId = await report(request, await newAccount('Rosa Rapporte'), { type: 'comment', id });
   const moderator = await newModerator(newAccount, account, request);
-  /** The comment as somebody finds it who comes now, and whose browser keeps nothing. */
+  /** The comment as a new visitor finds it, whose browser has nothing cached. */
   const asVisitor = async () => {
     const page = await open(null);
     await page.goto(paths.publicPost(postId));
@@ -55,7 +55,7 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
   };
   await expect(await asVisitor()).toBeVisible();
 
-  await test.step('to others there is no console', async () => {
+  await test.step('the console is 404 for other users', async () => {
     const page = await open(author);
     await page.goto(paths.moderationConsole);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
@@ -81,12 +81,12 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
     const reason = decision(page).getByLabel('Motif');
     await expect(reason).toBeFocused();
     await expect(reason).toHaveValue(/^Ce commentaire répète une publicité/);
-    // Keys write where one writes: no other action is chosen.
+    // Keys typed in a text field choose no other action.
     await keyboard.press('End');
     await keyboard.type(' Vu 4 fois.');
     await expect(decision(page).getByRole('radio', { name: 'Masquer' })).toBeChecked();
     await expectAccessible(page);
-    // Pressed twice in haste, it still asks.
+    // A quick double press still asks for confirmation.
     await keyboard.press('Control+Enter');
     await keyboard.press('Control+Enter');
     const confirm = page.getByRole('button', { name: 'Confirmer : masquer' });
@@ -101,11 +101,11 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
     await expect(openCase(page)).toContainText(/Masquer.*Décidé par Mona Modère.*Vu 4 fois/s);
   });
 
-  await test.step('it is gone for others', async () => {
+  await test.step('other users no longer see it', async () => {
     await expect(await asVisitor()).toHaveCount(0);
   });
 
-  await test.step('its author reads why, and contests', async () => {
+  await test.step('its author reads the reason, and appeals', async () => {
     const page = await open(author, phone);
     await page.goto(paths.settings);
     await page.getByRole('link', { name: 'Décisions de modération' }).click();
@@ -125,7 +125,7 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
     await expect(statement).toContainText('Votre contestation est en cours d’examen');
   });
 
-  await test.step('who decided cannot decide again', async () => {
+  await test.step('the moderator who decided cannot decide again', async () => {
     const page = await open(moderator);
     await openAppeal(page, 'Paul Publicité');
     await expect(openCase(page)).toContainText('Vous avez pris cette décision');
@@ -141,12 +141,12 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
     await expect(page.getByText('Décision annulée').first()).toBeVisible();
     await page.getByRole('link', { name: 'Journal' }).click();
     const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem');
-    // Other tests decide, too.
+    // Other tests decide cases, too.
     const restored = entries.filter({ hasText: 'Décision annulée en recours' });
     await expect(restored.filter({ hasText: 'Denis Décide' }).first()).toBeVisible();
   });
 
-  await test.step('it is back', async () => {
+  await test.step('it shows again', async () => {
     await expect(await asVisitor()).toBeVisible();
     const page = await open(author);
     await page.goto(paths.decisions);
@@ -154,7 +154,7 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
   });
 });
 
-/** Opens the appeal of somebody in the console. */
+/** Opens a user's appeal in the console. */
 async function openAppeal(page: Page, name: string): Promise<void> {
   await page.goto(paths.moderationConsole);
   await page.getByRole('link', { name: 'Recours' }).click();
@@ -164,7 +164,7 @@ async function openAppeal(page: Page, name: string): Promise<void> {
     .click();
 }
 
-test('who is suspended reads why by the link in their mail, contests, and comes back', async ({
+test('a suspended user reads why by the link in their mail, appeals, and comes back', async ({
   open,
   newAccount,
   account,
@@ -186,20 +186,20 @@ test('who is suspended reads why by the link in their mail, contests, and comes 
     await page.getByRole('button', { name: 'Se connecter' }).click();
   };
 
-  await test.step('out, and not in again', async () => {
+  await test.step('the user is signed out, and cannot sign in again', async () => {
     await page.goto(paths.settings);
     await expect(page).toHaveURL(/\/auth/);
     await signIn();
     await expect(page.getByRole('alert')).toContainText('Ce compte est suspendu');
   });
 
-  const link = await test.step('a mail says why', async () => {
+  const link = await test.step('a mail gives the reason', async () => {
     const newest = async () => (await mailsTo(request, person.email))[0]?.text ?? '';
     await expect.poll(newest).toContain('Cela ne se fait pas ici.');
     return new URL(/https?:\S+\/recours\S+/.exec(await newest())![0]);
   });
 
-  await test.step('its link takes one contestation', async () => {
+  await test.step('its link accepts one appeal', async () => {
     await page.goto(link.pathname + link.search);
     const statement = page.getByRole('article', { name: 'Votre compte est suspendu' });
     await expect(statement).toContainText('Cela ne se fait pas ici.');
@@ -212,7 +212,7 @@ test('who is suspended reads why by the link in their mail, contests, and comes 
     await expect(statement).toContainText('Votre contestation est en cours d’examen');
   });
 
-  await test.step('restored, they read it by the same link, and sign in', async () => {
+  await test.step('the restored user reads so by the same link, and signs in', async () => {
     const headers = apiHeaders(second);
     const { appeals } = await (
       await request.get('/api/moderation/appeals?state=open', { headers })
@@ -233,7 +233,7 @@ test('who is suspended reads why by the link in their mail, contests, and comes 
     await expect(page).toHaveURL(paths.feed);
   });
 
-  await test.step('a link that leads to nothing says so', async () => {
+  await test.step('an unknown link says so', async () => {
     await page.goto('/recours?token=rien');
     await expect(page.getByText('Ce lien ne mène à aucune décision.')).toBeVisible();
   });
@@ -253,7 +253,7 @@ test.describe('where a hundred reports wait', () => {
   });
   test.afterAll(() => server.kill());
 
-  test('they are gone through by keyboard, one request for each', async ({
+  test('a moderator goes through them by keyboard, with one request for each', async ({
     open,
     newAccount,
     account,
@@ -269,7 +269,7 @@ test.describe('where a hundred reports wait', () => {
       if (id) asked.push(id);
     });
     const rows = page.getByRole('region', { name: 'Signalements' }).locator('[data-queue-row]');
-    /** The case with this number is open, and its content is there. */
+    /** Waits until the case with this number is open, and its content shows. */
     const shown = (n: number) =>
       expect(
         openCase(page)
@@ -281,7 +281,7 @@ test.describe('where a hundred reports wait', () => {
     await shown(1);
     await expect(rows.nth(19)).toBeAttached();
 
-    await test.step('decided one after the other', async () => {
+    await test.step('the moderator decides one case after the other', async () => {
       for (let n = 1; n <= 3; n += 1) {
         await shown(n);
         await keyboard.press('1');
@@ -292,7 +292,7 @@ test.describe('where a hundred reports wait', () => {
       }
     });
 
-    await test.step('another moderator was first: one reads what they decided, and goes on', async () => {
+    await test.step('another moderator was first: the moderator reads their decision, and continues', async () => {
       const other = await newModerator(newAccount, account, request, 'Odile Première', stateDir);
       await decide(request, other, ids[3]!, 'warn');
       await keyboard.press('1');
@@ -302,7 +302,7 @@ test.describe('where a hundred reports wait', () => {
       await shown(5);
     });
 
-    await test.step('to the hundredth as fast as keys can be pressed, and back', async () => {
+    await test.step('the moderator moves to the hundredth case as fast as keys can be pressed, and back', async () => {
       for (let n = 6; n <= 100; n += 1) {
         const row = page.locator(`[data-queue-row="${ids[n - 1]}"]`);
         await row.waitFor({ state: 'attached' });
@@ -313,7 +313,7 @@ test.describe('where a hundred reports wait', () => {
       await keyboard.press('k');
       await shown(99);
       const each = ids.map((id) => asked.filter((one) => one === id).length);
-      // The fourth was asked for again, to tell who had decided it.
+      // The fourth was requested again, to show who had decided it.
       expect(each.filter((count, index) => index !== 3 && count > 1)).toEqual([]);
     });
   });

@@ -10,15 +10,16 @@ import { mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { orderOf, runPayments } from '../support/payments.ts';
 
-/** The life of a price on screen: held, given back, released, contested, paid out. */
+/** The life of a price on screen: held, refunded, released, disputed, paid out. */
 
-// Who presses too late is refused.
+// A press that comes too late is refused.
 test.use({ expectedComplaints: [/status of 409/] });
 
 const PRICE = '3 €';
 
-/** Where the order's price is, as its screen says first. */
-const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
+/** The order's state, as its screen says first. */
+const orderStatus = (page: Page) =>
+  page.getByRole('region', { name: 'Résumé' }).getByRole('status');
 
 test.describe('where a day lasts two seconds', () => {
   const port = ownPorts.money;
@@ -31,10 +32,10 @@ test.describe('where a day lasts two seconds', () => {
   });
   test.afterAll(() => server.kill());
 
-  // A deadline and a release are waited for, more than half a minute of days.
+  // The test waits for a deadline and a release, more than half a minute of days.
   test.slow();
 
-  test('one price goes back for want of an answer, another is released', async ({
+  test('one price is refunded for want of an answer, another is released', async ({
     open,
     newAccount,
     request,
@@ -42,7 +43,7 @@ test.describe('where a day lasts two seconds', () => {
     const pair = await newPair(newAccount, request);
     const asker = await open(pair.asker, phone);
 
-    await test.step('ask, and see until when an answer is awaited', async () => {
+    await test.step('the asker asks, and sees the response deadline', async () => {
       await asker.goto(paths.askMe(pair.creator.username));
       await asker.getByRole('button', { name: 'Pâtisserie' }).click();
       await asker.getByRole('button', { name: /One shot/ }).click();
@@ -57,17 +58,17 @@ test.describe('where a day lasts two seconds', () => {
     await say(request, pair.asker, answered.id, 'Comment courir plus loin ?');
     await say(request, pair.creator, answered.id, 'Plus lentement.');
 
-    await test.step('see the question given up, and the price back on the receipt', async () => {
+    await test.step('the asker sees the question expire, and the refund on the receipt', async () => {
       await expect(asker.getByText('Question restée sans réponse : remboursée')).toBeVisible({
         timeout: 30_000,
       });
       await asker.getByRole('link', { name: 'Commande' }).click();
-      // Who reloads before the screen has changed is where they were.
-      await expect(whereItIs(asker)).toBeVisible();
+      // A user who reloads before the screen has changed is at the same place.
+      await expect(orderStatus(asker)).toBeVisible();
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
+        await expect(orderStatus(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
       }).toPass({ timeout: 40_000 });
       await expect(asker.getByText('Restée sans réponse')).toBeVisible();
       await runPayments(request, stateDir);
@@ -77,20 +78,20 @@ test.describe('where a day lasts two seconds', () => {
       ).toContainText(`− ${PRICE}`);
     });
 
-    await test.step('see the other price released', async () => {
+    await test.step('the asker sees the other price released', async () => {
       const { id } = await orderOf(request, pair.asker, answered.id);
       await asker.goto(paths.purchase(id));
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(/€ versés$/, { timeout: 5_000 });
+        await expect(orderStatus(asker)).toHaveText(/€ versés$/, { timeout: 5_000 });
       }).toPass({ timeout: 40_000 });
       await asker.getByRole('link', { name: 'Reçu' }).click();
       await expect(asker.getByRole('row', { name: 'Total payé, TTC' })).toContainText(PRICE);
       await expect(asker.getByRole('row', { name: /Avoir/ })).toHaveCount(0);
     });
 
-    await test.step('find it among the earnings, without what went back', async () => {
+    await test.step('the creator finds it among the earnings, without the refunded price', async () => {
       const creator = await open(pair.creator);
       await creator.goto(paths.earnings);
       const amounts = creator.getByRole('region', { name: 'Montants' });
@@ -104,7 +105,7 @@ test.describe('where a day lasts two seconds', () => {
   });
 });
 
-test('who has had no answer withdraws in two steps, and gets a mail about it', async ({
+test('an asker without an answer withdraws in two steps, and gets a mail about it', async ({
   open,
   newAccount,
   request,
@@ -114,14 +115,14 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   const page = await open(pair.asker, phone);
   await page.goto(paths.purchases);
   await page.getByRole('link', { name: /Camille Répond/ }).click();
-  await expect(whereItIs(page)).toHaveText(`${PRICE} mis de côté jusqu’à la réponse`);
+  await expect(orderStatus(page)).toHaveText(`${PRICE} mis de côté jusqu’à la réponse`);
 
   await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
   const dialog = page.getByRole('dialog', { name: 'Renoncer à cette commande ?' });
   await expect(dialog).toContainText(`${PRICE} vous sont remboursés en entier`);
   await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(whereItIs(page)).toHaveText(`${PRICE} remboursés`);
+  await expect(orderStatus(page)).toHaveText(`${PRICE} remboursés`);
   await expect(page.getByText('Vous avez renoncé', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
 
@@ -136,7 +137,7 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   ).toBeVisible();
 });
 
-test('who was answered sees what a withdrawal gives back, once with a creator', async ({
+test('an asker with an answer sees what a withdrawal refunds, once for a creator', async ({
   open,
   newAccount,
   request,
@@ -154,12 +155,16 @@ test('who was answered sees what a withdrawal gives back, once with a creator', 
     await expect(dialog).toContainText('6 € sur 9 € vous sont remboursés');
     await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     if (topic === 'course-a-pied')
-      await expect(whereItIs(page)).toHaveText('6 € remboursés, le reste versé');
+      await expect(orderStatus(page)).toHaveText('6 € remboursés, le reste versé');
     else await expect(dialog).toContainText('il y a moins de 30 jours');
   }
 });
 
-test('who has subscribed ends it from where it is shown', async ({ open, newAccount, request }) => {
+test('a subscriber ends the subscription where it is shown', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const pair = await newPair(newAccount, request);
   await buy(request, pair, 'month');
   const page = await open(pair.asker, phone);
@@ -168,12 +173,12 @@ test('who has subscribed ends it from where it is shown', async ({ open, newAcco
   await page.getByRole('link', { name: 'Résilier' }).click();
   await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
-  await expect(whereItIs(page)).toHaveText('15 € remboursés');
+  await expect(orderStatus(page)).toHaveText('15 € remboursés');
   await page.goto(paths.askMe(pair.creator.username));
   await expect(page.getByRole('heading', { name: 'Select Option' })).toBeVisible();
 });
 
-test('an answer is contested or found good, and the creator asks to be paid', async ({
+test('an answer is disputed or confirmed, and the creator requests a payout', async ({
   open,
   newAccount,
   request,
@@ -189,17 +194,17 @@ test('an answer is contested or found good, and the creator asks to be paid', as
   }
   const asker = await open(pair.asker, phone);
 
-  await test.step('signal a problem', async () => {
+  await test.step('the asker signals a problem', async () => {
     await asker.goto(bad.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();
     await asker.getByRole('button', { name: 'Signaler un problème' }).click();
     await asker.getByLabel('Qu’est-ce qui ne va pas ?').fill('Ce n’est pas une réponse.');
     await asker.getByRole('button', { name: 'Envoyer' }).click();
-    await expect(whereItIs(asker)).toHaveText(/^Problème signalé/);
+    await expect(orderStatus(asker)).toHaveText(/^Problème signalé/);
     await expect(asker.getByRole('button', { name: 'Tout est bon' })).toHaveCount(0);
   });
 
-  await test.step('answer it, and read it on both sides', async () => {
+  await test.step('the creator answers it, and both read the answer', async () => {
     const creator = await open(pair.creator, phone);
     await creator.goto(new URL(asker.url()).pathname);
     const said = creator.getByRole('region', { name: 'Problème signalé' });
@@ -215,21 +220,21 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     );
   });
 
-  await test.step('find the other one good', async () => {
+  await test.step('the asker confirms the other answer', async () => {
     await asker.goto(good.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();
     await asker.getByRole('button', { name: 'Tout est bon' }).click();
-    await expect(whereItIs(asker)).toHaveText(/€ versés$/);
+    await expect(orderStatus(asker)).toHaveText(/€ versés$/);
   });
 
-  await test.step('be paid', async () => {
+  await test.step('the creator is paid out', async () => {
     const creator = await open(pair.creator);
-    const letAmountsCome = await holdRequests(creator, /me\/earnings$/);
+    const releaseAmounts = await holdRequests(creator, /me\/earnings$/);
     const statement = creator.waitForRequest(/me\/statements\//);
     await creator.goto(paths.earnings);
-    // Asked for beside the amounts, not after them.
+    // The payout is requested beside the amounts, not below them.
     await statement;
-    letAmountsCome();
+    releaseAmounts();
     const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
     await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
     await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');
@@ -240,7 +245,7 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     expect((await download).suggestedFilename()).toMatch(/^dis-moi-\d{4}-\d{2}\.csv$/);
   });
 
-  await test.step('take the whole year in one file, and open the statement as a page', async () => {
+  await test.step('the creator downloads the whole year in one file, and opens the statement as a page', async () => {
     const creator = await open(pair.creator, phone);
     await creator.goto(paths.earnings);
     const lines = creator.getByRole('list', { name: 'Lignes du relevé' }).getByRole('listitem');
@@ -255,7 +260,7 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     await expectAccessible(creator);
   });
 
-  await test.step('print nothing but the statement', async () => {
+  await test.step('the page prints the statement only', async () => {
     const paper = await open(pair.creator);
     await paper.emulateMedia({ media: 'print' });
     await paper.goto(paths.earnings);
@@ -265,7 +270,7 @@ test('an answer is contested or found good, and the creator asks to be paid', as
   });
 });
 
-test('a creator sees what remains of a price, and pauses: nobody is offered to pay meanwhile', async ({
+test('a creator sees what they earn of a price, and pauses, while no asker is offered to pay', async ({
   open,
   newAccount,
   request,
@@ -275,7 +280,7 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
   const page = await open(creator, phone);
   const asker = await open(person, phone);
 
-  await test.step('set a price', async () => {
+  await test.step('the creator sets a price', async () => {
     await page.goto(paths.pricing);
     const price = page.getByRole('region', { name: 'Question', exact: true });
     await price.getByLabel('Prix (€)').fill('8');
@@ -284,7 +289,7 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
     await expect(price.getByText(/ne pourra pas être payé par carte/)).toBeVisible();
   });
 
-  await test.step('pause while somebody is about to pay', async () => {
+  await test.step('the creator pauses while an asker is about to pay', async () => {
     await asker.goto(paths.askMe(creator.username));
     await asker.getByRole('button', { name: 'Pâtisserie' }).click();
     await asker.getByRole('button', { name: /One shot/ }).click();
@@ -311,7 +316,7 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
     await expect(asker.getByText(/^En pause jusqu’au/)).toHaveCount(0);
   });
 
-  await test.step('take one question at a time', async () => {
+  await test.step('the creator takes one question at a time', async () => {
     const data = { pausedUntil: null, maxOpenQuestions: 1 };
     expect((await request.put('/api/me/availability', { headers, data })).ok()).toBe(true);
     const first = await newAccount();

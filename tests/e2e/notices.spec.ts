@@ -7,7 +7,7 @@ import { newAuthor, POST } from '../support/creator.ts';
 import { goAndListen } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
 
-/** What people are told of: the bell, its popover and page, toasts, and what they choose. */
+/** Notifications: the bell, its popover and page, toasts, and the user's preferences. */
 
 const NOTHING_UNREAD = 'Notifications';
 const ONE_UNREAD = 'Notifications, 1 non lue';
@@ -42,7 +42,7 @@ async function comment(
   return (await answer.json()).id;
 }
 
-test('the bell counts in every tab, and what is read in one is read in all', async ({
+test('the bell counts in every tab, and a notification read in one is read in all', async ({
   open,
   newAccount,
   request,
@@ -83,7 +83,7 @@ test('the bell counts in every tab, and what is read in one is read in all', asy
   await expect.poll(badge).toBe(null);
 });
 
-test('the popover is used by keyboard, and gives the focus back', async ({
+test('the popover works by keyboard, and returns the focus', async ({
   open,
   newAccount,
   request,
@@ -126,10 +126,10 @@ test('the popover is used by keyboard, and gives the focus back', async ({
   await expect(bell(page, NOTHING_UNREAD)).toBeVisible();
 });
 
-test.describe('where answers fail', () => {
+test.describe('when requests fail', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
-  test('a phone has a page, which says how it stands and shows what came before', async ({
+  test('a phone has a page, which shows the failure and what had loaded before', async ({
     open,
     newAccount,
     request,
@@ -141,7 +141,7 @@ test.describe('where answers fail', () => {
     await expect(page).toHaveURL(paths.notifications);
     await expect(page.getByText(/^Aucune notification/)).toBeVisible();
 
-    // While it is open what is new comes without a toast, and is read out.
+    // While the page is open, a new notification shows without a toast, and is read out.
     const person = await newAccount('Léa Demande');
     await like(request, person, postId);
     await expect(rows(page)).toHaveText([/Léa Demande a aimé/]);
@@ -153,7 +153,7 @@ test.describe('where answers fail', () => {
     await expect(toasts(page)).toHaveCount(0);
     await expectAccessible(page);
 
-    await test.step('older ones come page by page', async () => {
+    await test.step('older notifications load page by page', async () => {
       await page.route(/\/api\/me\/notifications(\?|$)/, async (route) => {
         const url = new URL(route.request().url());
         const isNext = url.searchParams.has('cursor');
@@ -170,12 +170,12 @@ test.describe('where answers fail', () => {
       await expect(rows(page)).toHaveText([/a commenté/, /a aimé/]);
     });
 
-    await test.step('a failure is said, and tried again', async () => {
+    await test.step('a failure is shown, and the request can be repeated', async () => {
       await page.unroute(/\/api\/me\/notifications(\?|$)/);
       await page.route(/\/api\/me\/notifications$/, (route) =>
         route.fulfill({ status: 403, json: {} }),
       );
-      // The inbox, for which the list is asked for anew without a press, comes after that.
+      // The inbox, for which the list is requested again without a press, connects after that.
       const { promise: tried, resolve: letInboxCome } = Promise.withResolvers<void>();
       await page.routeWebSocket('**/api/me/socket*', async (inbox) => {
         await tried;
@@ -189,7 +189,7 @@ test.describe('where answers fail', () => {
       letInboxCome();
     });
 
-    await test.step('what is read without a line is read once it is back', async () => {
+    await test.step('notifications read offline are marked read once the connection is back', async () => {
       await expect(bell(page, 'Notifications, 2 non lues')).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Tout marquer comme lu' }).click();
@@ -205,14 +205,14 @@ test.describe('where answers fail', () => {
   });
 });
 
-test('a toast tells only of what is not on screen', async ({ open, newAccount, request }) => {
+test('a toast shows only what is not on screen', async ({ open, newAccount, request }) => {
   const { author, postId } = await newAuthor(newAccount, request);
   const person = await newAccount('Léa Demande');
   const page = await open(author);
 
   const ownCommentId = await comment(request, author, postId, 'Qui a essayé ?');
 
-  // On the post itself its count is the news, and the notice is read.
+  // On the post itself its count shows the change, and the notification is read.
   await goAndListen(page, paths.post(postId));
   await comment(request, person, postId, 'Et en côte ?');
   await expect(page.getByRole('button', { name: /^Commentaires.*2/ })).toBeVisible();
@@ -223,7 +223,7 @@ test('a toast tells only of what is not on screen', async ({ open, newAccount, r
   }).toPass();
   await expect(bell(page, NOTHING_UNREAD)).toBeVisible();
 
-  // Beside the open list it stands in it already.
+  // Beside the open list no toast shows, since the list has it already.
   await page.getByRole('link', { name: 'Explorer' }).click();
   await bell(page, NOTHING_UNREAD).click();
   await expect(rows(popover(page))).toHaveCount(1);
@@ -233,10 +233,10 @@ test('a toast tells only of what is not on screen', async ({ open, newAccount, r
   await page.keyboard.press('Escape');
   await expect(popover(page)).toHaveCount(0);
 
-  // Elsewhere it is told, and leads there.
+  // On other screens a toast shows it, and leads there.
   await comment(request, person, postId, 'Je réponds.', ownCommentId);
   await expect(toasts(page)).toContainText('Léa Demande a répondu à votre commentaire');
-  // It stays for who points at it.
+  // The toast stays while the pointer is over it.
   await toasts(page).hover();
   await expect(bell(page, 'Notifications, 2 non lues')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Voir' }).click();
@@ -244,10 +244,10 @@ test('a toast tells only of what is not on screen', async ({ open, newAccount, r
   await expect(bell(page, ONE_UNREAD)).toBeVisible();
 });
 
-test.describe('where a choice may not be saved', () => {
+test.describe('when a preference may fail to save', () => {
   test.use({ expectedComplaints: [/status of 500/] });
 
-  test('one chooses by kind and channel; what fails is taken back', async ({
+  test('a user chooses by kind and channel, and a failed choice is reverted', async ({
     open,
     newAccount,
     request,

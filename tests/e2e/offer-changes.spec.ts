@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, composer, newPair, type Pair, phone } from '../support/conversations.ts';
 
-/** The price and the option that are shown are those that are taken, or nothing is. */
+/** A purchase takes the price and the option that are shown, or fails. */
 
 test.use({ expectedComplaints: [/status of 40[49]/] });
 
@@ -13,7 +13,7 @@ const topic = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 type Prices = Record<'question' | 'day' | 'month', number | null>;
 
-/** Sets the creator's prices in cents; null switches one off. */
+/** Sets the creator's prices in cents; null switches an option off. */
 async function charge(
   request: APIRequestContext,
   creator: Account,
@@ -35,15 +35,11 @@ async function conversationsOf(request: APIRequestContext, { asker }: Pair) {
   return (await answer.json()).conversations;
 }
 
-test('AskMe shows a price that has changed for a new decision', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('AskMe shows a changed price for a new decision', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker, phone);
   await page.goto(`/main/askme/${pair.creator.username}`);
-  // The price is in sight before anything is chosen, and under what is chosen then.
+  // The price is in view before the user chooses an option, and under the chosen one.
   await expect(page.getByText(/^dès 3\s€$/)).toBeInViewport({ ratio: 1 });
   await topic(page, 'Course à pied').click();
   await option(page, /One day/).click();
@@ -69,7 +65,7 @@ test('AskMe shows a price that has changed for a new decision', async ({
   await expect(page).toHaveURL(/\/day\?c=/);
 });
 
-test('an offer switched off while it is shown is said to be gone', async ({
+test('an offer that is switched off while it is shown is announced as gone', async ({
   open,
   newAccount,
   request,
@@ -121,7 +117,7 @@ test('an open conversation of another option is offered, not opened instead', as
   expect(await conversationsOf(request, pair)).toHaveLength(1);
 });
 
-test('who has subscribed reads what that covers, and is asked for no money', async ({
+test('a subscriber reads what the subscription covers, and is asked for no money', async ({
   open,
   newAccount,
   request,
@@ -146,7 +142,7 @@ test('who has subscribed reads what that covers, and is asked for no money', asy
   expect(premiumFollowing).toHaveLength(1);
 });
 
-test('AskMe of somebody who cannot be asked says why', async ({ open, newAccount, request }) => {
+test('AskMe of a creator who cannot be asked says why', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const creator = await newAccount('Zoé Commence');
   const headers = apiHeaders(creator);
@@ -168,7 +164,7 @@ test('AskMe of somebody who cannot be asked says why', async ({ open, newAccount
 
   await charge(request, creator, { day: null, month: null });
   await page.goto(`/main/askme/${creator.username}`);
-  await test.step('and the only topic of who can be asked is chosen already', async () => {
+  await test.step('the only topic of a creator who can be asked is preselected', async () => {
     await expect(topic(page, 'Jardinage')).toHaveAttribute('aria-pressed', 'true');
     await expect(pay(page)).toBeDisabled();
     await option(page, /One shot/).click();

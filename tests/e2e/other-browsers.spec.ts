@@ -12,16 +12,16 @@ import { bubbles, composer, newConversation, phone, write } from '../support/con
 import { makeCreator, newAuthor } from '../support/creator.ts';
 import { picture } from '../support/creator-fixtures.ts';
 
-/** Browsers, keyboards and devices that differ from the one that most people have. */
+/** Browsers, keyboards and devices that differ from the most common ones. */
 
-/** In the page: Safari's events where Enter chooses a candidate of an input method. */
+/** In the page: Safari's events when Enter chooses a candidate of an input method. */
 function chooseCandidate(field: HTMLElement): void {
   field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '日本語' }));
   const key = { key: 'Enter', code: 'Enter', keyCode: 229, which: 229, bubbles: true };
   field.dispatchEvent(new KeyboardEvent('keydown', { ...key, cancelable: true }));
 }
 
-test('the Enter of an input method sends no message and no comment, and leads nowhere', async ({
+test('the Enter of an input method sends no message and no comment, and follows no link', async ({
   open,
   newAccount,
   request,
@@ -133,7 +133,7 @@ test('a 30-character username fits the public profile on a phone', async ({
   }
 });
 
-test('password managers find the e-mail as the username, under names that stay', async ({
+test('password managers find the e-mail as the username, under stable field names', async ({
   open,
   newAccount,
 }) => {
@@ -157,7 +157,7 @@ test('password managers find the e-mail as the username, under names that stay',
   await expect(form.locator('input[autocomplete=username]')).toHaveValue(account.email);
 });
 
-test('a browser inside another application offers the e-mail and the way out, not Google', async ({
+test('a browser inside another application offers e-mail and a way out, not Google', async ({
   open,
 }) => {
   const userAgent =
@@ -186,7 +186,7 @@ for (const stored of ['{"access_token":', '"text"', '{"access_token":"a"}'])
     await expect(page.getByRole('button', { name: 'Déconnexion' })).toHaveCount(0);
   });
 
-test('a clock that is ahead asks for no token beyond the first', async ({ open, newAccount }) => {
+test('a clock that is ahead requests no token beyond the first', async ({ open, newAccount }) => {
   const account = await newAccount();
   const page = await open(account);
   await page.clock.install({ time: Date.now() + 40 * 60 * 1000 });
@@ -216,7 +216,7 @@ test('a page over plain http, and one without observers, open a conversation', a
   const { pair, paths } = await newConversation(newAccount, request, 'day');
   const page = await open(pair.asker);
   await page.addInitScript(() => {
-    // What browsers leave out where a page is no secure context, and what privacy extensions take away.
+    // APIs that browsers leave out outside secure contexts, and that privacy extensions remove.
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
     for (const name of ['locks', 'clipboard', 'serviceWorker'])
       Reflect.deleteProperty(Navigator.prototype, name);
@@ -237,7 +237,7 @@ test('a page over plain http, and one without observers, open a conversation', a
 test.describe('a filter list', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('that stops a report is named, and the network is not blamed', async ({
+  test('that blocks a report is named as the cause, and the network is not', async ({
     open,
     newAccount,
     request,
@@ -257,7 +257,7 @@ test.describe('a filter list', () => {
   });
 });
 
-test('the number of comments leaves out those of somebody whom the reader has blocked', async ({
+test('the number of comments excludes users whom the reader has blocked', async ({
   open,
   newAccount,
   request,
@@ -275,7 +275,7 @@ test('the number of comments leaves out those of somebody whom the reader has bl
   await expect(page.getByRole('button', { name: 'Commentaires : 0' })).toBeVisible();
 });
 
-test("a page that comes back by Back after a sign-out shows nobody's", async ({
+test("a page restored by Back after a sign-out shows nobody's data", async ({
   open,
   newAccount,
 }) => {
@@ -283,7 +283,7 @@ test("a page that comes back by Back after a sign-out shows nobody's", async ({
   await page.goto('/main/profile');
   await expect(page.getByRole('button', { name: 'Modifier le profil' })).toBeVisible();
   await page.evaluate((key) => {
-    // A tab hears nothing of what it does itself, as a page hears nothing that the browser has put aside.
+    // A tab receives no event of its own changes, as a page in the back/forward cache receives none.
     localStorage.removeItem(key);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   }, SESSION_KEY);
@@ -291,17 +291,17 @@ test("a page that comes back by Back after a sign-out shows nobody's", async ({
   await expect(page.getByRole('button', { name: 'Modifier le profil' })).toHaveCount(0);
 });
 
-test('a keyboard on the screen takes room from the page, and covers no message field', async ({
+test('an on-screen keyboard takes room from the page, and covers no message field', async ({
   request,
 }) => {
   for (const path of ['/', '/auth', '/main/messages']) {
     const html = await (await request.get(path)).text();
-    // Chromium's words for it; without them the keyboard lies over what stands at the lower edge.
+    // Chromium's viewport attribute; without it the keyboard covers the lower edge.
     expect(html).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content/);
   }
 });
 
-test('the same picture can be chosen again after its crop was called off', async ({
+test('the same picture can be chosen again after its crop was cancelled', async ({
   open,
   newAccount,
 }) => {

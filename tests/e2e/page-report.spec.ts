@@ -2,11 +2,11 @@ import type { BrowserReport } from '../../domain/telemetry/browser-report.ts';
 import { BROWSER_REPORTS, SITE_ID } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** What a page tells who is on call, where the site asks for it. */
+/** The reports that a page sends to the on-call engineer, where the site asks for them. */
 
 test.use({ expectedComplaints: [/TypeError/] });
 
-test('a page that is left tells of its errors and its times, and of nobody', async ({
+test('a page that is left reports its errors and its timings, and no user', async ({
   page,
   request,
 }) => {
@@ -19,11 +19,11 @@ test('a page that is left tells of its errors and its times, and of nobody', asy
     const body = document.replace(site, `$1"reports":${JSON.stringify(reports)},`);
     await route.fulfill({ response: answer, body });
   });
-  // A screen that does not get what it was written for.
+  // A screen that does not get the data it was written for.
   await page.route('**/api/users/*', (route) => route.fulfill({ json: { username: 'lea' } }));
-  await page.addInitScript(noteWhoLooksForPaints);
+  await page.addInitScript(flagPaintObservers);
   await page.goto('/decouvrir');
-  // Before a click, since it ends both what the browser tells of paints and the wait for a larger one.
+  // Before a click, which ends both the browser's paint entries and the wait for a larger one.
   await page.waitForFunction(() => 'looksForPaints' in window);
   await page.evaluate(firstLargestPaint);
   await page.getByRole('link', { name: 'Camille Rousseau' }).first().click();
@@ -38,7 +38,7 @@ test('a page that is left tells of its errors and its times, and of nobody', asy
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
-  // The code that takes an error comes a moment after its words: a page left before then has its times to tell.
+  // The code that reports errors loads a moment later; a page left before then still reports its timings.
   await expect(async () => {
     await hide();
     expect(sent.flatMap(({ errors }) => errors)).toHaveLength(1);
@@ -66,8 +66,8 @@ test('a page that is left tells of its errors and its times, and of nobody', asy
   expect((await request.post('/api/browser-reports', { data: report })).status()).toBe(204);
 });
 
-/** In the page: says once somebody is told of largest paints. */
-function noteWhoLooksForPaints(): void {
+/** In the page: sets a flag once an observer of largest paints exists. */
+function flagPaintObservers(): void {
   const { observe } = PerformanceObserver.prototype;
   PerformanceObserver.prototype.observe = function (options) {
     observe.call(this, options);
@@ -76,7 +76,7 @@ function noteWhoLooksForPaints(): void {
   };
 }
 
-/** In the page: resolves once the browser has told of a largest paint. */
+/** In the page: resolves once the browser has reported a largest paint. */
 function firstLargestPaint(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver(() => resolve());
@@ -84,7 +84,7 @@ function firstLargestPaint(): Promise<void> {
   });
 }
 
-test('a page of a site that asks for nothing loads nothing for it', async ({ page }) => {
+test('a page of a site that asks for no reports loads no code for them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (sent) => void asked.push(sent.url()));
   const begun = page.waitForResponse(/\/assets\/after-begin-[^/]+\.js/);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { type Account, apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 
-/** The product's main path, from a stranger to a rated answer, in two browsers. */
+/** The product's main path, from a visitor to a rated answer, in two browsers. */
 
 const phone = { viewport: { width: 375, height: 780 } };
 
@@ -106,7 +106,7 @@ test('a new user pays for a question, gets an answer, and rates it', async ({
     await expect(asker.getByText('Votre évaluation a été enregistrée')).toBeVisible();
     await asker.reload();
     await expect(asker.getByText('Évaluation soumise')).toBeVisible();
-    // It comes to the profile a moment later.
+    // The rating reaches the profile a moment later.
     await expect(async () => {
       await asker.goto(`/main/user/${creatorAccount.username}`);
       await expect(asker.getByText('5.0').first()).toBeVisible({ timeout: 2_000 });

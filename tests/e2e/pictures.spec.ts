@@ -23,14 +23,14 @@ interface Shown {
   pixels: number[];
 }
 
-/** A picture as this browser shows it: of a file, or of an address of the site. */
+/** A picture as this browser shows it, from a file or an address of the site. */
 function shownBy(page: Page, picture: { base64: string; type: string } | string): Promise<Shown> {
   return page.evaluate(async (picture) => {
     const blob =
       typeof picture === 'string'
         ? await (await fetch(picture)).blob()
         : new Blob([Uint8Array.from(atob(picture.base64), (each) => each.charCodeAt(0))], picture);
-    // As a page shows it: `createImageBitmap` is stricter.
+    // Decoded as a page does it: `createImageBitmap` is stricter.
     const image = new Image();
     await new Promise((resolve, reject) => {
       image.addEventListener('load', resolve);
@@ -44,17 +44,17 @@ function shownBy(page: Page, picture: { base64: string; type: string } | string)
   }, picture);
 }
 
-/** How far the colours of two pictures of one size are apart, in the mean, of 255. */
+/** The mean colour difference of two pictures of one size, of 255. */
 function distance(one: Shown, other: Shown): number {
   const sum = one.pixels.reduce((all, value, at) => all + Math.abs(value - other.pixels[at]!), 0);
   return sum / one.pixels.length;
 }
 
 /**
- * The same picture in a file that Chromium shows as it is meant: it leaves out the last rows of a JPEG without an end
- * marker, and does not turn a WebP as its Exif data says.
+ * The same picture in a file that Chromium shows as intended: Chromium leaves out the last rows of a JPEG
+ * without an end marker, and does not turn a WebP as its Exif data says.
  */
-const meantBy: Record<string, string> = {
+const intendedFiles: Record<string, string> = {
   'no-eoi.jpg': 'stray-bytes-between.jpg',
   'orient6.webp': 'orient6.png',
 };
@@ -83,13 +83,13 @@ for (const name of [
     expect(answer.status()).toBe(200);
     const { avatarUrl } = await answer.json();
     await page.goto('/conditions');
-    const meant = meantBy[name] ?? name;
-    const base64 = (await readFile(`${FOLDER}/${meant}`)).toString('base64');
-    const chosen = await shownBy(page, { base64, type: typeOf(meant) });
+    const intended = intendedFiles[name] ?? name;
+    const base64 = (await readFile(`${FOLDER}/${intended}`)).toString('base64');
+    const chosen = await shownBy(page, { base64, type: typeOf(intended) });
     expect([chosen.width, chosen.height]).toEqual([64, 48]);
     const served = await shownBy(page, avatarUrl);
     expect([served.width, served.height]).toEqual([64, 48]);
-    // Only what had to be turned was written anew, and may differ by a shade.
+    // Only pictures that had to be turned were re-encoded, and may differ by a shade.
     expect(distance(served, chosen)).toBeLessThanOrEqual(name === 'orient6.webp' ? 4 : 0);
     const small = await shownBy(page, `${avatarUrl}&w=96`);
     expect([small.width, small.height]).toEqual([64, 48]);
@@ -97,7 +97,7 @@ for (const name of [
     expect(await sizeBy(page, `${avatarUrl}&as=preview`)).toEqual([1200, 630]);
   });
 
-test('a picked file is told by its bytes', async ({ open, newAccount, request }) => {
+test('a picked file is recognised by its bytes', async ({ open, newAccount, request }) => {
   const page = await open(await newCreator(newAccount, request));
   await page.goto('/main/profile');
   const field = page.getByLabel('Photo de profil', { exact: true });

@@ -1,9 +1,7 @@
 import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
 import { expect, test } from '../support/browser.ts';
 
-test('what a link leads to is fetched when somebody points at it, and not again', async ({
-  open,
-}) => {
+test("a link's target is fetched when the user points at it, and not again", async ({ open }) => {
   const page = await open(null);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -14,7 +12,7 @@ test('what a link leads to is fetched when somebody points at it, and not again'
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   const fetched = page.waitForResponse('**/api/discovery');
-  // What listens for it comes behind the app.
+  // The code that listens for it loads after the app.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await link.hover();
@@ -28,12 +26,12 @@ test('what a link leads to is fetched when somebody points at it, and not again'
   expect(discoveries()).toBe(1);
 });
 
-test('what a page asks while its code is on the way, its screen takes and does not ask again', async ({
+test('a screen uses what the page requested while its code loaded, and does not request it again', async ({
   open,
   account,
 }) => {
   const page = await open(await account('creator@example.com'));
-  // Once the inbox is there, what it may have missed is asked for anew.
+  // Once the inbox is connected, data that may have changed is requested again.
   await page.routeWebSocket('**/api/me/socket*', () => {});
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

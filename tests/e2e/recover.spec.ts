@@ -7,7 +7,7 @@ const NEW_PASSWORD = `${PASSWORD}-retrouvé`;
 const SENT =
   'Si un compte correspond à cette adresse, un lien vient de vous être envoyé par e-mail.';
 
-/** Asks on the screen to sign in on for a link to set a new password. */
+/** Requests a link to set a new password, on the sign-in screen. */
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('E-mail').fill(email);
@@ -18,7 +18,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status')).toHaveText(SENT);
 }
 
-test('who forgot their password sets a new one by a mailed link that works once', async ({
+test('a user who forgot their password sets a new one by a mailed link that works once', async ({
   open,
   newAccount,
   request,
@@ -56,7 +56,7 @@ test('who forgot their password sets a new one by a mailed link that works once'
   await later.goto(link);
   await later.getByRole('button', { name: 'Choisir un nouveau mot de passe' }).click();
   await expect(later.getByRole('alert')).toHaveText(/^Ce lien n’est plus valable/);
-  // What came with the address is told once.
+  // A message that came with the address shows once.
   await expect(later).toHaveURL('/auth');
   await later.getByLabel('E-mail').fill(email);
   await later.getByLabel('Mot de passe').fill(NEW_PASSWORD);
@@ -64,7 +64,7 @@ test('who forgot their password sets a new one by a mailed link that works once'
   await expect(later).toHaveURL('/main/feed');
 });
 
-test('an address without an account is told the same, and gets no mail', async ({
+test('an address without an account sees the same message, and gets no mail', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('an address without an account is told the same, and gets no mail', async (
   expect(await mailedLinks(request, email)).toEqual([]);
 });
 
-test('asking for a link leads back to signing in', async ({ page }) => {
+test('the form for a reset link leads back to signing in', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
   await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -6,13 +6,13 @@ import { bubbles, newConversation, phone, say } from '../support/conversations.t
 import { newAuthor } from '../support/creator.ts';
 import { mailsTo } from '../support/outbox.ts';
 
-/** 'Signaler', in the menu of what people write. */
+/** 'Signaler', in the menu of users' content. */
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const menu = (page: Page, of: string | RegExp) => page.getByRole('button', { name: of });
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Envoyer' });
 
-/** Reports what the dialog is open for, and gives the number that it is told. */
+/** Submits the open report dialog, and returns the report's number. */
 async function numberOf(page: Page): Promise<string> {
   await send(page).click();
   const number = dialog(page).getByText(/^S(-[0-9A-F]{4}){3}$/);
@@ -28,7 +28,7 @@ async function closeMade(page: Page): Promise<void> {
 test.describe('without an account', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('a post is reported by keyboard, over a broken line, and the number comes by mail', async ({
+  test('a post is reported by keyboard, over a broken connection, and the number comes by mail', async ({
     open,
     newAccount,
     request,
@@ -58,7 +58,7 @@ test.describe('without an account', () => {
       .getByRole('textbox', { name: /e-mail/ })
       .fill(email);
     await expectAccessible(page);
-    // What was begun is not lost by a key, nor by a line that breaks.
+    // A started report is lost neither by a key nor by a broken connection.
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Continuer' }).click();
     await page.route('**/api/reports', (route) => route.abort());
@@ -74,7 +74,7 @@ test.describe('without an account', () => {
   });
 });
 
-test('a member reports a message, who wrote it, and a comment, once', async ({
+test('a member reports a message, its author, and a comment, once', async ({
   open,
   newAccount,
   request,
@@ -89,7 +89,7 @@ test('a member reports a message, who wrote it, and a comment, once', async ({
   await page.goto(conversation.paths.asker);
   await expect(bubbles(page)).toHaveCount(4);
 
-  await test.step('the menus of messages are one stop for Tab, and only of what came in', async () => {
+  await test.step('the menus of messages are one tab stop, and only received messages have one', async () => {
     const menus = menu(page, 'Plus d’actions pour ce message');
     await expect(menus).toHaveCount(2);
     await page.getByRole('log').focus();
@@ -120,8 +120,8 @@ test('a member reports a message, who wrote it, and a comment, once', async ({
     await expect(menu(page, 'Plus d’actions')).toBeFocused();
   });
 
-  await test.step('a comment, again, under the same number; one’s own not at all', async () => {
-    // Of nobody else's: whose post it is is told of each comment.
+  await test.step("a comment is reported again under the same number, and the user's own has no menu entry", async () => {
+    // A comment on another user's post, since a post's owner is notified of each comment.
     const { postId } = await newAuthor(newAccount, request);
     for (const [as, content] of [
       [creator, 'Achetez chez moi'],

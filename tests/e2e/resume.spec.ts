@@ -3,7 +3,7 @@ import { apiHeaders, ended, endToken, expect, storedSession, test } from '../sup
 
 /** Coming back after the access token has ended, which it does after 15 minutes. */
 
-/** What the page asks the API for, as it comes. */
+/** The page's requests to the API, in order. */
 function asksOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -15,14 +15,14 @@ function asksOf(page: Page): string[] {
 
 const posts = (page: Page) => page.getByRole('article');
 
-test('one request brings the session and the screen, and the account library goes on with it', async ({
+test('one request brings the session and the screen, and the account library continues with it', async ({
   open,
   newAccount,
 }) => {
   const account = await newAccount();
   const page = await open(ended(account));
   await page.clock.install();
-  // Told of posts that have been seen while the session ends, the server would refuse it.
+  // If the page reported views of posts while the session ends, the server would refuse them.
   await page.route('**/api/posts/*/views', (route) => route.fulfill({ status: 204 }));
   const asked = asksOf(page);
   const library = page.waitForRequest(/auth-js|module-/);
@@ -31,20 +31,20 @@ test('one request brings the session and the screen, and the account library goe
   expect(asked[0]).toBe('POST /api/auth/resume');
   expect(asked.filter((path) => /auth|feed/.test(path))).toHaveLength(1);
 
-  // The account library comes later, and has nothing to refresh: it signs out with the token that came.
+  // The account library loads later, and has nothing to refresh: it signs out with the new token.
   await expect(page.getByRole('complementary').getByRole('article').first()).toBeVisible();
   await page.clock.fastForward(6_000);
   await library;
   const { access_token } = await storedSession(page);
   expect(access_token).not.toBe(account.session.access_token);
-  const leaving = page.waitForRequest(/\/api\/auth\/logout/);
+  const logout = page.waitForRequest(/\/api\/auth\/logout/);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
-  expect(await (await leaving).headerValue('Authorization')).toBe(`Bearer ${access_token}`);
+  expect(await (await logout).headerValue('Authorization')).toBe(`Bearer ${access_token}`);
   await expect(page).toHaveURL('/');
   expect(asked.filter((path) => path.includes('/auth/token'))).toEqual([]);
 });
 
-test('tabs that open at once have one session, which goes on', async ({ open, newAccount }) => {
+test('tabs that open at once share one session, which continues', async ({ open, newAccount }) => {
   const account = await newAccount();
   const one = await open(ended(account));
   const other = await one.context().newPage();
@@ -54,7 +54,7 @@ test('tabs that open at once have one session, which goes on', async ({ open, ne
   const first = await storedSession(one);
   expect(await storedSession(other)).toEqual(first);
 
-  // A screen without first data of its own, later.
+  // A screen without preloaded data, later.
   await other.close();
   await endToken(one);
   await one.goto('/main/help');
@@ -64,18 +64,18 @@ test('tabs that open at once have one session, which goes on', async ({ open, ne
   expect(asked.flat().filter((path) => path.includes('/auth/token'))).toEqual([]);
 });
 
-test.describe('where there is no answer to go on with', () => {
-  // What the page was asking for when the session ended is refused, and its inbox.
+test.describe('when the request to continue the session fails', () => {
+  // When the session ends, the page's requests in flight are refused, and so is its inbox.
   test.use({ expectedComplaints: [/status of (400|401|503)|WebSocket/] });
 
-  test('the account library asks, and who has no session any more comes to the sign-in page', async ({
+  test('the account library asks, and a user without a session reaches the sign-in page', async ({
     open,
     newAccount,
     request,
   }) => {
     const account = await newAccount();
     const page = await open(ended(account));
-    // The answer is lost on its way: the server has gone on, and gives the same again.
+    // The response is lost on its way: the server has rotated the token, and returns the same one again.
     await page.route('**/api/auth/resume', async (route) => {
       await route.fetch();
       await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' });

@@ -4,9 +4,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, type Pair, phone, say } from '../support/conversations.ts';
 
-/** What people who paid say of a creator, and what the creator replies. */
+/** Reviews of a creator by users who paid, and the creator's replies. */
 
-/** Asks, answers and rates beside the browser. */
+/** Asks, answers and rates through the API. */
 async function review(
   request: APIRequestContext,
   pair: Pair,
@@ -23,17 +23,17 @@ async function review(
   expect(rated.status()).toBe(201);
 }
 
-/** Waits until so many reviews have come from the conversations to the profile. */
+/** Waits until this number of reviews has reached the profile from the conversations. */
 async function expectListed(request: APIRequestContext, creator: Account, count: number) {
   await expect(async () => {
-    // A place of its own in the address: an answer kept from before says nothing of now.
+    // A unique query string, since a cached response says nothing of the current state.
     const path = `/api/users/${creator.username}/ratings?${randomUUID()}`;
     const { summary } = await (await request.get(path)).json();
     expect(summary?.count).toBe(count);
   }).toPass();
 }
 
-test('a visitor reads reviews on the written page, and asks for more', async ({
+test('a visitor reads reviews on the server-rendered page, and loads more', async ({
   browser,
   open,
   newAccount,
@@ -44,7 +44,7 @@ test('a visitor reads reviews on the written page, and asks for more', async ({
   await expectListed(request, pair.creator, 12);
   const address = `/@${pair.creator.username}`;
 
-  await test.step('without any script', async () => {
+  await test.step('reviews show without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(address);
@@ -76,7 +76,7 @@ test('a visitor reads reviews on the written page, and asks for more', async ({
   await expectAccessible(page);
 });
 
-test('a creator replies in place, changes the reply and takes it back', async ({
+test('a creator replies in place, edits the reply and deletes it', async ({
   open,
   newAccount,
   request,
@@ -90,7 +90,7 @@ test('a creator replies in place, changes the reply and takes it back', async ({
   const reply = creator.getByRole('button', { name: 'Répondre à Léa Demande' });
   const change = creator.getByRole('button', { name: 'Modifier votre réponse' });
 
-  await test.step('what was begun outlives a reload', async () => {
+  await test.step('a draft survives a reload', async () => {
     await reply.click();
     await expect(field).toBeFocused();
     await creator.getByRole('button', { name: 'Publier' }).click();
@@ -101,13 +101,13 @@ test('a creator replies in place, changes the reply and takes it back', async ({
     await expectAccessible(creator);
   });
 
-  await test.step('everybody reads it', async () => {
-    // Whatever waits for a timer: what takes the form's place is the reply, and has the focus.
+  await test.step('every visitor reads the reply', async () => {
+    // Whichever timers run, the reply takes the form's place, and has the focus.
     await creator.clock.pauseAt(Date.now() + 60_000);
     const answer = creator.waitForResponse('**/reply');
     await creator.getByRole('button', { name: 'Publier' }).click();
     await (await answer).finished();
-    // By the time that another has come, all has happened that the answer sets off at once.
+    // Once another has arrived, everything that the answer triggers at once has happened.
     await creator.evaluate(() => fetch('/api/health').then((health) => health.text()));
     await creator.clock.resume();
     await expect(change).toBeFocused();
@@ -120,7 +120,7 @@ test('a creator replies in place, changes the reply and takes it back', async ({
     await expect(article.getByRole('button', { name: /réponse|Répondre/ })).toHaveCount(0);
   });
 
-  await test.step('changed, and taken back; the focus stays', async () => {
+  await test.step('the creator edits and deletes the reply, and the focus stays', async () => {
     await change.click();
     await field.fill('Merci encore.');
     await creator.getByRole('button', { name: 'Annuler' }).click();

@@ -5,7 +5,7 @@ import { makeCreator } from '../support/creator.ts';
 const phone = { viewport: { width: 375, height: 780 } };
 const SEARCH = 'Rechercher des profils ou des sujets';
 
-test('a visitor finds by everyday words on a phone, and comes to a page of results', async ({
+test('a visitor finds posts by everyday words on a phone, and reaches a page of results', async ({
   open,
   newAccount,
   request,
@@ -37,7 +37,7 @@ test('a visitor finds by everyday words on a phone, and comes to a page of resul
   ).toHaveAttribute('href', '/decouvrir/category/sante/subcategory/grossesse-et-maternite');
   await expectAccessible(page);
 
-  // The address says it all: what stood before comes back.
+  // The address holds the whole query, so going back restores the earlier results.
   await page.getByRole('combobox', { name: SEARCH }).fill('zzzzzzz');
   await expect(page.getByRole('option', { name: /^Cuisine/ })).toBeVisible();
   await page.getByRole('combobox', { name: SEARCH }).press('Enter');

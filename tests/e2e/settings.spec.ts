@@ -5,11 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
 
-test('name, address and password are changed each by itself', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('name, address and password are changed separately', async ({ open, newAccount, request }) => {
   const page = await open(await newAccount('Ancien Nom'));
   await page.goto('/main/profile/settings');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
@@ -46,7 +42,7 @@ test('name, address and password are changed each by itself', async ({
   expect(answer.ok()).toBe(true);
 });
 
-test('who has not confirmed their address is told, and gets the link again', async ({
+test('a user with an unconfirmed address is told so, and can request the link again', async ({
   open,
   newAccount,
   request,
@@ -67,15 +63,15 @@ test('who has not confirmed their address is told, and gets the link again', asy
   await expect(said).toHaveCount(0);
 });
 
-test('who is suspended learns that a mailed link changes nothing', async ({ page }) => {
+test('a suspended user learns that a mailed link changes nothing', async ({ page }) => {
   await page.goto(`${paths.link}?type=email_change&error_code=user_banned`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce compte est suspendu');
 });
 
-test.describe('where the account cannot be read anew', () => {
+test.describe('when the account cannot be reloaded', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
-  test('what is being typed stays', async ({ open, newAccount }) => {
+  test('the text that the user is typing stays', async ({ open, newAccount }) => {
     const page = await open(await newAccount('Ancien Nom'));
     await page.clock.install();
     await page.goto('/main/profile/settings');
@@ -85,7 +81,7 @@ test.describe('where the account cannot be read anew', () => {
       asked += 1;
       return route.fulfill({ status: 503 });
     });
-    // Somebody comes back to the tab after a while, and the screen is asked for again, three times.
+    // A user comes back to the tab after a while, and the screen is requested again, three times.
     await expect(async () => {
       await page.clock.fastForward(31_000);
       await page.evaluate(() =>
@@ -98,8 +94,8 @@ test.describe('where the account cannot be read anew', () => {
   });
 });
 
-test.describe('everywhere at once', () => {
-  // What the screen was still asking for when the session ended is refused.
+test.describe('every device at once', () => {
+  // When the session ends, the screen's requests in flight are refused.
   test.use({ expectedComplaints: [/status of (40[01]|500)/] });
 
   test('signing out everywhere ends the sessions of other devices', async ({
@@ -132,7 +128,7 @@ test.describe('everywhere at once', () => {
   });
 });
 
-test('one other session can be ended by itself', async ({ open, newAccount, account, request }) => {
+test('one other session can be ended alone', async ({ open, newAccount, account, request }) => {
   const person = await newAccount();
   const elsewhere = await account(person.email, PASSWORD);
   const page = await open(person);
@@ -145,7 +141,7 @@ test('one other session can be ended by itself', async ({ open, newAccount, acco
   expect((await request.get('/api/me', { headers: apiHeaders(person) })).status()).toBe(200);
 });
 
-test.describe('a sign-in that is not recent', () => {
+test.describe('an old sign-in', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 
   test('is confirmed by password or mailed code before credentials change', async ({
@@ -156,7 +152,7 @@ test.describe('a sign-in that is not recent', () => {
     const person = await newAccount();
     const page = await open(person);
     await page.route('**/api/auth/user', async (route) => {
-      // As the server answers five minutes after signing in, which a test cannot wait for.
+      // Responds as the server does five minutes after signing in, which a test cannot wait for.
       const { current_password, nonce } = route.request().postDataJSON() ?? {};
       if (route.request().method() !== 'PUT' || current_password || nonce) return route.continue();
       return route.fulfill({
@@ -187,7 +183,7 @@ test.describe('a sign-in that is not recent', () => {
   });
 });
 
-test('anybody can become a creator', async ({ open, newAccount }) => {
+test('any user can become a creator', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto('/main/profile/settings');
   await page.getByRole('button', { name: 'Devenir créateur' }).click();

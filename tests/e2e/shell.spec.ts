@@ -4,7 +4,7 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 const entries = ['Feed', 'Explorer', 'Poser/Répondre', 'Messages', 'Profil'];
 const phone = { width: 375, height: 812 };
 
-test('the side bar collapses to icons and stays so', async ({ open, newAccount }) => {
+test('the side bar collapses to icons and stays collapsed', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto('/main');
   await expect(page).toHaveURL('/main/feed');
@@ -29,7 +29,7 @@ test('the side bar collapses to icons and stays so', async ({ open, newAccount }
   await expect(sidebar).toHaveCSS('width', '256px');
 });
 
-test('under 768 px there are a tab bar and an overlay', async ({ open, newAccount }) => {
+test('there are a tab bar and an overlay under 768 px', async ({ open, newAccount }) => {
   const page = await open(await newAccount(), { viewport: { width: 767, height: 800 } });
   await page.goto('/main/feed');
   const tabs = page.getByRole('navigation', { name: 'Navigation principale' });
@@ -77,10 +77,10 @@ test('every screen has its title and one h1', async ({ open, newAccount, request
 });
 
 test.describe('an address that leads nowhere', () => {
-  // The answer itself is a 404.
+  // The response itself is a 404.
   test.use({ expectedComplaints: [/status of 404/] });
 
-  test('says so, where it is', async ({ open, newAccount, page }) => {
+  test('says so, at that address', async ({ open, newAccount, page }) => {
     for (const path of ['/nulle-part', '/nulle/part', '/@']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
@@ -94,7 +94,9 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
-test('the theme follows the system until one is chosen, then stays', async ({ page }) => {
+test('the theme follows the system until the user chooses one, which is then stored', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const background = () =>
@@ -108,7 +110,7 @@ test('the theme follows the system until one is chosen, then stays', async ({ pa
   expect(await background()).toBe(light);
 });
 
-test('the keyboard can skip the navigation', async ({ open, newAccount }) => {
+test('a keyboard user can skip the navigation', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto('/main/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -127,10 +129,10 @@ test('the frame is accessible on a phone', async ({ open, newAccount }) => {
   await expectAccessible(page);
 });
 
-test.describe('while the code of what comes later does not come', () => {
+test.describe('while a later chunk of code does not load', () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] });
 
-  test('the screen stays, and toasts and the inbox come once the network is back', async ({
+  test('the screen stays, and toasts and the inbox start once the network is back', async ({
     open,
     newAccount,
   }) => {

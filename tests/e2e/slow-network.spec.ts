@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 
-/** On a slow or broken line each screen says quietly what it waits for, and goes on by itself. */
+/** On a slow or broken connection each screen says quietly what it waits for, and continues unprompted. */
 
 const OFFLINE = 'Hors ligne. Tout reprendra au retour du réseau.';
 const WAITING = 'En attente du réseau…';
@@ -10,11 +10,11 @@ const WAITING = 'En attente du réseau…';
 const cut = (page: Page) => page.context().setOffline(true);
 const mend = (page: Page) => page.context().setOffline(false);
 
-/** Presses 'Réessayer', from which on the code comes: the page asks for it by itself, too. */
-async function askAgain(page: Page, code: RegExp): Promise<void> {
+/** Presses 'Réessayer', after which the code loads: the page also retries unprompted. */
+async function retry(page: Page, code: RegExp): Promise<void> {
   await page.evaluate(() => {
-    const note = () => document.body.setAttribute('data-pressed-by-test', '');
-    document.addEventListener('click', note, { capture: true, once: true });
+    const markPressed = () => document.body.setAttribute('data-pressed-by-test', '');
+    document.addEventListener('click', markPressed, { capture: true, once: true });
   });
   const pressed = page.locator('body[data-pressed-by-test]');
   await page.route(code, async (route) =>
@@ -23,13 +23,13 @@ async function askAgain(page: Page, code: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Réessayer' }).click();
 }
 
-/** As a Wi-Fi answers that wants its guests to sign in first. */
+/** The response of a captive portal, a Wi-Fi that wants its guests to sign in first. */
 const portal = { status: 200, contentType: 'text/html', body: '<h1>Bienvenue à la gare</h1>' };
 
 test.describe('without a network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported/] });
 
-  test('a sign-in waits and goes once it is back', async ({ page, newAccount }) => {
+  test('a sign-in waits, and is sent once the network is back', async ({ page, newAccount }) => {
     const { email } = await newAccount();
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill(email);
@@ -45,7 +45,7 @@ test.describe('without a network', () => {
     await expect(page.getByText(OFFLINE)).toHaveCount(0);
   });
 
-  test('a screen that is gone to comes once it is back, whatever is pressed', async ({
+  test('a screen that the user goes to loads once the network is back, whatever is pressed', async ({
     open,
     newAccount,
   }) => {
@@ -63,7 +63,11 @@ test.describe('without a network', () => {
     await expect(page.getByText('Aucun message')).toBeVisible();
   });
 
-  test('likes, comments and the feed say so, and go on', async ({ open, newAccount, request }) => {
+  test('likes, comments and the feed say that they wait, and continue', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
     const person = await newAccount();
     const author = await newAccount();
     const titles = ['Le premier', 'Le second'].map((title) => `${title} de ${author.username}`);
@@ -107,7 +111,7 @@ test.describe('without a network', () => {
       (await (await request.get(`/api/posts/${first.id}`, { headers })).json()).likedByMe;
     await expect.poll(liked).toBe(true);
 
-    // A screen whose code is there already waits for what it shows.
+    // A screen whose code is loaded already waits for its data.
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await expect(page.getByText('Aucun message')).toBeVisible();
     await page.getByRole('link', { name: 'Explorer' }).first().click();
@@ -126,10 +130,10 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('a screen that broke', () => {
+test.describe('a screen that failed', () => {
   test.use({ expectedComplaints: [/./] });
 
-  test('waits for the network instead of leaving for the browser’s own page', async ({
+  test("waits for the network instead of opening the browser's own error page", async ({
     open,
     newAccount,
   }) => {
@@ -146,10 +150,7 @@ test.describe('a screen that broke', () => {
   });
 });
 
-test('what a Wi-Fi answers in the server’s place is not taken for data', async ({
-  open,
-  newAccount,
-}) => {
+test("a captive portal's response is not treated as data", async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const answers = /\/api\/|\/favicon\.svg/;
   await page.route(answers, (route) => route.fulfill(portal));
@@ -163,10 +164,10 @@ test('what a Wi-Fi answers in the server’s place is not taken for data', async
   await expect(page.getByText('Ce réseau demande sans doute de vous identifier.')).toHaveCount(0);
 });
 
-test.describe('code that does not come', () => {
+test.describe('code that fails to load', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|404|dynamically imported|MIME type/] });
 
-  test('and is gone with a deployment loads the page anew, once', async ({ open, newAccount }) => {
+  test('reloads the page once when a deployment has removed it', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.goto('/main/help');
     const code = /assets\/messages-page-[^/]+\.js$/;
@@ -179,18 +180,18 @@ test.describe('code that does not come', () => {
     await expect(page.getByText('Cette page n’a pas pu être chargée')).toBeVisible();
     expect(documents).toEqual(['/main/messages']);
     await page.route(code, (route) => (documents.length > 1 ? route.continue() : route.fallback()));
-    // Before the style sheet has come, everything is shown that is written for any width.
+    // Before the style sheet has loaded, the content for every width is shown.
     const loaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await loaded;
-    await untilAlive(page);
-    // The list has a title of its own, while the screen beside it still loads.
+    await waitForHydration(page);
+    // The list has its own title, while the screen beside it still loads.
     await expect(page.getByRole('heading', { name: 'Chargement' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
     expect(documents).toEqual(['/main/messages', '/main/messages']);
   });
 
-  test('for a window says so, may be given up, and opens when it comes', async ({
+  test('for a dialog says so, can be cancelled, and opens the dialog when it arrives', async ({
     open,
     newAccount,
   }) => {
@@ -208,7 +209,7 @@ test.describe('code that does not come', () => {
 
     await edit.click();
     await expect(missing).toBeVisible();
-    await askAgain(page, code);
+    await retry(page, code);
     await expect(page.getByRole('dialog', { name: 'Modifier le profil' })).toBeVisible();
   });
 });
@@ -216,7 +217,7 @@ test.describe('code that does not come', () => {
 test.describe('toasts', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 
-  test('of successes and failures are told apart, and cover no header', async ({
+  test('of successes and failures are distinguishable, and cover no header', async ({
     open,
     newAccount,
   }) => {
@@ -237,7 +238,7 @@ test.describe('toasts', () => {
     await expect(failure.getByRole('img', { name: 'Échec' })).toBeVisible();
     await expect(failure.getByRole('alert')).toBeVisible();
     const header = await page.locator('header').boundingBox();
-    // Where it comes to rest.
+    // The toast's final position.
     await expect(async () => {
       const box = await failure.boundingBox();
       expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height);

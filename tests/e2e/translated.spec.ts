@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { composer, newPair, write } from '../support/conversations.ts';
 import { newAuthor } from '../support/creator.ts';
 import { translate, translateEarly } from '../support/translation.ts';
 
-/** The product goes on working in a page that the browser translates, and shows what has changed. */
+/** The product works in a page that the browser translates, and shows changes. */
 
-// Who is no creator yet has no posts of their own to read.
+// A user who is not a creator yet has no posts of their own to read.
 test.use({ expectedComplaints: [/status of 403/] });
 
 test('signing up, saving a name and becoming a creator work in a translated page', async ({
@@ -58,7 +58,7 @@ test('a question, its answer and a rating work in translated pages', async ({
   await asker.getByRole('button', { name: /One shot/ }).click();
   await asker.getByRole('button', { name: 'Select and pay' }).click();
   await expect(asker).toHaveURL(/\/main\/conversation\/.*\/question\?c=/);
-  await untilAlive(asker);
+  await waitForHydration(asker);
   await write(asker, 'Comment bien commencer ?');
   await expect(asker.getByText('Messages restants: 0')).toBeVisible();
 
@@ -133,11 +133,11 @@ test('following, liking, commenting, searching and publishing work in translated
   expect(posts).toHaveLength(2);
 });
 
-test.describe('translated before it comes to life', () => {
-  // React says that the page is not what it wrote, and writes it anew.
+test.describe('a page that is translated before hydration', () => {
+  // React reports that the page differs from what the server wrote, and renders it again.
   test.use({ expectedComplaints: [/status of 403|Minified React error #(418|425)/] });
 
-  test('a page works', async ({ page }) => {
+  test('works', async ({ page }) => {
     await translateEarly(page);
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Créer un compte' }).click();

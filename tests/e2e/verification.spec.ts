@@ -2,9 +2,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture } from '../support/creator-fixtures.ts';
 
-/** How a creator comes to 'Vérifié', and a moderator to their documents. */
+/** How a creator becomes 'Vérifié', and how a moderator reads their documents. */
 
-test('a creator asks, is refused with a reason, asks again and is verified', async ({
+test('a creator requests verification, is refused with a reason, requests again and is verified', async ({
   open,
   newAccount,
   account,
@@ -18,7 +18,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
   await page.goto('/main/profile/settings#verification');
   await expect(section).toBeInViewport();
 
-  await test.step('chooses photos, and sends them', async () => {
+  await test.step('the creator chooses photos, and sends them', async () => {
     await documents.setInputFiles({
       ...{ name: 'diplome.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     });
@@ -32,7 +32,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     await expectAccessible(page);
     await section.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(section.getByText('Votre demande est en cours d’examen.')).toBeVisible();
-    // Who goes by keys is still there.
+    // The focus of a keyboard user is still there.
     await expect(page.locator(':focus').filter({ has: section })).toHaveCount(1);
   });
 
@@ -59,7 +59,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     await expect(asked).toBeHidden();
   });
 
-  await test.step('the creator reads why, and asks again', async () => {
+  await test.step('the creator reads the reason, and requests again', async () => {
     await page.goto('/main/notifications');
     await page.getByRole('link', { name: /Votre profil n’a pas pu être vérifié/ }).click();
     await expect(section.getByText('Le document n’est plus valable.')).toBeVisible();
@@ -71,7 +71,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
   await test.step('the moderator grants it, and the badge shows', async () => {
     await moderation.reload();
     await expect(asked.getByText(/Demande précédente refusée/)).toBeVisible();
-    // Documents are deleted with the decision; a picture still on its way would be answered with 404.
+    // Documents are deleted with the decision, so a picture that is still loading would get a 404.
     const small = asked.getByRole('button', { name: 'Agrandir le document 1' }).locator('img');
     await expect(small).toHaveJSProperty('naturalWidth', 640);
     await asked.getByRole('button', { name: 'Accorder' }).click();
@@ -84,7 +84,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     expect(await answer.json()).toMatchObject({ state: 'verified' });
   });
 
-  await test.step('another name costs the badge, which is said before it is saved', async () => {
+  await test.step('a new name removes the badge, which the form says before it is saved', async () => {
     await page.goto('/main/profile');
     await page.getByRole('button', { name: 'Modifier le profil' }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
@@ -101,7 +101,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     await expect(section.getByText(/Nous contrôlons les changements/)).toBeVisible();
   });
 
-  await test.step('a moderator compares, and grants it anew', async () => {
+  await test.step('a moderator compares, and grants it again', async () => {
     await moderation.reload();
     await expect(asked.getByText('Vérifié avec')).toBeVisible();
     await expect(asked.getByRole('definition')).toHaveCount(2);

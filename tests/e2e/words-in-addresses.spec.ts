@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
-/** Anybody can write an address: what it says is never shown as if the product had said it. */
+/** Anyone can craft an address: the product never shows its text as if it were its own. */
 
-/** Leaves the page, or an address with another hash would not be loaded. */
-const leave = (page: Page) => page.goto('/robots.txt');
+/** Leaves the page first, since a new hash alone would not load the address. */
+const leavePage = (page: Page) => page.goto('/robots.txt');
 
 const crafted = 'Compte bloqué : appelez le 0800 123 456';
 const said = encodeURIComponent(crafted);
@@ -26,11 +26,11 @@ for (const path of ['/auth', '/main/feed', '/'])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (path !== '/') await expect(page.getByLabel('E-mail')).toBeVisible();
       await expect(page.getByText('0800')).toHaveCount(0);
-      await leave(page);
+      await leavePage(page);
     }
   });
 
-test('a code in an address is told in French, and an unknown one as any failure', async ({
+test('a code in an address shows its French message, and an unknown one the generic failure', async ({
   page,
 }) => {
   const alert = page.getByRole('alert');
@@ -40,7 +40,7 @@ test('a code in an address is told in French, and an unknown one as any failure'
     ['error=zzz', 'Erreur lors de la connexion'],
   ] as const) {
     for (const start of ['/auth?', '/auth#', '/main/feed?', '/main/feed#']) {
-      await leave(page);
+      await leavePage(page);
       await page.goto(start + address);
       await expect(alert).toHaveText(text);
     }
@@ -50,14 +50,14 @@ test('a code in an address is told in French, and an unknown one as any failure'
   await expect(alert).toHaveCount(0);
 });
 
-test('a mailed link for what there is none for says that it holds no more', async ({ page }) => {
+test('a mailed link without a page says that it is no longer valid', async ({ page }) => {
   for (const type of ['zzz', 'constructor', '__proto__', '']) {
     await page.goto(`/lien?type=${type}&token=x`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien n’est plus valable');
   }
 });
 
-test('who is signed in sees none of it either', async ({ open, newAccount }) => {
+test('a signed-in user sees none of it either', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   for (const path of ['/main/feed', '/main/profile/settings']) {
     await page.goto(`${path}?error=${said}&error_description=${said}#error_description=${said}`);
@@ -70,7 +70,7 @@ test('the way back after signing in stays on this site', async ({ open, newAccou
   const page = await open(await newAccount());
   for (const from of ['//evil.example', '/\\evil.example', '/main/..//evil.example']) {
     await page.goto('/conditions');
-    // As the guard keeps the place that somebody was going to.
+    // The form in which the guard stores the place that the user was going to.
     await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, '', '/auth'), {
       from,
     });

@@ -4,74 +4,74 @@ import { findCycles } from './cycles.ts';
 import { findSources, type Import, importsOf, readImports } from './imports.ts';
 import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
 
-/** Who may import whom: the table of docs/ARCHITECTURE.md, held by reading every import in the sources. */
+/** Import rules: the table of docs/ARCHITECTURE.md, checked against every import in the sources. */
 
 const imports = readImports();
-const line = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
+const arrow = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
 
-describe('who may import whom', () => {
-  it('is known of every source', () => {
+describe('import rules', () => {
+  it('read the imports of every source', () => {
     expect(new Set(imports.map(({ from }) => from)).size).toBeGreaterThan(300);
     expect(imports.length).toBeGreaterThan(2000);
   });
 
-  it('is read from imports that each name a file, since a name without its ending would hide a circle', () => {
+  it('require imports with a file extension, since one without would hide a cycle', () => {
     const nameless = imports.filter(
       ({ to, isPackage }) => !isPackage && !to.startsWith('#') && !existsSync(to.split('?')[0]!),
     );
-    expect(nameless.map(line)).toEqual([]);
+    expect(nameless.map(arrow)).toEqual([]);
   });
 
-  it('is what the table says', () => {
-    const offending = imports.filter((imported) => !isAllowed(imported)).map(line);
-    expect(offending).toEqual(exceptions.map(line));
+  it('are respected by every import', () => {
+    const offending = imports.filter((imported) => !isAllowed(imported)).map(arrow);
+    expect(offending).toEqual(exceptions.map(arrow));
   });
 
-  it('is what docs/ARCHITECTURE.md says: if this differs, replace the table there', () => {
+  it('match docs/ARCHITECTURE.md: if this differs, replace the table there', () => {
     const [, table] = readFileSync('docs/ARCHITECTURE.md', 'utf8').match(
       /(\| from \| may import \|\n(?:\|.*\n)+)/,
     )!;
     expect(table!.trimEnd()).toBe(printLayers());
   });
 
-  it('the web knows the Worker in one file, by one type', () => {
+  it('let the web import one type from one file of the Worker', () => {
     const links = imports.filter(({ from, to }) => placeOf(from, 'web') && placeOf(to, 'worker'));
     expect(links).toMatchObject([
       { from: 'web/platform/api.ts', to: 'worker/app.ts', typeOnly: true },
     ]);
   });
 
-  it('the package that takes payments is loaded by the call that needs it, and by nothing else', () => {
+  it('let only the call that needs it load the payment package', () => {
     const product = /^(worker|durable-objects|web|database|domain|site)\//;
     const loading = imports.filter(
       ({ from, to, typeOnly }) => to === 'stripe' && product.test(from) && !typeOnly,
     );
-    expect(loading.map(line)).toEqual(['worker/marketplace/payments/stripe-client.ts → stripe']);
+    expect(loading.map(arrow)).toEqual(['worker/marketplace/payments/stripe-client.ts → stripe']);
     const source = readFileSync('worker/marketplace/payments/stripe-client.ts', 'utf8');
     expect(source.match(/import\('stripe'\)/g)).toHaveLength(1);
   });
 
-  it('files go in no circle', () => {
+  it('allow no cycle between files', () => {
     expect(findCycles(imports)).toEqual([]);
   });
 
-  it('features go in no circle', () => {
+  it('allow no cycle between features', () => {
     const featureOf = (file: string) => /^worker\/[^/.]+\/[^/.]+(?=\/)/.exec(file)?.[0];
-    const excepted = new Set(exceptions.map(line));
+    const excepted = new Set(exceptions.map(arrow));
     const between = imports.flatMap((imported) => {
       const [from, to] = [featureOf(imported.from), featureOf(imported.to)];
-      return from && to && from !== to && !excepted.has(line(imported)) ? [{ from, to }] : [];
+      return from && to && from !== to && !excepted.has(arrow(imported)) ? [{ from, to }] : [];
     });
     expect(between.length).toBeGreaterThan(100);
     expect(findCycles(between)).toEqual([]);
   });
 });
 
-describe('what is looked at', () => {
+describe('checks of the import rules', () => {
   const of = (from: string, text: string) =>
     importsOf(from, text).map(({ to, typeOnly }) => [to, typeOnly]);
 
-  it('are imports of every form, over several lines too', () => {
+  it('read imports of every form, over several lines too', () => {
     const text = `
       import type { A } from './a.ts';
       import { type B, type C } from './b.ts';
@@ -98,7 +98,7 @@ describe('what is looked at', () => {
     });
   });
 
-  it('are bench and scripts too', () => {
+  it('cover bench and scripts', () => {
     const sources = findSources();
     for (const folder of ['bench', 'scripts', 'web', 'worker', 'durable-objects', 'domain'])
       expect(sources.some((file) => file.startsWith(`${folder}/`))).toBe(true);
@@ -132,7 +132,7 @@ describe('what is looked at', () => {
     expect(isAllowed({ from, to, typeOnly: false, isPackage: false })).toBe(false);
   });
 
-  it('the register may import no package, and the rules none but zod', () => {
+  it('let the register import no package, and the domain only zod', () => {
     const registers = { from: 'site/screens.ts', to: 'zod', typeOnly: true, isPackage: true };
     expect(isAllowed(registers)).toBe(false);
     const judged = (to: string) =>
@@ -144,7 +144,7 @@ describe('what is looked at', () => {
     ['a → b → a', ['ab', 'ba']],
     ['a → b → c → d → a', ['ab', 'bc', 'cd', 'da', 'ac', 'xa']],
     ['a → a', ['aa']],
-  ])('%s is a circle', (expected, edges) => {
+  ])('%s is a cycle', (expected, edges) => {
     expect(findCycles(edges.map(([from, to]) => ({ from: from!, to: to! })))).toContain(expected);
   });
 });

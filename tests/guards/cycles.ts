@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts';
 
 /**
- * The circles, of whatever length, in what imports what: each as `a → b → a`. One circle is found
- * for each import that closes one.
+ * The import cycles of any length, each as `a → b → a`. One cycle is reported for each import that
+ * closes one.
  */
 export function findCycles(imports: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const edges = Map.groupBy(imports, ({ from }) => from);

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 const FOLDER = 'docs/decisions';
 const names = readdirSync(FOLDER);
 
-/** The paragraph under a decision's title: its date, and which others it has to do with. */
+/** The paragraph below a decision's title, with its date and related decisions. */
 const headOf = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8').split('\n\n')[1]!;
 
-/** The decisions that a head says it changes: linked behind "amends" or "adds to", up to the sentence's end. */
+/**
+ * The decisions that a head changes: links after "amends" or "adds to", up to the sentence's end.
+ */
 function amendedIn(head: string): string[] {
   const clauses = head.matchAll(/(?:amends|adds to)((?:[^.;]|\.(?!\s))*)/gi);
   return [...clauses].flatMap(([, clause]) =>
@@ -15,14 +17,14 @@ function amendedIn(head: string): string[] {
   );
 }
 
-it.each(names)('%s says which decisions change it', (name) => {
+it.each(names)('%s names the decisions that change it', (name) => {
   const silent = names.filter(
     (other) => amendedIn(headOf(other)).includes(name) && !headOf(name).includes(`(${other})`),
   );
   expect(silent).toEqual([]);
 });
 
-it('finds what a head says', () => {
+it('the check parses a decision’s head', () => {
   expect(
     amendedIn('2026-11-22; amends [001](001-a.md) and [002](002-b.md): x; see [003](003-c.md)'),
   ).toEqual(['001-a.md', '002-b.md']);

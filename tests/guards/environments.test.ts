@@ -14,7 +14,7 @@ interface Configuration {
 const read = (env?: string) =>
   unstable_readConfig({ config: 'wrangler.toml', env }) as unknown as Configuration;
 
-/** The variables that a deployment has other values of than a machine of one's own. */
+/** The variables that differ between deployments and local development. */
 const ownVariables = [
   'SITE_ORIGIN',
   'JURISDICTION',
@@ -26,10 +26,10 @@ const ownVariables = [
   'PAGES_PER_TIMING',
   'PUBLISHER',
 ];
-/** Those that whoever deploys may fill in. */
+/** The variables that the deployer may fill in. */
 const filledIn = ['GOOGLE_CLIENT_ID', 'MAIL_FROM', 'STRIPE_MODE', 'DATABASE_ERA'];
 
-describe('the environments of wrangler.toml', () => {
+describe('environments of wrangler.toml', () => {
   it('bind what the top level binds (npm run environments writes them)', () => {
     expect(withEnvironments(text)).toBe(text);
   });
@@ -38,7 +38,7 @@ describe('the environments of wrangler.toml', () => {
     expect(Object.keys(read(env).vars)).toEqual(Object.keys(read().vars));
   });
 
-  it.each(environments)('have the values of the top level unless named above: %s', (env) => {
+  it.each(environments)('have the values of the top level except those named above: %s', (env) => {
     const [top, own] = [read().vars, read(env).vars];
     const different = Object.keys(top).filter(
       (name) => JSON.stringify(top[name]) !== JSON.stringify(own[name]),
@@ -46,7 +46,7 @@ describe('the environments of wrangler.toml', () => {
     expect(different.filter((name) => !filledIn.includes(name))).toEqual(ownVariables);
   });
 
-  it('count requests apart from one another', () => {
+  it('count rate limits separately', () => {
     const all = [undefined, ...environments].flatMap((env) =>
       read(env).ratelimits.map(({ namespace_id }) => namespace_id),
     );
@@ -55,28 +55,28 @@ describe('the environments of wrangler.toml', () => {
 });
 
 describe('withEnvironments', () => {
-  it('keeps ids that a set-up has written', () => {
+  it('retains ids that a set-up has written', () => {
     const at = text.indexOf('[[env.production.d1_databases]]');
     const filled =
       text.slice(0, at) + text.slice(at).replace(/database_id = ".*"/, 'database_id = "1f"');
     expect(withEnvironments(filled)).toBe(filled);
   });
 
-  it('repeats a binding that is new at the top level', () => {
+  it('copies a binding that is new at the top level', () => {
     const added = '[[analytics_engine_datasets]]\nbinding = "STATS"\ndataset = "stats"\n\n';
     const changed = withEnvironments(text.replace('[secrets]', `${added}[secrets]`));
     for (const env of environments)
       expect(changed).toContain(`[[env.${env}.analytics_engine_datasets]]\nbinding = "STATS"`);
   });
 
-  it('takes a new queue with its own name for each environment', () => {
+  it('copies a new queue with its own name for each environment', () => {
     const added = '[[queues.consumers]]\nqueue = "letters"\nmax_retries = 3\n\n';
     const changed = withEnvironments(text.replace('[secrets]', `${added}[secrets]`));
     expect(changed).toContain('[[env.staging.queues.consumers]]\nqueue = "letters-staging"');
     expect(changed).toContain('[[env.production.queues.consumers]]\nqueue = "letters"\n');
   });
 
-  it('refuses a rate limit without a value for deployments', () => {
+  it('throws when a rate limit has no value for deployments', () => {
     const added =
       '[[ratelimits]]\nname = "NEW_LIMIT"\nnamespace_id = "1011"\nsimple = { limit = 1, period = 60 }\n\n';
     expect(() => withEnvironments(text.replace('[secrets]', `${added}[secrets]`))).toThrow(

@@ -3,23 +3,22 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 
 export interface Import {
-  /** A project file. */
   from: string;
-  /** A project file, a name of package.json's `imports` (`#web/server`), or a package's name. */
+  /** A project file, an entry of package.json's `imports` (`#web/server`), or a package's name. */
   to: string;
-  /** Whether only types come in, which are gone when the code runs. */
+  /** True when only types are imported, which are erased at run time. */
   typeOnly: boolean;
   isPackage: boolean;
 }
 
-/** Every source that is a part of the product or of its tools; tests may import what they test. */
+/** Every source of the product and its tools; tests may import what they test. */
 export function findSources(): string[] {
   return globSync(
     '{bench,database,domain,durable-objects,scripts,site,web,worker}/**/*.{ts,tsx}',
   ).filter((file) => !/\.(test|d)\.tsx?$/.test(file));
 }
 
-/** What `text`, the source of the file `from`, imports and re-exports, statically or while running. */
+/** The static and dynamic imports and re-exports of `text`, the source of the file `from`. */
 export function importsOf(from: string, text: string): Import[] {
   const { module } = parseSync(from, text);
   const imported = (specifier: string, entries: { isType: boolean }[]): Import => ({

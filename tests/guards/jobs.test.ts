@@ -10,22 +10,22 @@ interface Configuration {
   };
 }
 
-/** Queues that Cloudflare fills, by subscriptions to its events (docs/operations.md). */
+/** Queues that Cloudflare fills through event subscriptions (docs/operations.md). */
 const filledOutside = ['mail-events'];
 
 describe.each([
   ['locally', undefined, ''],
   ['in staging', 'staging', '-staging'],
   ['in production', 'production', ''],
-])('%s', (_where, env, suffix) => {
+])('configuration %s', (_where, env, suffix) => {
   const { triggers, queues }: Configuration = unstable_readConfig({ config: 'wrangler.toml', env });
   const { producers = [], consumers = [] } = queues;
 
-  it('every cron has its job, and every job its cron', () => {
+  it('has a job for every cron, and a cron for every job', () => {
     expect(triggers.crons?.toSorted()).toEqual(Object.keys(scheduledJobs).toSorted());
   });
 
-  it('every queue has its job, and every job its queue', () => {
+  it('has a job for every queue, and a queue for every job', () => {
     const jobs = Object.keys(queueJobs).map((queue) => queue + suffix);
     const worked = consumers.filter(({ dead_letter_queue }) => dead_letter_queue);
     expect(worked.map(({ queue }) => queue).toSorted()).toEqual(jobs.toSorted());
@@ -36,7 +36,7 @@ describe.each([
     expect([...new Set(filled)].toSorted()).toEqual(jobs.toSorted());
   });
 
-  it('every queue tries again, and what fails for good is kept for operators', () => {
+  it('retries every queue, and stores dead letters for operators', () => {
     const dead = consumers.filter(({ dead_letter_queue }) => !dead_letter_queue);
     expect(dead.map(({ queue }) => queue).toSorted()).toEqual(
       consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []).toSorted(),

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** A row of the table in docs/ARCHITECTURE.md: what the files of one place may import, beside their own place. */
+/**
+ * A row of the table in docs/ARCHITECTURE.md: the places that files of one place may import,
+ * besides their own.
+ */
 export interface Layer {
   /** A folder or a file; `<feature>` is any folder there, each a place of its own. */
   from: string;
   mayImport: string[];
-  /** Places that only types may come from. */
+  /** Places of which only types may be imported. */
   types?: string[];
   /** The places as the table names them, when a list would be long. */
   inWords?: string;
@@ -14,7 +17,7 @@ export interface Layer {
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Places that everything on the server stands on. */
+/** Places that everything on the server may import. */
 const ground = ['domain', 'site', 'database'];
 
 /** Groups of the Worker in import order: each may import those after it. */
@@ -35,7 +38,10 @@ const web = {
 };
 const webPlaces = Object.keys(web).map((name) => `web/${name}`);
 
-/** From the most general place to the most special: a file belongs to the first that has it. */
+/**
+ * From the most general to the most specific place: a file belongs to the first one that contains
+ * it.
+ */
 export const layers: Layer[] = [
   { from: 'domain', mayImport: [] },
   { from: 'site', mayImport: ['domain'] },
@@ -91,13 +97,15 @@ export const layers: Layer[] = [
   },
 ];
 
-/** What breaks a rule today; a line that nothing needs any more fails too. */
+/** Current exceptions; an entry that is no longer needed fails too. */
 export const exceptions: { from: string; to: string }[] = [];
 
-/** The packages that the innermost places stand on; every other place may use any. */
+/** The packages that the innermost places may import; other places may use any. */
 const packages: Record<string, string[]> = { domain: ['zod'], site: [] };
 
-/** The place, as `worker/community/posts`, that `file` stands in, by a row's `from`; undefined elsewhere. */
+/**
+ * The place of `file`, such as `worker/community/posts`, by a row's `from`; undefined elsewhere.
+ */
 export function placeOf(file: string, row: string): string | undefined {
   const pattern = row.replaceAll('.', '\\.').replace('<feature>', '[^/.]+');
   return file.match(new RegExp(`^(${pattern})(?=/|$)`))?.[0];
@@ -105,10 +113,10 @@ export function placeOf(file: string, row: string): string | undefined {
 
 const layerOf = (file: string) => layers.find(({ from }) => placeOf(file, from) !== undefined);
 
-/** Routes are mounted, and by one file. */
+/** Routes are mounted by one file only. */
 const isRoutes = (file: string) => /^worker\/.*\broutes\.ts$/.test(file);
 
-/** Whether the table lets `imported` be. */
+/** True when the table allows `imported`. */
 export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   const layer = layerOf(from);
   if (!layer) return false;
@@ -120,7 +128,6 @@ export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   return allowed.some((place) => placeOf(to, place) !== undefined);
 }
 
-/** The table of docs/ARCHITECTURE.md. */
 export function printLayers(): string {
   const rows = layers.map(({ from, mayImport, types, inWords }) => {
     const all = [...(packages[from] ?? []), ...mayImport];

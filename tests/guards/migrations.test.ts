@@ -22,7 +22,7 @@ import {
   schemaObjects,
 } from '../../scripts/migrations/present-schema.ts';
 
-describe('the migrations of D1', () => {
+describe('D1 migrations', () => {
   it('never change once they are frozen', () => {
     expect(changedSinceFrozen(FOLDER)).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('the migrations of D1', () => {
     expect(notFrozen(FOLDER)).toEqual([]);
   });
 
-  it('are named by one pattern in every environment of wrangler.toml, which schema.sql does not match', () => {
+  it('match one pattern in every environment of wrangler.toml, which schema.sql does not match', () => {
     const patterns = readFileSync('wrangler.toml', 'utf8').match(/^migrations_pattern = .*$/gm)!;
     expect(new Set(patterns)).toEqual(new Set(['migrations_pattern = "migrations/[0-9]*.sql"']));
     expect(migrationNames()).not.toContain(path.basename(SCHEMA_FILE));
@@ -39,7 +39,7 @@ describe('the migrations of D1', () => {
   });
 });
 
-describe('a frozen migration', () => {
+describe('frozen migration', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'migrations-'));
   afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -55,11 +55,11 @@ describe('a frozen migration', () => {
 });
 
 describe('migrations/schema.sql', () => {
-  it('shows what the migrations make: `npm run schema` writes it', () => {
+  it('is up to date with the migrations: `npm run schema` writes it', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(presentSchema());
   });
 
-  it('makes the same database as the migrations', () => {
+  it('creates the same database as the migrations', () => {
     const fromFile = new DatabaseSync(':memory:');
     fromFile.exec(readFileSync(SCHEMA_FILE, 'utf8'));
     const names = (database: DatabaseSync) =>
@@ -69,39 +69,39 @@ describe('migrations/schema.sql', () => {
     expect(names(fromFile)).toEqual(names(migratedDatabase()));
   });
 
-  it('says in a comment why there is each table, view and trigger', () => {
+  it('has a comment that explains each table, view and trigger', () => {
     const statements = presentSchema().split('\n\n');
     const bare = statements.filter((text) => /^CREATE (TABLE|VIEW|VIRTUAL|TRIGGER)/.test(text));
     expect(bare).toEqual([]);
   });
 });
 
-/** SQL without its texts and comments. */
+/** SQL without its strings and comments. */
 const withoutTexts = (sql: string) => sql.replace(/'(?:[^']|'')*'|--.*$/gm, '');
 
 /**
- * D1 cuts a file of statements at the END of a bare CASE inside a trigger. Locally wrangler cuts it, and more
- * carefully, so that only the first deployment would notice.
+ * D1 splits a file of statements at the END of a bare CASE inside a trigger. Local wrangler splits
+ * it more carefully, so that only the first deployment would fail.
  */
 const bareCases = (sql: string): string[] =>
   withoutTexts(sql).match(/(?<!\(\s*)\bCASE\b.*/gi) ?? [];
 
-describe('a trigger', () => {
+describe('trigger in a migration', () => {
   const triggers = schemaObjects(migratedDatabase()).filter(({ type }) => type === 'trigger');
 
-  it('has parentheses around each CASE, without which D1 cuts the statement there', () => {
+  it('has parentheses around each CASE, since D1 splits the statement there otherwise', () => {
     expect(triggers.length).toBeGreaterThan(100);
     expect(triggers.flatMap(({ sql }) => bareCases(sql))).toEqual([]);
   });
 
-  it('is reported when a CASE is bare, and not when it stands in parentheses or a text', () => {
+  it('is reported when a CASE is bare, and not when it is in parentheses or a string', () => {
     expect(bareCases("SELECT id, CASE a WHEN 0 THEN 1 END IN ('b')")).toHaveLength(1);
     expect(
       bareCases("SELECT (CASE a WHEN 0 THEN 1 END), (\n  CASE b END), 'in CASE' -- CASE"),
     ).toEqual([]);
   });
 
-  it('stands whole in one statement of its migration', () => {
+  it('is a single statement of its migration', () => {
     const cut = migrationNames().flatMap((name) =>
       readMigration(name)
         .split('--> statement-breakpoint')
@@ -119,9 +119,9 @@ interface Snapshot {
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const snapshots = findSnapshots(FOLDER);
 
-/** The tables that `tables` and the latest snapshot do not describe alike. */
+/** The tables that differ between `tables` and the latest snapshot. */
 async function unmigrated(tables: Record<string, unknown>): Promise<string[]> {
-  // Compared as JSON, as the snapshot has been written.
+  // Compared as JSON, the snapshot's format.
   const described: Snapshot = JSON.parse(JSON.stringify(await generateSQLiteDrizzleJson(tables)));
   const latest: Snapshot = readJson(snapshots.at(-1)!);
   const names = new Set([...Object.keys(described.tables), ...Object.keys(latest.tables)]);
@@ -131,18 +131,18 @@ async function unmigrated(tables: Record<string, unknown>): Promise<string[]> {
 }
 
 describe('database/schema.ts', () => {
-  it('is what the migrations make: if not, `npx drizzle-kit generate --name what-changes`', async () => {
+  it('matches the migrations: if not, `npx drizzle-kit generate --name what-changes`', async () => {
     expect(await unmigrated(schema)).toEqual([]);
   });
 
-  it('is noticed when it has changed', async () => {
+  it('is reported when it has changed', async () => {
     const { topics, ...others } = schema;
     expect(await unmigrated(others)).toEqual(['topics']);
     const changed = sqliteTable('topics', { id: text('id').primaryKey() });
     expect(await unmigrated({ ...others, topics: changed })).toContain('topics');
   });
 
-  it('has one history: a migration made beside another is to be made again after it', () => {
+  it('has a linear history: a migration made in parallel must be generated again', () => {
     const { entries }: { entries: { idx: number; tag: string }[] } = readJson(
       `${FOLDER}/meta/_journal.json`,
     );

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
-/** Biome, as biome.json sets it up, over files of a folder of its own. */
+/** Biome, configured by biome.json, on files in a temporary folder. */
 const folder = mkdtempSync(path.join(tmpdir(), 'no-clock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files, by path, to which Biome objects. */
+/** The paths of the files that Biome reports. */
 function objected(files: Record<string, string>): string[] {
   cpSync('biome.json', path.join(folder, 'biome.json'));
   cpSync('domain/no-clock.grit', path.join(folder, 'domain/no-clock.grit'));
@@ -24,7 +24,7 @@ function objected(files: Record<string, string>): string[] {
   return Object.keys(files).filter((file) => stdout.includes(`/${file},`));
 }
 
-it('a rule that asks the clock, or draws, does not pass; one that is told the time does', () => {
+it('Biome rejects a domain rule that reads the clock or a random number, and accepts one that takes the time as a parameter', () => {
   const impure = {
     'domain/now.ts': 'export const now = () => Date.now();',
     'domain/today.ts': 'export const today = () => new Date();',

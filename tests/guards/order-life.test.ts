@@ -4,26 +4,29 @@ import { orderEventNames, orderStates } from '../../domain/orders/events.ts';
 import { generatedFiles, withGenerated } from '../../scripts/docs/generated.ts';
 import { findOrderWriters } from '../../scripts/docs/order-writers.ts';
 
-/** One table says what may happen to an order: who writes one names an event, never a state. */
+/**
+ * One table defines what may happen to an order: code that writes orders names an event, never a
+ * state.
+ */
 
-describe('what documents say from the code', () => {
-  it.each(generatedFiles)('stands in %s: if this differs, `npm run docs`', (file) => {
+describe('generated parts of documents', () => {
+  it.each(generatedFiles)('are up to date in %s: if this differs, `npm run docs`', (file) => {
     const text = readFileSync(file, 'utf8');
     expect(text).toBe(withGenerated(file, text));
   });
 
-  it('differs where a line was changed by hand', () => {
+  it('are reported when edited by hand', () => {
     const text = readFileSync('docs/payments.md', 'utf8');
     const changed = text.replace('[*] --> awaiting', '[*] --> held');
     expect(changed).not.toBe(text);
     expect(withGenerated('docs/payments.md', changed)).toBe(text);
   });
 
-  it('needs a place', () => {
-    expect(() => withGenerated('docs/payments.md', '# Payments')).toThrow('has no place');
+  it('throw when their place is missing', () => {
+    expect(() => withGenerated('docs/payments.md', '# Payments')).toThrow('has no marker');
   });
 
-  it('draws every state', () => {
+  it('draw every state', () => {
     const [, diagram] = readFileSync('docs/payments.md', 'utf8').match(
       /```mermaid\n([\s\S]*?)```/,
     )!;
@@ -31,10 +34,10 @@ describe('what documents say from the code', () => {
   });
 });
 
-describe('who writes orders', () => {
+describe('writes to orders', () => {
   const writers = findOrderWriters();
 
-  it.each(orderEventNames)('is known of %s', (event) => {
+  it.each(orderEventNames)('are listed for %s', (event) => {
     expect(writers[event]).not.toEqual([]);
     const migrations = globSync('migrations/*.sql').map((file) => readFileSync(file, 'utf8'));
     for (const writer of writers[event])
@@ -50,18 +53,18 @@ describe('who writes orders', () => {
     statesNamedIn(readFileSync(file, 'utf8')).map((found) => `${file}: ${found}`),
   );
 
-  it('names no state in an update of orders, nor in what guards a settlement', () => {
+  it('name no state in an update of orders, nor in a settlement guard', () => {
     expect(sources.length).toBeGreaterThan(200);
     expect(naming).toEqual([]);
   });
 
-  it('updates them by no SQL of its own', () => {
+  it('use no hand-written SQL updates', () => {
     const raw = /update\s+(?:orders|\$\{orders\})\s+set/i;
     expect(raw.test("UPDATE orders SET state = 'held'")).toBe(true);
     expect(sources.filter((file) => raw.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it('is found naming one', () => {
+  it('are reported when they name a state', () => {
     expect(
       statesNamedIn(`db.update(orders).set({ state: 'held' }).where(eq(orders.id, id));
         db.update(orders).set({ checkAt: null }).where(eq(orders.state, 'held'));
@@ -78,7 +81,10 @@ describe('who writes orders', () => {
   });
 });
 
-/** Every state that a write of an order names, with the words before it: an update, a move or an insertion. */
+/**
+ * Every state that a write of an order names, with the preceding words: an update, a move or an
+ * insertion.
+ */
 function statesNamedIn(source: string): string[] {
   const write =
     /\.update\(orders\)|\b(?:moveOrder|settleOrder|releaseOrder)\(|\binsertWhere\(\s*db,\s*orders,/g;
@@ -86,7 +92,7 @@ function statesNamedIn(source: string): string[] {
   const named = new RegExp(`(?:\\bstate:|orders\\.state,) \\[?'(?:${states})'`, 'g');
   return [...source.matchAll(write)].flatMap(({ index }) => {
     const text = source.slice(index);
-    // To the end of the statement, or to where the next of a batch begins.
+    // To the end of the statement, or to the next one of a batch.
     const end = text.slice(1).search(/;|\n\s*(?:db\b|insertWhere\()/);
     return [...(end < 0 ? text : text.slice(0, end + 1)).matchAll(named)].map(([found]) => found);
   });

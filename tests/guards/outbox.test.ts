@@ -7,7 +7,7 @@ import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 
 const FOLDER = 'migrations';
 
-/** The database that the migrations make. */
+/** The database created by the migrations. */
 function migrated(): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   const files = readdirSync(FOLDER).filter((file) => /^\d{4}_.*\.sql$/.test(file));
@@ -21,7 +21,7 @@ function migrated(): DatabaseSync {
 
 const INSERT = /insert into "?outbox"? \([^;]*?(?=;|`|$)/gi;
 
-/** The kind and the data's expression of an `INSERT INTO outbox`; null where they cannot be read. */
+/** The kind and the data expression of an `INSERT INTO outbox`; null when they cannot be parsed. */
 function writtenBy(insert: string): { kind: string; data: string } | null {
   const found = /(?:values\s*\(|select)\s*'(\w+)',\s*(json_object\()/i.exec(insert);
   if (!found) return null;
@@ -37,7 +37,7 @@ function writtenBy(insert: string): { kind: string; data: string } | null {
 
 const database = migrated();
 
-/** The value of the expression where every column that it names is the text `x`. */
+/** The value of the expression when every column in it is the text `x`. */
 function sampleOf(data: string): unknown {
   const withTexts = data
     .replaceAll(/\b(?:NEW|OLD)\.\w+/g, "'x'")
@@ -46,7 +46,7 @@ function sampleOf(data: string): unknown {
   return JSON.parse(sample);
 }
 
-/** Why the statement writes no row that a handler takes; null where it does. */
+/** The reason why the statement writes no row that a handler accepts; null when it does. */
 function objection(insert: string): string | null {
   const written = writtenBy(insert);
   if (!written) return 'cannot be read';
@@ -66,7 +66,7 @@ const inCode = globSync('{worker,database}/**/*.ts').flatMap((name) =>
   [...readFileSync(name, 'utf8').matchAll(INSERT)].map(([insert]) => ({ name, insert })),
 );
 
-/** The expressions of a row that the statement writes, in the order of its columns. */
+/** The expressions of a row that the statement writes, in column order. */
 function valuesOf(insert: string): string[] {
   const row = /\b(?:values\s*\(|select\s)/i.exec(insert)!;
   const values = [''];
@@ -81,14 +81,14 @@ function valuesOf(insert: string): string[] {
   return values;
 }
 
-/** The texts that the triggers which write `table` give its column, by the column's place. */
+/** The strings that triggers write to this column of `table`, by the column's position. */
 function textsIn(table: string, place: number): string[] {
   const inserts = triggers.flatMap(
     ({ sql }) => sql.match(new RegExp(`into ${table} \\([^;]*`, 'gi')) ?? [],
   );
   return inserts.flatMap((insert) => {
     const value = valuesOf(insert)[place]!;
-    // Several rows come from a list, of which each is `.value`.
+    // A list provides several rows, each as `.value`.
     const list = value.trim().endsWith('.value') && /json_each\('(\[[^']*\])'\)/.exec(insert)?.[1];
     if (list) return JSON.parse(list) as string[];
     return value.match(/(?<=')\w+(?=')/g) ?? [`unread: ${insert}`];
@@ -96,13 +96,13 @@ function textsIn(table: string, place: number): string[] {
 }
 
 describe('SQL that writes other outboxes', () => {
-  it('names only sources of notices that the inboxes know', () => {
+  it('names only notice sources that the inboxes know', () => {
     const sources = textsIn('notice_outbox', 2);
     expect(sources.length).toBeGreaterThan(15);
     expect(noticeSources).toEqual(expect.arrayContaining(sources));
   });
 
-  it('names only mails about orders that have words', () => {
+  it('names only order mails that have a text', () => {
     const kinds = textsIn('order_mails', 1);
     expect(kinds.length).toBeGreaterThan(5);
     expect(orderMailKinds).toEqual(expect.arrayContaining(kinds));
@@ -110,7 +110,7 @@ describe('SQL that writes other outboxes', () => {
 });
 
 describe('SQL that writes the outbox', () => {
-  it('is found: every trigger, and what code writes without drizzle', () => {
+  it('is found in every trigger and in hand-written SQL', () => {
     const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox\b/gi) ?? []);
     expect(inTriggers).toHaveLength(inserts.length);
     expect(inTriggers.length).toBeGreaterThan(15);
@@ -121,7 +121,7 @@ describe('SQL that writes the outbox', () => {
     expect(objection(insert)).toBeNull();
   });
 
-  it('is refused where the kind, or a name in its data, is misspelt', () => {
+  it('is reported when the kind or a name in its data is misspelt', () => {
     const insert = (kind: string, name: string) =>
       `INSERT INTO outbox (kind, data, due_at) VALUES ('${kind}', json_object('${name}', NEW.id), 0)`;
     expect(objection(insert('post_seen', 'postId'))).toBeNull();
@@ -129,7 +129,7 @@ describe('SQL that writes the outbox', () => {
     expect(objection(insert('post_seen', 'post'))).toContain('post_seen');
   });
 
-  it('puts every kind into its lane', () => {
+  it('assigns every kind to its lane', () => {
     const lane = database.prepare(
       `insert into outbox (kind, data, due_at) values (?, '{}', 0) returning lane`,
     );

@@ -8,17 +8,17 @@ const classNames = [...readFileSync('wrangler.toml', 'utf8').matchAll(/class_nam
   ([, name]) => name!,
 );
 
-describe('what old objects and a new Worker say to each other', () => {
-  it('knows every class of objects', () => {
+describe('RPC between old objects and a new Worker', () => {
+  it('covers every Durable Object class', () => {
     expect(Object.keys(readRpc().methods).toSorted()).toEqual([...new Set(classNames)].toSorted());
   });
 
-  // Whoever changes the list has read docs/decisions/069-old-objects.md.
-  it.each(Object.keys(listed.methods))('calls the methods of %s as they are listed', (name) => {
+  // Read docs/decisions/069-old-objects.md before you change the list.
+  it.each(Object.keys(listed.methods))('calls the methods of %s as listed', (name) => {
     expect(readRpc().methods[name], FILE).toEqual(listed.methods[name]);
   });
 
-  it('names the frames that are listed', () => {
+  it('names the listed frames', () => {
     expect(readRpc().frames, FILE).toEqual(listed.frames);
   });
 });
@@ -27,12 +27,12 @@ describe('methodsIn', () => {
   const methods = (...members: string[]) =>
     methodsIn('x.ts', `export class X extends DurableObject<Env> { ${members.join('\n')} }`);
 
-  it('counts parameters when some are optional or have a default', () => {
+  it('counts optional and default parameters', () => {
     const found = methods('a() {}', 'async b(x: string, { y }: Y) {}', 'c(x: X, y = 1, z?: Z) {}');
     expect(found).toEqual({ X: { a: '0', b: '2', c: '1-3' } });
   });
 
-  it('passes over what nobody outside calls', () => {
+  it('skips methods that cannot be called from outside', () => {
     const found = methods(
       'constructor(ctx: C) {}',
       'private a() {}',
@@ -46,7 +46,7 @@ describe('methodsIn', () => {
 });
 
 describe('frameTypesIn', () => {
-  it('finds frames when they are types, unions or schemas', () => {
+  it('finds frames in types, unions and schemas', () => {
     const text = `type A = { type: 'b' } | { type: 'a'; x: 'no' };
       interface C { type: 'c'; other: string }
       const d = z.strictObject({ type: z.literal('d'), id: z.string() });`;

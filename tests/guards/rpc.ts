@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** What of an object's code a deployment may not change at once: see docs/decisions/069-old-objects.md. */
+/**
+ * The parts of an object's interface that a deployment may not change at once: see
+ * docs/decisions/069-old-objects.md.
+ */
 
-/** How many parameters a call must and may have, as `1` or `1-2`. */
+/** The number of parameters that a call must and may have, as `1` or `1-2`. */
 export type Methods = Record<string, string>;
 
 interface Node {
@@ -14,7 +17,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The node and all that is in it. */
+/** The node and its descendants. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node))
@@ -30,7 +33,7 @@ function parse(file: string, text: string): Node {
 
 const nameOf = (node: unknown) => (node as { name?: string } | null)?.name;
 
-/** The runtime calls these by itself. */
+/** The runtime calls these. */
 const HANDLERS = [
   'constructor',
   'fetch',
@@ -40,7 +43,7 @@ const HANDLERS = [
   'webSocketError',
 ];
 
-/** The methods of each class of Durable Objects in `text` that may be called from outside. */
+/** The methods of each Durable Object class in `text` that can be called from outside. */
 export function methodsIn(file: string, text: string): Record<string, Methods> {
   const classes = [...nodesIn(parse(file, text))].filter(
     ({ type, superClass }) => type === 'ClassDeclaration' && nameOf(superClass) === 'DurableObject',
@@ -69,7 +72,7 @@ function parametersOf(parameters: readonly Node[]): string {
   return needed === parameters.length ? `${needed}` : `${needed}-${parameters.length}`;
 }
 
-/** The types of frames that `text` names, as a type or a schema, sorted. */
+/** The frame types that `text` names, in a type or a schema, sorted. */
 export function frameTypesIn(file: string, text: string): string[] {
   const found = [...nodesIn(parse(file, text))].flatMap((node): unknown[] => {
     const { type, key } = node;
@@ -85,7 +88,7 @@ export function frameTypesIn(file: string, text: string): string[] {
   return [...new Set(found.filter((each): each is string => typeof each === 'string'))].toSorted();
 }
 
-/** What there is now, as `durable-objects/rpc.json` has it. */
+/** The current interface, in the format of `durable-objects/rpc.json`. */
 export function readRpc() {
   const read = (file: string) => readFileSync(file, 'utf8');
   const files = ['conversation/conversation', 'inbox/inbox', 'sign-in-guard/sign-in-guard'].map(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findSources } from './imports.ts';
 
-/** What screens must not do, since browsers differ (docs/decisions/074-what-browsers-do-to-pages.md). */
+/** Rules for screens, since browsers differ (docs/decisions/074-what-browsers-do-to-pages.md). */
 
 const sources = findSources()
   .filter((file) => /^web\/.*\.tsx$/.test(file))
@@ -17,9 +17,9 @@ function filesWith(isWrong: (list: string) => boolean): string[] {
   return sources.filter(({ text }) => classLists(text).some(isWrong)).map(({ file }) => file);
 }
 
-/** A size of text that the visitor's setting does not change. */
+/** A font size that ignores the visitor's setting. */
 const isFixedTextSize = (list: string) => /\btext-\[[\d.]+px\]/.test(list);
-/** A grid that may become narrow, but whose column is as wide as its longest word. */
+/** A grid that may become narrow, with a column as wide as its longest word. */
 const widensPage = (list: string) =>
   /(^|\s)grid(\s|$)/.test(list) &&
   /(^|\s)min-w-0(\s|$)/.test(list) &&
@@ -30,16 +30,16 @@ describe('screens', () => {
     expect(sources.length).toBeGreaterThan(150);
   });
 
-  it('give no text a size in pixels', () => {
+  it('use no font size in pixels', () => {
     expect(filesWith(isFixedTextSize)).toEqual([]);
     expect(styles).not.toMatch(/font-size: *[\d.]+px/);
   });
 
-  it('name the columns of a grid that may become narrow', () => {
+  it('set the columns of a grid that may become narrow', () => {
     expect(filesWith(widensPage)).toEqual([]);
   });
 
-  it('cut nothing that somebody pastes: `maxLength` goes to `Input` and `Textarea`, which only count', () => {
+  it('do not cut pasted text: `maxLength` goes to `Input` and `Textarea`, which only count', () => {
     const cutting = sources.filter(({ text }) => /<(input|textarea)\b[^>]*maxLength/s.test(text));
     expect(cutting.map(({ file }) => file)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('screens', () => {
   });
 });
 
-describe('what is looked for', () => {
+describe('the check reports', () => {
   it.each([
     ['text-[13px]', isFixedTextSize, true],
     ['text-[0.6875rem]', isFixedTextSize, false],

@@ -8,8 +8,8 @@ import { entryKeys, lossParts, ownedAccounts } from '../../domain/orders/ledger.
 import { effectKinds } from '../../domain/orders/payment-effects.ts';
 
 /**
- * Words that SQL in the Worker names, as triggers do (tests/database/shared-words.test.ts): each is in the list that
- * everybody has of them.
+ * Words that the Worker's SQL names, as triggers do (tests/database/shared-words.test.ts): each
+ * must be in the shared list.
  */
 
 const known = new Set<string>([
@@ -18,15 +18,15 @@ const known = new Set<string>([
   ...Object.keys(entryKeys),
   ...lossParts.flatMap((part) => [`lost-${part}:`, `unlost-${part}:`]),
   ...noticeThings,
-  // Differences that a reconciliation finds, which operators read (`payment_differences`).
+  // Differences that a reconciliation finds, for operators (`payment_differences`).
   ...['unbooked:', 'unseen:', 'balance:connect:'],
   // Operators: a user by id, a token by name (`operator_acts`).
   ...['user:', 'token:'],
-  // Web addresses.
+  // URLs.
   ...['http:', 'https:'],
 ]);
 
-/** The beginnings that a source names, such as `'refund:'`, and with what stands for anything: `'hold:%'`. */
+/** The prefixes in a source, such as `'refund:'` or, with a wildcard, `'hold:%'`. */
 function beginningsIn(source: string): string[] {
   return [...source.matchAll(/'([a-z_-]+:(?:[a-z_-]+:)*)(?:%:?|\*)?'/g)].map(([, word]) => word!);
 }
@@ -35,30 +35,33 @@ const files = globSync('{worker,database,durable-objects}/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts'),
 );
 
-describe('beginnings of keys in SQL', () => {
+describe('prefixes of keys in SQL', () => {
   const found = files.flatMap((file) =>
     beginningsIn(readFileSync(file, 'utf8')).map((word) => ({ file, word })),
   );
 
-  it('are those that the lists in domain have', () => {
+  it('are in the lists of domain', () => {
     expect(found.length).toBeGreaterThan(50);
     const strange = found.filter(({ word }) => !known.has(word));
     expect(strange.map(({ file, word }) => `${file}: '${word}'`)).toEqual([]);
   });
 
-  it('are found, alone and where anything may follow', () => {
+  it('are found alone and with a wildcard', () => {
     const source = `sql\`key = 'refnud:' || o.id or debit like 'hold:%' or credit glob 'creator:*' or 'x'\``;
     expect(beginningsIn(source)).toEqual(['refnud:', 'hold:', 'creator:']);
   });
 });
 
-/** Words that columns of a name may hold, in any table that lists them. */
+/** Words that columns of this name may hold, in any table that lists them. */
 const listed = new Map<string, Set<string>>();
 for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable)))
   for (const { name, enumValues } of Object.values(getTableColumns(table as SQLiteTable)))
     if (enumValues) listed.set(name, new Set([...(listed.get(name) ?? []), ...enumValues]));
 
-/** Columns that SQL compares with words, and the words: `state = 'held'`, `e.kind in ('refund', 'return')`. */
+/**
+ * Columns compared with words in SQL, and the words: `state = 'held'`, `e.kind in ('refund',
+ * 'return')`.
+ */
 function comparedIn(source: string): { column: string; word: string }[] {
   const columns = [...listed.keys()].join('|');
   const compared = new RegExp(
@@ -77,13 +80,13 @@ describe('kinds and states in SQL about money', () => {
     .filter((file) => money.test(file))
     .flatMap((file) => comparedIn(readFileSync(file, 'utf8')).map((each) => ({ file, ...each })));
 
-  it('are those that their columns list', () => {
+  it('are in the lists of their columns', () => {
     expect(found.length).toBeGreaterThan(50);
     const strange = found.filter(({ column, word }) => !listed.get(column)?.has(word));
     expect(strange.map(({ file, column, word }) => `${file}: ${column} '${word}'`)).toEqual([]);
   });
 
-  it('are found, alone, in lists and of an alias', () => {
+  it('are found alone, in lists and behind an alias', () => {
     expect(
       comparedIn(
         `sql\`e.kind in ('refund', 'retrun') and state <> 'setled' and chargeback is 'opne'\``,

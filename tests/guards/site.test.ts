@@ -5,17 +5,17 @@ import { allScreens, exceptions } from '../../bench/web-vitals/screens.ts';
 import { attributeOf, BEFORE_PAINT, END_ID, ROOT_ID } from '../../site/page-contract.ts';
 import { namesOf, screens } from '../../site/screens.ts';
 
-/** The register of the site beside what it names. */
+/** The site register, compared with the files it names. */
 
 const rows = Object.values(screens);
 
-/** What an installed app opens. */
+/** The URL that an installed app opens. */
 interface Manifest {
   start_url: string;
   shortcuts: { url: string }[];
 }
 
-describe('the register', () => {
+describe('site register', () => {
   it.each(rows)('$path has its page in web/$file', ({ file }) => {
     expect(existsSync(path.join('web', file))).toBe(true);
   });
@@ -34,7 +34,7 @@ describe('the register', () => {
     expect(new Set(patterns).size).toBe(patterns.length);
   });
 
-  it('is what bench:web-vitals goes through, but for what is measured elsewhere', () => {
+  it('lists what bench:web-vitals measures, except what is measured elsewhere', () => {
     const measured = allScreens('post', 'order').map((screen) => screen.path);
     for (const name of namesOf(screens)) {
       const pattern = new URLPattern({ pathname: screens[name].path });
@@ -45,8 +45,8 @@ describe('the register', () => {
   });
 });
 
-describe('what cannot import the names that server and browser share', () => {
-  it('the manifest leads to screens of the register', () => {
+describe('files that cannot import shared names', () => {
+  it('have manifest links to screens of the register', () => {
     const { start_url, shortcuts }: Manifest = JSON.parse(
       readFileSync('web/public/manifest.webmanifest', 'utf8'),
     );
@@ -57,7 +57,7 @@ describe('what cannot import the names that server and browser share', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('the document and the style sheet have the same', () => {
+  it('have the same names in the document and the style sheet', () => {
     const html = readFileSync('web/index.html', 'utf8');
     expect(html).toContain(`<div id="${ROOT_ID}"></div>`);
     expect(html).toContain(`<div id="${END_ID}" hidden></div>`);

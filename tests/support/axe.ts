@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 
-/** Less than half of what `axe.source` is, which each document is sent. */
+/** Less than half of `axe.source`, which is sent to each document. */
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const everything: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** The themes differ in nothing but their colours. */
+/** The themes differ only in their colours. */
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
-/** Holds a page to WCAG 2.2 AA as far as axe can tell, in light and in dark. */
+/** Checks a page against WCAG 2.2 AA as far as axe can, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The spinner of a screen that is still coming is not the screen.
+  // The spinner of a screen that still loads is not the screen.
   await expect(page.locator('h1').first()).toBeAttached();
   // Without motion, so that no colour is measured halfway through a change.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -24,13 +24,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page, colours), 'in dark').toEqual([]);
 }
 
-/** What axe finds wrong in the page's document; there are no other documents in it. */
+/** The violations that axe finds in the page's document; it has no other documents. */
 async function violationsOf(page: Page, options: RunOptions): Promise<object[]> {
-  // The policy forbids scripts of others, not the browser's own tools. It lasts as long as the document.
+  // The policy forbids others' scripts, not the browser's own tools. It lasts as long as the document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // What is right need not be told, which takes as long as looking.
+    // Rules that pass are not reported, which takes as long as checking them.
     const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({
       id,
@@ -39,7 +39,7 @@ async function violationsOf(page: Page, options: RunOptions): Promise<object[]> 
   }, options);
 }
 
-/** In the page: resolves once nothing has changed for a while, no colour either. */
+/** In the page: resolves once nothing, colours included, has changed for a while. */
 async function still(): Promise<void> {
   const STILL_MS = 120;
   await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import {
 import { PAGE_ID, ROOT_ID, SESSION_KEY } from '../../site/page-contract.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 
-/** What browser tests stand on: pages that fail a test when the console complains, and people. */
+/** Fixtures of browser tests: pages that fail a test when the console shows an error, and accounts. */
 
 export const PASSWORD = 'Une-phrase-de-passe-2026';
 export const DEMO_PASSWORD = 'Demo-Questions-2026';
@@ -20,33 +20,33 @@ export interface Account {
   email: string;
   username: string;
   name: string;
-  /** The session as the account service answered it; for calls to the API beside the browser. */
+  /** The session as the account service returned it, for API calls outside the browser. */
   session: { access_token: string; refresh_token: string; user: { id: string } };
   /** The cookie that came with it. */
   pageToken: string;
 }
 
 interface Fixtures {
-  /** Console messages that a test expects: what matches does not fail it. */
+  /** Console messages that a test expects; a message that matches does not fail it. */
   expectedComplaints: RegExp[];
   /** Opens a page in a context of its own, with a session if an account is given. */
   open: (account?: Account | null, options?: BrowserContextOptions) => Promise<Page>;
-  /** Signs up a new person and signs them in. */
+  /** Signs up a new user and signs them in. */
   newAccount: (name?: string) => Promise<Account>;
   /**
-   * Signs in somebody who exists. Somebody of the demo marketplace needs no password; the tests of a
-   * worker share their sessions, so one that ends sessions needs a new account.
+   * Signs in an existing user. Users of the demo marketplace need no password; the tests of a worker share
+   * their sessions, so a test that ends sessions needs a new account.
    */
   account: (email: string, password?: string) => Promise<Account>;
 }
 
-/** For `test.use`: where what moves may be in the way of what is tested. */
+/** For `test.use`, where motion may disturb the test. */
 export const withMotion: { contextOptions: BrowserContextOptions } = {
   contextOptions: { reducedMotion: 'no-preference' },
 };
 
 const demoSessions: Record<string, Awaited<ReturnType<typeof signIn>>> = {};
-/** What is left to an access token that another test may begin with: longer than any test takes, seconds. */
+/** Remaining life of an access token that another test may start with, in seconds: longer than any test takes. */
 const TOKEN_LEFT_SECONDS = 300;
 
 function watch(context: BrowserContext, complaints: string[]): void {
@@ -58,35 +58,35 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
 
-/** Whether the app has taken over what the server wrote; true of pages that are not the app's. */
-function isAlive([rootId, pageId]: readonly [string, string]): boolean {
+/** True once the app has hydrated the page; also true of pages that are not the app's. */
+function isHydrated([rootId, pageId]: readonly [string, string]): boolean {
   const root = document.getElementById(rootId);
   const isTaken = Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'));
   return root === null || (isTaken && document.getElementById(pageId) === null);
 }
 
-/** Waits for the app to come to life, where going somewhere did not. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+/** Waits for hydration, where navigation did not. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated, [ROOT_ID, PAGE_ID] as const);
 }
 
-/** In a text nothing comes to life. It is in a sandbox, too, where Chromium at times complains of who looks. */
+/** A plain text is never hydrated. It is also sandboxed, and Chromium may then complain about evaluation. */
 function isText(response: Response | null): boolean {
   return response?.headers()['content-type']?.startsWith('text/plain') ?? false;
 }
 
-/** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
-function awaitLife(context: BrowserContext): void {
+/** Makes the context's pages wait for hydration after navigating or reloading. */
+function awaitHydration(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit' && !isText(response)) await untilAlive(page);
+      if (options?.waitUntil !== 'commit' && !isText(response)) await waitForHydration(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload.call(page, options);
-      await untilAlive(page);
+      await waitForHydration(page);
       return response;
     };
   });
@@ -98,18 +98,19 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, javaScriptEnabled, expectedComplaints }, use) => {
     const complaints: string[] = [];
     watch(context, complaints);
-    if (javaScriptEnabled !== false) awaitLife(context);
+    if (javaScriptEnabled !== false) awaitHydration(context);
     await use(context);
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
 
-  // One connection per request: the server closes idle ones after five seconds, and a request sent just then fails.
+  // One connection per request: the server closes idle ones after five seconds, and a request sent just then
+  // fails.
   request: async ({ playwright }, use) => {
     const request = await playwright.request.newContext({
       extraHTTPHeaders: { Connection: 'close' },
     });
     const get = request.get.bind(request);
-    // The local server at times resets a new connection on a busy machine; a read may be repeated.
+    // The local server sometimes resets a new connection on a busy machine; a read may be repeated.
     request.get = (url, options) => get(url, { maxRetries: 3, ...options });
     await use(request);
     await request.dispose();
@@ -121,9 +122,9 @@ export const test = base.extend<Fixtures>({
     await use(async (account, options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      if (account) await keepSession(context, baseURL!, account);
+      if (account) await storeSession(context, baseURL!, account);
       watch(context, complaints);
-      awaitLife(context);
+      awaitHydration(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -155,10 +156,10 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Keeps the account's session in the browser's storage, as the web app keeps it, when its first page begins.
- * `storageState`, Playwright's own way, opens a page for that, which was a third of what the first page costs.
+ * Stores the account's session in the browser, as the web app does, when its first page starts.
+ * `storageState`, Playwright's own way, opens a page for that, which was a third of the first page's cost.
  */
-async function keepSession(
+async function storeSession(
   context: BrowserContext,
   origin: string,
   account: Account,
@@ -176,7 +177,7 @@ async function keepSession(
     sameSite: 'Lax' as const,
   }));
   await context.addCookies(cookies);
-  const keeping = await context.addInitScript(
+  const initScript = await context.addInitScript(
     ([origin, key, session]) => {
       if (location.origin === origin) localStorage.setItem(key, session);
     },
@@ -184,7 +185,7 @@ async function keepSession(
   );
   context.once('page', (page) =>
     page.once('framenavigated', () =>
-      keeping.dispose().catch(() => {
+      initScript.dispose().catch(() => {
         // The context has closed, and the script is gone with it.
       }),
     ),
@@ -207,7 +208,7 @@ async function signIn(request: APIRequestContext, email: string, password: strin
   return { session: await answer.json(), pageToken: pageToken! };
 }
 
-/** What Playwright says where the app registers its service worker (playwright.config.ts). */
+/** Playwright's message where the app registers its service worker (playwright.config.ts). */
 const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/;
 
 function unexpected(complaints: string[], expected: RegExp[]): string[] {
@@ -215,7 +216,7 @@ function unexpected(complaints: string[], expected: RegExp[]): string[] {
   return complaints.filter((text) => !known.some((pattern) => pattern.test(text)));
 }
 
-/** A call to the API as `account`, beside the browser. */
+/** A call to the API as `account`, outside the browser. */
 export function apiHeaders(account: Account): Record<string, string> {
   return { Authorization: `Bearer ${account.session.access_token}` };
 }
@@ -226,11 +227,11 @@ export const ended = (account: Account): Account => ({
   session: Object.assign({}, account.session, { expires_at: 1 }),
 });
 
-/** The session that the page's browser keeps; null without one. */
+/** The session that the page's browser stores; null without one. */
 export const storedSession = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
-/** Lets the time pass, for the page's browser, after which the stored access token holds no more. */
+/** Moves the page's clock past the end of the stored access token. */
 export function endToken(page: Page): Promise<void> {
   return page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key)!);

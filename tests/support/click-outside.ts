@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Presses beside a window until `heard` says that it has heard so. For a moment after it opens, and after a
- * question before it closes, a window does not hear that; nobody's hand is as fast as a test.
+ * Clicks outside a dialog until `heard` says that the dialog has noticed. For a moment after it opens, and
+ * after a confirm dialog before it closes, a dialog does not listen for clicks; no user is as fast as a test.
  */
-export async function pressBeside(
+export async function clickOutside(
   page: Page,
   heard: (options: { timeout: number }) => Promise<void>,
 ): Promise<void> {

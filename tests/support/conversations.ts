@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContextOptions, Locator, Page } from '@p
 import { type Account, apiHeaders, expect } from './browser.ts';
 import { makeCreator } from './creator.ts';
 
-/** What the browser tests of conversations start from: two people, and what was said so far. */
+/** Starting points of the browser tests of conversations: two users, and their messages so far. */
 
 export const phone = { viewport: { width: 375, height: 780 } };
 
@@ -12,7 +12,7 @@ export interface Pair {
   creator: Account;
 }
 
-/** An asker, and a creator of two topics who offers everything. */
+/** An asker, and a creator of two topics with every offer active. */
 export async function newPair(
   newAccount: (name?: string) => Promise<Account>,
   request: APIRequestContext,
@@ -29,7 +29,7 @@ export async function newPair(
 
 export interface OpenedConversation {
   id: string;
-  /** Its address for each side. */
+  /** The conversation's address for each side. */
   paths: { asker: string; creator: string };
 }
 
@@ -63,7 +63,7 @@ export async function newConversation(
   return { pair, ...(await buy(request, pair, pricing)) };
 }
 
-/** Shows the conversation to both people, each in a browser of their own. */
+/** Shows the conversation to both users, each in their own browser. */
 export async function openBoth(
   open: (account: Account, options?: BrowserContextOptions) => Promise<Page>,
   { pair, paths }: { pair: Pair; paths: OpenedConversation['paths'] },
@@ -75,7 +75,7 @@ export async function openBoth(
   return { asker, creator };
 }
 
-/** Sends a message beside the browser. */
+/** Sends a message through the API. */
 export async function say(
   request: APIRequestContext,
   as: Account,

@@ -2,12 +2,15 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Account, apiHeaders, expect } from './browser.ts';
 
-/** What the browser tests of the creator's own screens start from. */
+/** Starting points of the browser tests of creators' own screens. */
 
-/** Where dialogs are gone through: what fits there, fits. tests/e2e/keyboard.spec.ts does it on a desktop. */
+/**
+ * The viewport in which dialogs are tested: content that fits there fits everywhere.
+ * tests/e2e/keyboard.spec.ts uses a desktop.
+ */
 export const phone = { width: 375, height: 812 };
 
-/** A new person who has just become a creator and set nothing up. */
+/** A new user who has just become a creator and set nothing up. */
 export async function newCreator(
   newAccount: (name?: string) => Promise<Account>,
   request: APIRequestContext,
@@ -29,8 +32,8 @@ export async function picture(width: number, height: number) {
 }
 
 /**
- * Moves what has been taken hold of by a key, until it is heard to be there: a list that was taken
- * hold of a moment ago may still be measuring, and then lets the key pass.
+ * Moves an element that was picked up by a key, until the move is announced: a list whose element was just
+ * picked up may still be measuring, and then ignores the key.
  */
 export async function moveByKey(page: Page, key: string, heard: string): Promise<void> {
   await expect(async () => {

@@ -2,17 +2,17 @@ import type { APIRequestContext } from '@playwright/test';
 import { type Account, apiHeaders, expect } from './browser.ts';
 
 interface CreatorWishes {
-  /** Slugs of subcategories; course-a-pied unless said otherwise. */
+  /** Slugs of subcategories; by default course-a-pied. */
   topics?: string[];
   profile?: Record<string, unknown>;
   /** Text posts, the oldest first. */
   posts?: { title?: string; bodyText: string }[];
   links?: { url: string; title: string }[];
-  /** Cents of a month; not on offer unless said. */
+  /** Price of a month in cents; by default not on offer. */
   monthPriceCents?: number;
 }
 
-/** Makes the account a creator with tariffs, and with what a test wishes. */
+/** Makes the account a creator with tariffs, and with the given options. */
 export async function makeCreator(
   request: APIRequestContext,
   account: Account,
@@ -47,7 +47,7 @@ export async function makeCreator(
   for (const data of links) await succeed(request.post('/api/me/links', { headers, data }));
 }
 
-/** The ids of a person's public posts, the newest first. */
+/** The ids of a user's public posts, the newest first. */
 export async function postIdsOf(request: APIRequestContext, account: Account): Promise<string[]> {
   const { posts } = await (await request.get(`/api/users/${account.username}`)).json();
   return posts.map((post: { id: string }) => post.id);

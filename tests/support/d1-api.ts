@@ -9,7 +9,7 @@ import { quietTools } from '../../scripts/local/environment.ts';
 /** The id of the database in wrangler.toml, by which local tools find its file. */
 const LOCAL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Cloudflare's API of D1, as far as scripts/backup asks it, over local databases. */
+/** The part of Cloudflare's D1 API that scripts/backup uses, over local databases. */
 export interface D1Api {
   address: string;
   /** Serves the database of a state under this id. */

@@ -3,8 +3,8 @@ import { migratedDatabase } from '../../scripts/migrations/present-schema.ts';
 import { asD1 } from './local-database.ts';
 
 /**
- * The statements that make the marketplace's database with nobody in it: a copy of what the migrations have
- * made, since those take several times as long to get there.
+ * The statements that create the marketplace's database without users: a copy of the migrations' result,
+ * since running them takes several times as long.
  */
 export async function emptyDatabase(): Promise<string[]> {
   const db = migratedDatabase();

@@ -2,8 +2,8 @@ import { sharedState } from '../../scripts/local/browser-run.ts';
 import { withDatabase } from './local-database.ts';
 
 /**
- * Lets a subscription end soon, in the database of the local server: a conversation opened under it
- * then ends with it. The product itself has no way to make time pass.
+ * Makes a subscription end soon, in the database of the local server; a conversation opened under it ends
+ * with it. The product itself cannot make time pass.
  */
 export function endSubscription(subscriberId: string, at: Date): void {
   withDatabase(sharedState, (db) =>

@@ -5,22 +5,22 @@ export interface FlakyNetwork {
   cut(): Promise<void>;
   mend(): Promise<void>;
   /**
-   * From now on what the page sends arrives, but nothing comes back on the sockets there are, and no new
-   * one comes about. Gives what lets new ones come about again.
+   * From now on the page's frames arrive, but nothing comes back on open sockets, and no new socket connects.
+   * Returns a function that lets new sockets connect again.
    */
   loseAnswers(): { letNewOnesThrough: () => void };
   /**
-   * From now on nothing that goes over sockets arrives, either way, and no new one comes about; yet
-   * nothing breaks. Gives what lets new ones come about again, and what lets the old ones' frames
-   * arrive after all, once they have been answered.
+   * From now on no frame arrives over sockets, in either direction, and no new socket connects; yet no socket
+   * breaks. Returns a function that lets new sockets connect again, and one that delivers the old sockets'
+   * frames late and resolves once they have been answered.
    */
   stall(): { letNewOnesThrough: () => void; letOldFramesArrive: () => Promise<void> };
 }
 
-/** A network for `page` that a test can break. To be set up before the page goes anywhere. */
+/** A network for `page` that a test can break. Set it up before the page navigates. */
 export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
   let isCut = false;
-  /** Until when no new socket comes about. */
+  /** No new socket connects before this resolves. */
   let until: Promise<void> | null = null;
   const open = new Map<WebSocketRoute, WebSocketRoute>();
   await page.routeWebSocket(/\/socket(\?|$)/, async (client) => {
@@ -65,7 +65,7 @@ export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
         client.onMessage((frame) => void held.push([server, frame]));
         server.onMessage(() => undefined);
       }
-      // Whatever the page makes of them, they stay as they are.
+      // Whatever the page does with these sockets, they stay as they are.
       open.clear();
       return {
         letNewOnesThrough,

@@ -1,4 +1,4 @@
-/** The reference implementation of RFC 8188, as far as tests use it; it has no types of its own. */
+/** The reference implementation of RFC 8188, as far as tests use it; it ships no types. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Goes somewhere, and waits until what happens is told there. */
+/** Goes to a page, and waits until it receives inbox events. */
 export async function goAndListen(page: Page, path: string): Promise<void> {
-  // From the beginning: on a slow page the first word has come before the page is called loaded.
+  // Listens from the start: on a slow page the first event arrives before the page counts as loaded.
   const heard = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       if (socket.url().includes('/me/socket')) socket.once('framereceived', () => resolve());

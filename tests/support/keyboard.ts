@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** Presses Tab, or Shift+Tab, until the target has the focus, which then has to be seen on it. */
+/** Presses Tab, or Shift+Tab, until the target has the focus, and checks that the focus shows. */
 export async function tabTo(
   page: Page,
   target: Locator,
@@ -25,14 +25,14 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Tabs to a field and writes into it, over what may stand there. */
+/** Tabs to a field and replaces its text. */
 export async function writeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Once round and more: the focus stays within an open dialog. */
+/** Tabs once around and further: the focus stays within an open dialog. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   for (const key of ['Shift+Tab', 'Tab', 'Tab'])

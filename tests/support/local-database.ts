@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { D1 } from '../../scripts/backup/d1-api.ts';
 
-/** Changes the database of the server with this state, for what the product itself has no way to do. */
+/** Changes the database of the server with this state, for changes that the product cannot make. */
 export function withDatabase(stateDir: string, change: (db: DatabaseSync) => void): void {
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
@@ -15,7 +15,7 @@ export function withDatabase(stateDir: string, change: (db: DatabaseSync) => voi
   }
 }
 
-/** A database of SQLite's own, asked as D1 is; `onAsk` happens before each statement. */
+/** A SQLite database with D1's interface; `onAsk` runs before each statement. */
 export function asD1(db: DatabaseSync, onAsk: (sql: string) => void = () => {}): D1 {
   return {
     ask: async (sql) => {

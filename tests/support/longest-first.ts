@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that wait for workerd; begun last, they would keep other processes idle. */
+/** Files that wait for workerd; if they started last, other processes would be idle. */
 const LONGEST = [
   'tests/durable-objects/conversation-fuzz.test.ts',
   'tests/worker/notifications/delivery.test.ts',
@@ -9,7 +9,7 @@ const LONGEST = [
   'tests/worker/moderation/absent.test.ts',
 ];
 
-/** The order of vitest, which knows no durations in a clean clone, but for the longest files of a project. */
+/** vitest's order, which has no durations in a clean clone, except that a project's longest files come first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;

@@ -5,7 +5,7 @@ import { type Account, apiHeaders, expect, PASSWORD } from './browser.ts';
 import { withDatabase } from './local-database.ts';
 import { operatorHeaders } from './operations.ts';
 
-/** Names a new person a moderator and signs them in, so that their session says so. */
+/** Makes a new user a moderator and signs them in, so that their session has the role. */
 export async function newModerator(
   newAccount: (name?: string) => Promise<Account>,
   account: (email: string, password?: string) => Promise<Account>,
@@ -22,7 +22,7 @@ export async function newModerator(
   return account(email, PASSWORD);
 }
 
-/** Reports a thing; the id of its case. */
+/** Reports some content; returns the id of its case. */
 export async function report(
   request: APIRequestContext,
   reporter: Account,
@@ -37,7 +37,7 @@ export async function report(
   return (await answer.json()).id;
 }
 
-/** Decides a case beside the browser. */
+/** Decides a case through the API. */
 export async function decide(
   request: APIRequestContext,
   moderator: Account,
@@ -52,8 +52,8 @@ export async function decide(
 }
 
 /**
- * So many reported comments of one person under one post, older than everything else that waits, in the
- * state of a server that is yet to start: more than anybody may report in a day. Returns the cases' ids,
+ * Inserts `count` reported comments of one user under one post, older than every other open case, into the
+ * state of a server that has not started yet: more than a user may report in a day. Returns the cases' ids,
  * the oldest first.
  */
 export function pileUp(stateDir: string, count: number): string[] {

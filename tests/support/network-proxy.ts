@@ -9,32 +9,32 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A line of a test's own to the server, at another address: it can be cut, change what comes through, and bring
- * pages bit by bit.
+ * A test's own connection to the server, at another address. It can be cut, change responses, and deliver
+ * pages in pieces.
  */
-export interface OwnLine {
+export interface NetworkProxy {
   origin: string;
-  /** Nothing is answered any more, to pages and workers alike. */
+  /** Stops all responses, to pages and workers alike. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** What pages get of a text from here on: null says that it is gone. */
+  /** Changes the texts that pages receive from now on; null makes the response a 404. */
   change(changed: (path: string, text: string) => string | null): void;
-  /** Pages come in pieces from here on, so slowly that each can be painted. */
-  crumble(): void;
+  /** Delivers pages in pieces from now on, so slowly that each piece can be painted. */
+  sendInPieces(): void;
 }
 
-/** Lays a line to the server at `target`, from a free port. */
-export async function layLine(target: string): Promise<OwnLine> {
+/** Opens a connection to the server at `target`, from a free port. */
+export async function startProxy(target: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(target);
-  let change: Parameters<OwnLine['change']>[0] | undefined;
-  let isCrumbling = false;
+  let change: Parameters<NetworkProxy['change']>[0] | undefined;
+  let isInPieces = false;
   const tunnels = new Set<Socket>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url: path = '/', method, headers } = request;
     const forwarded = send({ hostname, port, path, method, headers }, async (answered) => {
       const { statusCode = 502, headers } = answered;
-      if (isCrumbling && headers['content-type']?.startsWith('text/html')) {
+      if (isInPieces && headers['content-type']?.startsWith('text/html')) {
         response.writeHead(statusCode, headers);
         return void pipeline(answered, inPieces, response).catch(() => response.destroy());
       }
@@ -49,7 +49,7 @@ export async function layLine(target: string): Promise<OwnLine> {
       response.writeHead(changed === null ? 404 : 200, others).end(changed ?? '');
     });
     forwarded.on('error', () => response.destroy());
-    // What is compressed, or said to be as it was, could not be changed.
+    // Compressed responses, and those that are not modified, could not be changed.
     for (const name of ['Accept-Encoding', 'If-None-Match']) forwarded.removeHeader(name);
     request.pipe(forwarded);
   }
@@ -87,13 +87,13 @@ export async function layLine(target: string): Promise<OwnLine> {
     change: (changed) => {
       change = changed;
     },
-    crumble: () => {
-      isCrumbling = true;
+    sendInPieces: () => {
+      isInPieces = true;
     },
   };
 }
 
-/** What comes, in pieces a frame of the screen apart. A page takes half a second like that. */
+/** The chunks, in pieces sent one screen frame apart. A page takes half a second this way. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const PIECE_BYTES = 2048;
   const FRAME_MS = 17;

@@ -1,12 +1,12 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { startAnew } from './workerd/marketplace.ts';
+import { resetMarketplace } from './workerd/marketplace.ts';
 
-// Test files run one after another in the same workerd, whose start and modules cost more than most of
-// them. Each starts on storage of its own, counts its people and topics from one, and has the Worker as it is
-// configured for all.
-startAnew();
-// Work that the file before has left may hold on to the database for a moment.
+// Test files run one after another in the same workerd, whose start and modules cost more than most of the
+// files. Each file starts on empty storage, counts its users and topics from one, and has the Worker in its
+// common configuration.
+resetMarketplace();
+// Work that the previous file has started may hold on to the database for a moment.
 const isEmpty = async () =>
   (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'profiles'").first()) === null;
 do await reset();

@@ -7,30 +7,30 @@ interface Mail {
   text: string;
 }
 
-/** The mails in the local outbox to the address, newest first. */
+/** The mails to the address in the local dev mailbox, newest first. */
 export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
   const { mails } = await (await request.get('/api/dev/outbox')).json();
   return mails.filter(({ to }: Mail) => to === email);
 }
 
-/** Recognises the link that signing up mails. */
+/** Recognises the link in the sign-up mail. */
 const isConfirmation = (link: string) => new URL(link).searchParams.get('type') === 'signup';
 
 /**
- * The links in the local outbox that were mailed to the address, newest first, but for the one that signing
- * up mails.
+ * The links that were mailed to the address, newest first, in the local dev mailbox, excluding the sign-up
+ * link.
  */
 export async function mailedLinks(request: APIRequestContext, email: string): Promise<string[]> {
   return (await allMailedLinks(request, email)).filter((link) => !isConfirmation(link));
 }
 
-/** The link that was last mailed to the address, once it has been: mails leave behind the answer. */
+/** The link that was last mailed to the address, once it is there: mails are sent after the response. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   await expect.poll(async () => (await mailedLinks(request, email)).length).toBeGreaterThan(0);
   return (await mailedLinks(request, email))[0]!;
 }
 
-/** The links that confirm the address, newest first, once there are so many. */
+/** The links that confirm the address, newest first, once there are this many. */
 export async function confirmationLinks(
   request: APIRequestContext,
   email: string,
@@ -41,7 +41,7 @@ export async function confirmationLinks(
   return links();
 }
 
-/** Confirms the address beside the browser: notices are mailed only then. */
+/** Confirms the address through the API: notifications are mailed only then. */
 export async function confirmAddress(request: APIRequestContext, email: string): Promise<void> {
   const [link] = await confirmationLinks(request, email);
   const form = Object.fromEntries(new URL(link!).searchParams);

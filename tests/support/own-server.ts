@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { seededState } from '../../scripts/local/browser-run.ts';
 
-/** A server of a test's own, for what the shared one cannot be put through. */
+/** A test's own server, for scenarios that the shared server cannot go through. */
 export interface OwnServer {
   origin: string;
-  /** The stand-in for Stripe that it has started; null where it has none. */
+  /** The stand-in for Stripe that it has started; null without one. */
   stripe: string | null;
-  /** Ends it at once, as a failing machine would; resolves when nothing answers any more. */
+  /** Kills it at once, as a failing machine would; resolves when nothing responds any more. */
   kill: () => Promise<void>;
 }
 
 /**
- * Starts the built product on a port and a state of its own, which begins as the seeded marketplace;
- * resolves once it answers.
+ * Starts the built product on its own port and state, which starts as a copy of the seeded marketplace.
+ * Resolves once the server responds.
  */
 export async function startServer(
   port: number,
@@ -36,7 +36,7 @@ export async function startServer(
   });
   let isKilled = false;
   createInterface({ input: server.stderr! }).on('line', (line) => {
-    // What the Worker logs, the test has brought about. That its runtime crashed, and was started again, nobody would see.
+    // The test causes the Worker's log entries itself. A crash and restart of its runtime would go unnoticed.
     if (!isKilled && !line.startsWith('{')) console.error(`[${origin}] ${line}`);
   });
   await expect(async () => {

@@ -3,7 +3,7 @@ import type { Order } from '../../domain/orders/order-wire.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import { operatorHeaders } from './operations.ts';
 
-/** Runs at once what is due about money, as the operator of the server with this state. */
+/** Runs all due payment work at once, as the operator of the server with this state. */
 export async function runPayments(request: APIRequestContext, stateDir: string): Promise<void> {
   const headers = operatorHeaders(stateDir);
   const answer = await request.post('/api/operations/payments/run', { headers });

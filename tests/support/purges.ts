@@ -4,11 +4,11 @@ import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
 
 /**
- * Stands in for a cache as far as it is told to forget, at any path of its own, beside the tests:
+ * A stand-in for a cache's purge endpoint, at any path, beside the tests:
  *
  * - `POST` `{tags}` is a purge
- * - `PUT` `[answer, …]`: what the next purges get: a status other than 200, or false, refused; else taken
- * - `GET` → the tags of each purge, in order; they are read once
+ * - `PUT` `[answer, …]` sets the responses to the next purges: a status other than 200, or false for a refusal; otherwise accepted
+ * - `GET` → the tags of each purge, in order; reading empties the list
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const places = new Map<string, { purges: string[][]; answers: (number | false)[] }>();

@@ -5,19 +5,19 @@ import { buffer, text } from 'node:stream/consumers';
 import ece from 'http_ece';
 
 /**
- * A push service on loopback, with browsers behind it: it gives out subscriptions, takes pushes only from
- * who signs as RFC 8292 says, and decrypts them with the reference implementation of RFC 8188, so that a
- * misreading of ours would show. Tests inside workerd reach it by HTTP alone:
+ * A push service on loopback, with browsers behind it. It issues subscriptions, accepts pushes only when
+ * they are signed according to RFC 8292, and decrypts them with the reference implementation of RFC 8188, so that
+ * a misreading of ours would show. Tests inside workerd reach it by HTTP only:
  *
  * - `POST /subscriptions` → a subscription, as a browser has it
- * - `PUT /subscriptions/:id` `{answers: [status, …], retryAfter?}`: what the next pushes get; 201 after that
+ * - `PUT /subscriptions/:id` `{answers: [status, …], retryAfter?}` sets the responses to the next pushes; 201 after that
  * - `GET /subscriptions/:id` → {@link Received}
  */
 
 export interface Received {
-  /** What arrived, decrypted, in order; those answered with a failure too. */
+  /** The pushes that arrived, decrypted, in order, including those that were answered with a failure. */
   pushes: { payload: unknown; ttl: number; urgency: string; topic: string | null }[];
-  /** Why pushes were not even looked at. */
+  /** The reasons for which pushes were rejected unread. */
   refusals: string[];
 }
 
@@ -33,7 +33,7 @@ export interface PushService {
   stop(): Promise<void>;
 }
 
-/** Starts the service on a free port; `applicationKey` is the only key whose pushes it takes. */
+/** Starts the service on a free port; it accepts pushes signed with `applicationKey` only. */
 export async function startPushService(applicationKey?: string): Promise<PushService> {
   const browsers = new Map<string, Browser>();
   let origin = '';
@@ -71,8 +71,8 @@ export async function startPushService(applicationKey?: string): Promise<PushSer
     const keys = createECDH('prime256v1');
     keys.generateKeys();
     const auth = randomBytes(16);
-    const kept = { pushes: [], refusals: [], answers: [], retryAfter: undefined };
-    browsers.set(id, { keys, auth, ...kept });
+    const state = { pushes: [], refusals: [], answers: [], retryAfter: undefined };
+    browsers.set(id, { keys, auth, ...state });
     return {
       endpoint: `${origin}/push/${id}`,
       expirationTime: null,
@@ -94,7 +94,7 @@ export async function startPushService(applicationKey?: string): Promise<PushSer
   };
 }
 
-/** What is in a push, as the browser behind the subscription reads it. Throws where it cannot. */
+/** The content of a push, as the browser behind the subscription reads it. Throws when it cannot. */
 function opened({ headers }: IncomingMessage, body: Buffer, { keys, auth }: Browser) {
   const plain: Buffer = ece.decrypt(body, {
     version: 'aes128gcm',
@@ -109,7 +109,7 @@ function opened({ headers }: IncomingMessage, body: Buffer, { keys, auth }: Brow
   };
 }
 
-/** Why a push service would not take this push; null when it would. */
+/** The reason why a push service would reject this push; null when it would accept it. */
 function refusalOf(
   { headers }: IncomingMessage,
   origin: string,

@@ -1,8 +1,8 @@
 import { isRuntimeNoise } from '../../scripts/local/runtime-noise.ts';
 
-/** Keeps quiet what workerd says of connections that tests cut: the pool writes its lines here, one at a time. */
+/** Silences workerd's messages about connections that tests cut: the pool writes them here, one at a time. */
 export default function setup(): () => void {
-  const puttingBack = [process.stdout, process.stderr].map((stream) => {
+  const restorers = [process.stdout, process.stderr].map((stream) => {
     const { write } = stream;
     stream.write = ((chunk: string | Uint8Array, ...rest: []) =>
       (typeof chunk === 'string' && isRuntimeNoise(chunk)) ||
@@ -12,6 +12,6 @@ export default function setup(): () => void {
     };
   });
   return () => {
-    for (const putBack of puttingBack) putBack();
+    for (const restore of restorers) restore();
   };
 }

@@ -1,4 +1,4 @@
-/** A seeded source of randomness (mulberry32), so that a failing run can be run again. */
+/** A seeded source of randomness (mulberry32), so that a failing run can be repeated. */
 export class Random {
   private state: number;
 

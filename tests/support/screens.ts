@@ -12,17 +12,17 @@ import { type Account, apiHeaders, expect } from './browser.ts';
 import { picture } from './creator-fixtures.ts';
 
 /**
- * Every screen of the register and what opens on it, for what has to hold on all of them. A new screen
- * is among them by itself; here stands what can be done on it.
+ * Every screen of the register and what opens on it, for checks that hold on all of them. A new screen is
+ * included automatically; the steps on it are listed here.
  */
 
 export interface Screen {
   path: string;
-  /** What can be done to see more of the screen, each step from where the one before led. */
+  /** Steps that show more of the screen, each starting where the previous one ended. */
   steps?: ((page: Page) => Promise<unknown>)[];
 }
 
-/** Goes to the screen and waits until it shows what it is for. */
+/** Goes to the screen and waits until its main content shows. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -35,7 +35,7 @@ export const servedTitle = (html: string): string =>
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
-/** Presses a button, and waits for the dialog or panel that its code may still have to be fetched for. */
+/** Presses a button, and waits for the dialog or panel, whose code may still have to load. */
 const open =
   (button: string | RegExp, role: 'dialog' | 'region', name: string | RegExp) =>
   async (page: Page) => {
@@ -73,7 +73,7 @@ async function filter(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Filtres actifs' })).toBeVisible();
 }
 
-/** The closed list of topics opened, which covers what is behind it. */
+/** Opens the list of topics, which covers the content behind it. */
 async function openTopicPicker(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Ajouter un topic...' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -100,7 +100,7 @@ async function changeAndClose(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeVisible();
 }
 
-/** Asks a visitor to sign in, by a toast. */
+/** A toast asks a visitor to sign in. */
 const signedOut = (button: string | RegExp) => async (page: Page) => {
   await press(button)(page);
   await expect(page.getByText('Connexion requise')).toBeVisible();
@@ -108,7 +108,7 @@ const signedOut = (button: string | RegExp) => async (page: Page) => {
 
 type Step = (page: Page) => Promise<unknown>;
 
-/** What can be done on screens to see more of them, as somebody who asks: each list a visit of its own. */
+/** Steps that show more of an asker's screens; each list is a separate visit. */
 const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
   auth: [
     [press('Créer un compte'), type("Nom d'utilisateur", 'A')],
@@ -135,13 +135,13 @@ function screensOf(group: Partial<typeof screens>, values: Record<Parameter, str
   );
 }
 
-/** Values for the parameters of paths: of a creator whom nobody among `known` is, a post, an order. */
+/** Values for the parameters of paths: a creator who is not among `known`, a post, an order. */
 export async function exampleValues(
   request: APIRequestContext,
   known: string[] = [],
   orderId = 'none',
 ): Promise<Record<Parameter, string>> {
-  // Nobody deletes or hides what stands there, as may happen to the newest of the feed.
+  // Nobody deletes or hides these posts, as may happen to the newest of the feed.
   const { posts } = await (await request.get('/api/users/camille.rousseau')).json();
   const { topProfiles } = await (await request.get('/api/discovery')).json();
   const stranger = topProfiles.find((each: { username: string }) => !known.includes(each.username));
@@ -162,12 +162,12 @@ export async function exampleValues(
   };
 }
 
-/** What is open to everybody. */
+/** The screens that are open to everybody. */
 export async function publicScreens(request: APIRequestContext): Promise<Screen[]> {
   return [...screensOf(openScreens, await exampleValues(request)), { path: '/nulle-part' }];
 }
 
-/** What somebody sees who asks: also an offer, by somebody to whom they have never spoken. */
+/** The screens of an asker, including an offer of a creator to whom they have never spoken. */
 export async function askerScreens(request: APIRequestContext, asker: Account): Promise<Screen[]> {
   const headers = apiHeaders(asker);
   const { conversations } = await (await request.get('/api/conversations', { headers })).json();
@@ -189,7 +189,7 @@ export async function askerScreens(request: APIRequestContext, asker: Account): 
 
 const addPost = open(/Ajouter un post/, 'dialog', 'Ajouter un post');
 
-/** What somebody sees who answers, where it differs. */
+/** The screens of a creator, where they differ. */
 export const creatorScreens: Screen[] = [
   {
     path: paths.profile,

@@ -5,7 +5,7 @@ import { missesOf } from '../../scripts/stripe-contract/contract.ts';
 import { contract, stripeSecrets } from './stripe.ts';
 import { type StripeControl, stripeControl } from './stripe-control.ts';
 
-/** A stand-in for Stripe in a test's own process, and the package that speaks to it. */
+/** A stand-in for Stripe in a test's own process, and the package that calls it. */
 export interface Spoken extends StripeControl {
   stripe: Stripe;
   url: string;
@@ -18,7 +18,7 @@ afterEach(async () => {
   running.clear();
 });
 
-/** Starts one; it ends with the test. */
+/** Starts a stand-in; it ends with the test. */
 export async function speak(options: Partial<StandInOptions> = {}): Promise<Spoken> {
   const { url, stop } = await startStripe({
     ...stripeSecrets,
@@ -35,7 +35,7 @@ export async function speak(options: Partial<StandInOptions> = {}): Promise<Spok
   return { stripe: clientOf(url), url, stop: stopOnce, ...stripeControl(url) };
 }
 
-/** The package, as the Worker uses it, towards a stand-in. */
+/** The package, configured as the Worker does it, for a stand-in. */
 export function clientOf(url: string): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(stripeSecrets.secretKey, {
@@ -48,7 +48,7 @@ export function clientOf(url: string): Stripe {
   });
 }
 
-/** A session for so many cents of an order; with `open`, what differs. */
+/** A session for an order's price in cents; `open` holds overrides. */
 export function openSession(
   stripe: Stripe,
   cents = 1000,
@@ -74,7 +74,7 @@ export function openSession(
   );
 }
 
-/** Pays so much, and answers with the charge. */
+/** Pays this amount, and returns the charge. */
 export async function paid(
   { stripe, control }: Spoken,
   cents = 1000,
@@ -88,7 +88,7 @@ export async function paid(
   return (payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
 }
 
-/** An account that may be paid; `state` leaves it on the way there. */
+/** An account that may be paid; `state` leaves it incomplete. */
 export async function openAccount(
   { stripe, control }: Spoken,
   state: 'active' | 'incomplete' = 'active',

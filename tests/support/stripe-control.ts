@@ -5,15 +5,15 @@ export interface Delivery {
   headers: Record<string, string>;
 }
 
-/** What tests do to a stand-in for Stripe, by its address. */
+/** The controls of a stand-in for Stripe, by its address. */
 export interface StripeControl {
-  /** One of its controls, as `control('pay', { session, card })`; a wrong one rejects. */
+  /** Calls one control, as `control('pay', { session, card })`; rejects for an unknown one. */
   control<T = Record<string, unknown>>(name: string, body?: object): Promise<T>;
-  /** All that it has. */
+  /** All objects of the stand-in. */
   objects<T = Record<string, Record<string, unknown>[]>>(): Promise<T>;
   /**
-   * Takes the events that were not delivered yet, signed, as the mode of `control('events', …)` says.
-   * Nobody is called by it: who asks, hands them to the Worker.
+   * Takes the undelivered events, signed, in the mode that `control('events', …)` set. It calls nobody: the
+   * caller hands them to the Worker.
    */
   deliveries(): Promise<Delivery[]>;
 }

@@ -7,7 +7,7 @@ import { type Account, apiHeaders, expect } from './browser.ts';
 import type { Pair } from './conversations.ts';
 import type { StripeControl } from './stripe-control.ts';
 
-/** What browser tests do with the stand-in for Stripe, beside the pages it hosts. */
+/** Actions of browser tests with the stand-in for Stripe, outside the pages it hosts. */
 
 /** The address of one of the creator's offers. */
 export async function offerOf(
@@ -25,7 +25,7 @@ export async function offerOf(
   };
 }
 
-/** Orders and pays without a browser; the order, held. */
+/** Orders and pays without a browser; returns the order, held. */
 export async function pay(
   request: APIRequestContext,
   stripe: StripeControl,
@@ -52,12 +52,12 @@ export async function syncOrder(
   return answer.json();
 }
 
-/** The session that a payment page is of. */
+/** The session of a payment page. */
 export function sessionOf(checkoutUrl: string): string {
   return new URL(checkoutUrl).pathname.split('/').at(-1)!;
 }
 
-/** Orders on the checkout that the page shows, and arrives at the payment page. */
+/** Orders on the checkout that the page shows, and waits for the payment page. */
 export async function orderOn(page: Page): Promise<void> {
   for (const consent of ['startNow', 'losesRight'] as const)
     await page.getByRole('checkbox', { name: consentTexts[consent] }).check();

@@ -5,7 +5,7 @@ import { type StandIn, startStripe } from '../../scripts/local/stripe/server.ts'
 import { missesOf } from '../../scripts/stripe-contract/contract.ts';
 import { readContract } from '../../scripts/stripe-contract/record.ts';
 
-/** What tests and their stand-ins for Stripe know each other by. */
+/** The constants that tests and their stand-ins for Stripe share. */
 export const stripeSecrets = {
   secretKey: 'sk_test_of_tests',
   secret: 'whsec_of_tests',
@@ -15,13 +15,13 @@ export const stripeSecrets = {
 
 export const contract = readContract();
 
-/** A type of entry that Stripe may have one day, which tests have the stand-in book. */
+/** A type of entry that Stripe may add one day, which tests make the stand-in book. */
 const NOT_YET = /\.type is "something_new"/;
 
 /**
- * Starts stand-ins for Stripe beside the tests inside workerd, which can start nothing themselves: each
- * request gets a fresh one and is answered with its address (tests/support/workerd/stripe.ts asks). All that the Worker
- * asks of them, and what they answer, is held against Stripe's contract: the run fails where one is not as it says.
+ * Starts stand-ins for Stripe beside the tests inside workerd, which can start no processes. Each request
+ * gets a fresh one and its address (tests/support/workerd/stripe.ts requests it). All requests of the Worker
+ * and all their responses are checked against Stripe's contract: the run fails where one does not conform.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started: StandIn[] = [];

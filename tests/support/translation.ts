@@ -27,14 +27,14 @@ function translateDocument(): void {
 }
 
 /**
- * Does to the page what a browser's translation does, as long as the document lasts: React knows nothing of the
- * elements that come. The words stay, so that tests find them.
+ * Changes the page as a browser's translation does, as long as the document lasts: React does not know the
+ * new elements. The words stay, so that tests find them.
  */
 export function translate(page: Page): Promise<void> {
   return page.evaluate(translateDocument);
 }
 
-/** The same for each document that comes, as soon as it has been read, and so before the app is alive. */
+/** Does the same for each new document, as soon as it has been parsed, and so before hydration. */
 export async function translateEarly(page: Page): Promise<void> {
   await page.addInitScript({
     content: `addEventListener('DOMContentLoaded', ${translateDocument})`,
@@ -42,8 +42,9 @@ export async function translateEarly(page: Page): Promise<void> {
 }
 
 /**
- * Every text that has siblings stands in an element of its own, so that a translation takes nothing from React
- * (web/platform/text-in-elements.ts). A component that returns a bare string, or a library's part, would not.
+ * Checks that every text with siblings has an element of its own, so that a translation takes nothing from
+ * React (web/platform/text-in-elements.ts). A component that returns a bare string, or a library's component,
+ * would not.
  */
 export async function expectTextInElements(page: Page): Promise<void> {
   const bare = await page.evaluate(() => {

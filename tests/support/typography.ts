@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Text on the page at whose signs a line could break, with what stands before each. */
+/** Text on the page with signs at which a line could break, with the text before each. */
 function breakableSigns(): string[] {
   const verbatim = 'code, option, script, style, textarea, title';
   const words = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -17,7 +17,7 @@ function breakableSigns(): string[] {
   return found;
 }
 
-/** Fails where a line of what is shown could begin with a high sign, or end with an opening quote. */
+/** Fails where a line of the shown text could begin with a high sign, or end with an opening quote. */
 export async function expectTypeset(page: Page): Promise<void> {
   expect(await page.evaluate(breakableSigns), `spaces that break, ${page.url()}`).toEqual([]);
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createCreator } from '../support/workerd/marketplace.ts';
 import { png } from '../support/workerd/pictures.ts';
 
-/** What a single request may make the Worker read and parse. */
+/** Limits on what one request makes the Worker read and parse. */
 
 const KiB = 1024;
 
-/** A body that comes in pieces and says no length; `left` tells what has not been asked for. */
+/** A chunked body without a length; `left` counts the unread chunks. */
 function chunked(kibibytes: number, begin = '') {
   const state = { left: kibibytes };
   const first = new TextEncoder().encode(begin);
@@ -49,8 +49,8 @@ const types = [
   null,
 ];
 
-describe('a body of more than 64 KiB', () => {
-  it.each(types)('of the type %s is a 413, announced or not', async (type) => {
+describe('body of more than 64 KiB', () => {
+  it.each(types)('of the type %s gets a 413, with or without Content-Length', async (type) => {
     const { token } = await createCreator();
     for (const path of ['/api/conversations', '/api/me/links', '/api/nowhere', '/nowhere']) {
       const announced = await ask(path, { type, token, body: `"${'x'.repeat(64 * KiB)}"` });
@@ -58,12 +58,12 @@ describe('a body of more than 64 KiB', () => {
       expect(await announced.json()).toMatchObject({ code: 'request.too_large' });
       const { body, state } = chunked(80, '"');
       expect((await ask(path, { type, token, body })).status, path).toBe(413);
-      // The connection stays whole only if all of it was read.
+      // The connection is reusable only when the whole body was read.
       expect(state.left).toBe(0);
     }
   });
 
-  it('is one for every method, and for an upload that is none', async () => {
+  it('gets a 413 for every method, and for an upload of another type', async () => {
     const { token } = await createCreator();
     for (const [method, path] of [
       ['PUT', '/api/me/topics'],
@@ -80,7 +80,7 @@ describe('a body of more than 64 KiB', () => {
     }
   });
 
-  it('is one in the shape of the account endpoints there', async () => {
+  it('gets the error format of the account endpoints there', async () => {
     for (const path of ['/api/auth/signup', '/api/auth/token?grant_type=password', '/api/auth/x']) {
       const { body } = chunked(80);
       const answer = await ask(path, { type: 'application/x+json', body });
@@ -90,15 +90,15 @@ describe('a body of more than 64 KiB', () => {
   });
 });
 
-describe('a body that fits', () => {
-  it('is taken in pieces as it is in one', async () => {
+describe('body within the limit', () => {
+  it('is read in chunks as in one piece', async () => {
     const { token } = await createCreator();
     const { body } = chunked(60, JSON.stringify({ title: 'Mon site', url: 'https://x.example' }));
     const answer = await ask('/api/me/links', { type: 'application/json', token, body });
     expect(answer.status).toBe(201);
   });
 
-  it('may be a picture of more than 64 KiB, where pictures are taken', async () => {
+  it('may be an image of more than 64 KiB on upload routes', async () => {
     const { token } = await createCreator();
     const padded = new Uint8Array(200 * KiB);
     padded.set(png);
@@ -112,7 +112,7 @@ describe('a body that fits', () => {
     expect((await ask('/api/me/posts', { token, body: form })).status).toBe(201);
   });
 
-  it('of a picture that is too large is read to its end', async () => {
+  it('of an image that is too large is read to its end', async () => {
     const { token } = await createCreator();
     const { body, state } = chunked(7 * KiB);
     const answer = await ask('/api/me/avatar', { method: 'PUT', type: 'image/png', token, body });

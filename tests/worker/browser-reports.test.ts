@@ -8,7 +8,7 @@ import { wellFormed } from './fuzz/requests.ts';
 
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
 afterEach(() => void printed.mockClear());
-const lines = () => printed.mock.calls.map(([line]) => JSON.parse(line));
+const entries = () => printed.mock.calls.map(([line]) => JSON.parse(line));
 
 const bodies = wellFormed({ username: 'lea', topicId: 'x' });
 const report = bodies['/browser-reports']!;
@@ -27,7 +27,7 @@ const ASSETS = {
     address.pathname === SCRIPTS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
 } as unknown as Fetcher;
 
-const tell = (json: object) =>
+const sendReport = (json: object) =>
   app.fetch(
     new Request('http://localhost/api/browser-reports', {
       method: 'POST',
@@ -40,10 +40,10 @@ const tell = (json: object) =>
 
 const VERSION = '0b6a1f3e-5c7d-4e8f-9a0b-1c2d3e4f5a6b';
 
-it('logs what a page tells of itself, of anybody', async () => {
-  const answer = await tell({ ...report, version: VERSION });
+it('POST of a browser report logs errors and timings of any visitor', async () => {
+  const answer = await sendReport({ ...report, version: VERSION });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
-  expect(lines()).toEqual([
+  expect(entries()).toEqual([
     {
       event: 'browser.error',
       screen: '/auth',
@@ -59,7 +59,7 @@ it('logs what a page tells of itself, of anybody', async () => {
   ]);
 });
 
-it('logs no words in place of files, kinds of errors or versions', async () => {
+it('a browser report logs no unknown files, error names or versions', async () => {
   const errors = [
     {
       screen: '/auth',
@@ -67,8 +67,8 @@ it('logs no words in place of files, kinds of errors or versions', async () => {
       frames: ['/assets/lea-martin-a-menti.js:1:2', '/assets/index-a1.js:1:2', '/lea.js:3:4'],
     },
   ];
-  expect((await tell({ version: 'lea-martin-a-menti', errors })).status).toBe(204);
-  expect(lines()).toEqual([
+  expect((await sendReport({ version: 'lea-martin-a-menti', errors })).status).toBe(204);
+  expect(entries()).toEqual([
     {
       ...{ event: 'browser.error', screen: '/auth', name: 'Error' },
       ...{ frames: ['/assets/index-a1.js:1:2'], version: null },
@@ -76,18 +76,18 @@ it('logs no words in place of files, kinds of errors or versions', async () => {
   ]);
 });
 
-it('knows screens by their patterns alone, and logs nothing that fits no rule', async () => {
+it('a browser report logs screens by pattern, and nothing that breaks a rule', async () => {
   const of = (screen: string) => ({ ...report, timing: { screen, each: 1 }, errors: [] });
   await call('POST', '/api/browser-reports', { json: of('/main/user/lea') });
   await call('POST', '/api/browser-reports', { json: of('/main/user/:username') });
-  expect(lines().map(({ screen }) => screen)).toEqual([null, '/main/user/:username']);
+  expect(entries().map(({ screen }) => screen)).toEqual([null, '/main/user/:username']);
   printed.mockClear();
   const wrong = { ...report, errors: [{ screen: '/', name: 'Bonjour Léa', frames: [] }] };
   const answer = await call('POST', '/api/browser-reports', { json: wrong });
-  expect([answer.status, lines()]).toEqual([400, []]);
+  expect([answer.status, entries()]).toEqual([400, []]);
 });
 
-it('logs what browsers have stopped, in both ways that they tell it', async () => {
+it('a browser report logs CSP violations in both formats', async () => {
   expect((await sendCsp(violation)).status).toBe(204);
   const modern = {
     type: 'csp-violation',
@@ -100,7 +100,7 @@ it('logs what browsers have stopped, in both ways that they tell it', async () =
   expect((await sendCsp([modern], 'application/reports+json')).status).toBe(204);
   const version = env.VERSION.id;
   const event = 'browser.csp';
-  expect(lines()).toEqual([
+  expect(entries()).toEqual([
     { event, screen: '/auth', directive: 'script-src-elem', blocked: 'inline', version },
     {
       ...{ event, screen: '/:handle', directive: 'img-src', blocked: 'http://pictures.test' },
@@ -109,7 +109,7 @@ it('logs what browsers have stopped, in both ways that they tell it', async () =
   ]);
 });
 
-it('writes ten lines of a report at most, and no long names of other sites', async () => {
+it('a browser report logs at most ten entries, and no long names of other sites', async () => {
   const of = (n: number) => ({
     type: 'csp-violation',
     body: {
@@ -120,11 +120,11 @@ it('writes ten lines of a report at most, and no long names of other sites', asy
   });
   const all = Array.from({ length: 45 }, (_, n) => of(n));
   expect((await sendCsp(all, 'application/reports+json')).status).toBe(204);
-  expect(lines()).toHaveLength(10);
-  expect(new Set(lines().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
+  expect(entries()).toHaveLength(10);
+  expect(new Set(entries().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
 });
 
-it('refuses what is no report', async () => {
+it('a malformed browser report is rejected', async () => {
   const refusals = [
     [await sendCsp('{'), 400],
     [await sendCsp({ lea: 1 }), 400],
@@ -133,13 +133,13 @@ it('refuses what is no report', async () => {
     [await sendCsp({ 'csp-report': { 'document-uri': 'x'.repeat(70_000) } }), 413],
   ] as const;
   for (const [answer, status] of refusals) expect(answer.status).toBe(status);
-  expect(lines()).toEqual([]);
+  expect(entries()).toEqual([]);
 });
 
-it('takes so many of an address, whoever is signed in there', async () => {
+it('browser reports are limited per network address, signed in or not', async () => {
   const headers = { 'CF-Connecting-IP': '192.0.2.77' };
   const statuses = new Set<number>();
-  // Twice the limit will do, were a minute to end in between.
+  // Twice the limit is enough even if a minute ends in between.
   for (let sent = 0; sent <= 240 && !statuses.has(429); sent += 1)
     statuses.add((await call('POST', '/api/browser-reports', { json: report, headers })).status);
   expect(statuses).toEqual(new Set([204, 429]));

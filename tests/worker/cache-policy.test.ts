@@ -15,15 +15,15 @@ import {
 } from '../support/workerd/marketplace.ts';
 import { png } from '../support/workerd/pictures.ts';
 
-/** What browsers and caches may keep, and for whom. */
+/** Tests of what browsers and caches may store, and for whom. */
 
-/** The answer itself, where it leads elsewhere too. */
+/** The response itself, without following redirects. */
 const ask = (path: string, init?: RequestInit) =>
   exports.default.fetch(new URL(path, 'http://localhost').href, { ...init, redirect: 'manual' });
 
 let creator: Awaited<ReturnType<typeof createCreator>>;
 let member: Awaited<ReturnType<typeof createPerson>>;
-/** An address for each row of the table, and by what it is purged. */
+/** A URL for each row of the table, with the tags that purge it. */
 let addresses: Record<string, [path: string, tags: string[]]>;
 
 beforeAll(async () => {
@@ -83,8 +83,8 @@ beforeAll(async () => {
 
 const paths = Object.keys(cachePolicies);
 
-describe('what the table names', () => {
-  it.each(paths)('%s is kept, and is not sent again unchanged', async (row) => {
+describe('cache policy of listed routes', () => {
+  it.each(paths)('lets %s be cached, and revalidates it', async (row) => {
     const [path, tags] = addresses[row]!;
     const first = await call('GET', path);
     expect(first.status).toBe(200);
@@ -97,7 +97,7 @@ describe('what the table names', () => {
     expect(first.headers.get('X-D1-Bookmark')).toBeNull();
     expect(first.headers.get('Set-Cookie')).toBeNull();
     expect(first.headers.get(TAG_HEADER)?.split(',') ?? []).toEqual(tags);
-    // Shown by nobody for longer than a minute after it has gone.
+    // No cache shows it for longer than a minute after its removal.
     const [fresh = 0, stale = 0] = [/max-age=(\d+)/, /while-revalidate=(\d+)/].map((part) =>
       Number(part.exec(edge)?.[1] ?? 0),
     );
@@ -110,7 +110,7 @@ describe('what the table names', () => {
       expect(again.headers.get(name), name).toBe(first.headers.get(name));
   });
 
-  it.each(paths)('%s stays with the one whose token it was asked with', async (row) => {
+  it.each(paths)('lets only the token’s owner cache %s', async (row) => {
     const response = await call('GET', addresses[row]![0], { as: member });
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toMatch(/^(no-store$|private, )/);
@@ -118,16 +118,16 @@ describe('what the table names', () => {
     expect(response.headers.get('Vary')).toBe('Authorization');
   });
 
-  it('is every open page but those with a secret in their address', () => {
+  it('covers every public page except those with a secret in their URL', () => {
     const open: OpenScreen[] = Object.values(openScreens);
-    const kept = open.filter(({ isSecret }) => !isSecret).map(({ path }) => path);
+    const cached = open.filter(({ isSecret }) => !isSecret).map(({ path }) => path);
     const rows = paths.map((path) => path.replace('{@[^/]+}', ''));
-    expect(kept.filter((path) => !rows.includes(path))).toEqual([]);
+    expect(cached.filter((path) => !rows.includes(path))).toEqual([]);
     expect(open.filter(({ isSecret, path }) => isSecret && rows.includes(path))).toEqual([]);
   });
 });
 
-describe('everything else', () => {
+describe('cache policy of other routes', () => {
   const others = [
     ...new Set(
       app.routes
@@ -136,7 +136,7 @@ describe('everything else', () => {
     ),
   ].filter((route) => !paths.some((path) => route === `GET ${path}`));
 
-  it.each(others)('%s is kept by nobody', async (route) => {
+  it.each(others)('forbids caching %s', async (route) => {
     const [method, path] = route.split(' ') as [string, string];
     for (const as of [undefined, member]) {
       const address = path.replace(/:\w+/g, crypto.randomUUID());
@@ -159,13 +159,13 @@ describe('everything else', () => {
     '/api/users/personne.du.tout',
     '/images/creator-posts/x/rien.png',
     '/api/nothing',
-  ])('%s is kept by nobody', async (path) => {
+  ])('forbids caching %s', async (path) => {
     const response = await ask(path);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get(EDGE_HEADER)).toBeNull();
   });
 
-  it("members' frames stay in their own browsers", async () => {
+  it("lets members' frames be cached in their own browsers", async () => {
     for (const path of ['/main', '/main/feed']) {
       const { headers } = await call('GET', path);
       expect(headers.get('Cache-Control')).toBe('private, max-age=0, must-revalidate');
@@ -173,7 +173,7 @@ describe('everything else', () => {
     }
   });
 
-  it('a page that could not be written is not kept, empty as it is', async () => {
+  it('forbids caching a page that could not be rendered', async () => {
     vi.spyOn(console, 'error').mockReturnValueOnce();
     const context = createExecutionContext();
     const renderPage = () => Promise.reject(new Error('no page'));
@@ -187,8 +187,8 @@ describe('everything else', () => {
   });
 });
 
-describe('a page', () => {
-  it('is the same for whoever asks, wherever they ask', async () => {
+describe('public page', () => {
+  it('is the same for every client and location', async () => {
     for (const path of ['/', '/decouvrir', `/@${encodeURIComponent(creator.username)}`]) {
       const tag = (await call('GET', path)).headers.get('ETag')!;
       const asked: [string, HeadersInit][] = [
@@ -208,7 +208,7 @@ describe('a page', () => {
     }
   });
 
-  it('names ahead what its first paint needs, as its document does', async () => {
+  it('preloads in its headers what its document preloads', async () => {
     for (const path of ['/', '/decouvrir', '/main/feed', '/nulle-part'])
       expect((await call('GET', path)).headers.get('Link')).toBe(
         '</before-paint.js>; rel=preload; as=script',

@@ -8,11 +8,13 @@ import { expect, it } from 'vitest';
 import { envWithDeadlines } from '../../durable-objects/env-with-deadlines.ts';
 import { handlers } from '../../worker/handlers.ts';
 
-/** workerd knows no jurisdictions, so these namespaces only note how they are come to. */
+/** workerd knows no jurisdictions, so these namespaces only record how they are accessed. */
 
 type Names = Pick<DurableObjectNamespace, 'getByName'>;
 
-/** The namespace as a deployed Worker has it; `uses` are the jurisdictions of all objects that are asked for. */
+/**
+ * The namespace as in a deployed Worker; `uses` lists the jurisdictions of all requested objects.
+ */
 function placed<Objects extends Names>(objects: Objects, uses: string[], place = 'none'): Objects {
   const getByName: Names['getByName'] = (id, options) => {
     uses.push(options?.locationHint ? `${place} near ${options.locationHint}` : place);
@@ -30,7 +32,7 @@ function inEurope() {
   return { uses, env: { ...env, JURISDICTION: 'eu' as const, CONVERSATION, INBOX, SIGN_IN_GUARD } };
 }
 
-/** Signs somebody up far away, which comes to their inbox and to the guard of their address. */
+/** Signs up a user far away, which reaches their inbox and the guard of their email. */
 async function signUp(bindings: Env): Promise<void> {
   const context = createExecutionContext();
   const name = crypto.randomUUID();
@@ -48,14 +50,14 @@ async function signUp(bindings: Env): Promise<void> {
   await waitOnExecutionContext(context);
 }
 
-it('a request comes to objects of the jurisdiction alone, and hints at no place outside of it', async () => {
+it('a request reaches only objects of the jurisdiction, without location hints outside of it', async () => {
   const { uses, env: bindings } = inEurope();
   await signUp(bindings);
   expect(uses.length).toBeGreaterThan(1);
   expect(new Set(uses)).toEqual(new Set(['eu']));
 });
 
-it('a job comes to objects of the jurisdiction alone', async () => {
+it('a job reaches only objects of the jurisdiction', async () => {
   const { uses, env: bindings } = inEurope();
   const body = { personId: crypto.randomUUID(), noticeId: 'n', channel: 'email' };
   const message = { id: 'm', timestamp: new Date(), attempts: 1, body };
@@ -63,7 +65,7 @@ it('a job comes to objects of the jurisdiction alone', async () => {
   expect(uses).toEqual(['eu']);
 });
 
-it('an object comes to others of its jurisdiction', () => {
+it('an object reaches only others of its jurisdiction', () => {
   const { uses, env: bindings } = inEurope();
   const { CONVERSATION, INBOX, SIGN_IN_GUARD } = envWithDeadlines(bindings);
   for (const objects of [CONVERSATION, INBOX, SIGN_IN_GUARD]) objects.getByName('nobody');

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 
-it('ends though an object goes on logging (tests/support/log-archive.ts)', async () => {
+it('a test file ends while an object still logs (tests/support/log-archive.ts)', async () => {
   const inbox = env.INBOX.get(env.INBOX.newUniqueId());
   let logged = 0;
   runInDurableObject(inbox, async () => {
@@ -11,7 +11,7 @@ it('ends though an object goes on logging (tests/support/log-archive.ts)', async
       await scheduler.wait(1);
     }
   }).catch(() => {
-    // The next file has taken the object away.
+    // The next file has removed the object.
   });
   await expect.poll(() => logged).toBeGreaterThan(0);
 });

@@ -14,14 +14,14 @@ import {
 } from '../support/workerd/marketplace.ts';
 import { bodyFor, wellFormed } from './fuzz/requests.ts';
 
-/** What the log says of requests, and what it never says. */
+/** Tests of what the log contains about requests, and what it never contains. */
 
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(() => void printed.mockClear());
 
-/** Asks the app as it is deployed, and gives the lines of the request. */
-async function linesOf(path: string, init: RequestInit = {}, settings: object = {}) {
+/** Calls the app as deployed, and returns the log entries of the request. */
+async function entriesOf(path: string, init: RequestInit = {}, settings: object = {}) {
   const request = new Request(`http://localhost${path}`, {
     ...init,
     cf: { colo: 'CDG' },
@@ -32,13 +32,13 @@ async function linesOf(path: string, init: RequestInit = {}, settings: object = 
     createExecutionContext(),
   );
   await answer.text();
-  const lines = printed.mock.calls.map(([line]) => JSON.parse(line) as RequestLine);
-  return lines.filter(({ event }) => event === 'request');
+  const entries = printed.mock.calls.map(([line]) => JSON.parse(line) as RequestLine);
+  return entries.filter(({ event }) => event === 'request');
 }
 
-it('says of a request which route, how it ended, and what it cost', async () => {
+it('the access log has the route, outcome and cost of a request', async () => {
   const lea = await createPerson();
-  expect(await linesOf(`/api/users/${lea.username}`)).toEqual([
+  expect(await entriesOf(`/api/users/${lea.username}`)).toEqual([
     {
       event: 'request',
       each: 1,
@@ -59,10 +59,10 @@ it('says of a request which route, how it ended, and what it cost', async () => 
   ]);
 });
 
-it('names screens by their patterns, and what is nowhere not at all', async () => {
+it('the access log names screens by pattern, and unknown paths not at all', async () => {
   const routes = async (path: string) => {
     printed.mockClear();
-    return (await linesOf(path)).map(({ route, status }) => [route, status]);
+    return (await entriesOf(path)).map(({ route, status }) => [route, status]);
   };
   expect(await routes('/@lea')).toEqual([['/:handle', 404]]);
   expect(await routes('/main/user/lea')).toEqual([['/main/user/:username', 200]]);
@@ -71,14 +71,14 @@ it('names screens by their patterns, and what is nowhere not at all', async () =
   expect(await routes('/api/lea@example.com')).toEqual([[null, 404]]);
 });
 
-it('counts what a page asks for while it is written as its own', async () => {
+it('a page’s own API requests count toward the page in the access log', async () => {
   const { username } = await createPerson();
   const asking = { renderPage: undefined, d1Use: { trips: 0, attempts: 0, rows: 0 } };
-  expect(await linesOf(`/api/users/${username}`, {}, asking)).toEqual([]);
+  expect(await entriesOf(`/api/users/${username}`, {}, asking)).toEqual([]);
   expect(asking.d1Use).toMatchObject({ trips: 1, attempts: 1 });
 });
 
-it('prints only failures where nobody reads along, and each of them', async () => {
+it('the access log has every failure and nothing else when sampling is off', async () => {
   const failing = {
     REQUESTS_PER_LINE: 0,
     DB: {
@@ -87,23 +87,23 @@ it('prints only failures where nobody reads along, and each of them', async () =
       },
     },
   };
-  expect(await linesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
-  const [line] = await linesOf('/api/feed', {}, failing);
+  expect(await entriesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
+  const [line] = await entriesOf('/api/feed', {}, failing);
   expect(line).toMatchObject({ each: 1, route: '/api/feed', status: 500, kept: 'nowhere' });
 });
 
-it('takes no word of the client into the log', async () => {
-  const [line] = await linesOf('/api/feed?q=lea@example.com', {
+it('the access log has no text from the client', async () => {
+  const [line] = await entriesOf('/api/feed?q=lea@example.com', {
     headers: { 'X-D1-Bookmark': 'lea@example.com', 'User-Agent': 'lea@example.com' },
   });
   expect(line).toBeDefined();
   expect(JSON.stringify(line)).not.toMatch(/lea/i);
 });
 
-/** Stands in everything that people say or are called here. */
+/** Part of everything that people write or are named here. */
 const WORD = 'mirabelle';
 
-/** D1 that fails as it does without a network. */
+/** D1 that fails as without a network. */
 function gone(): D1Database {
   const fail = async () => {
     throw new Error('D1_ERROR: Network connection lost.');
@@ -121,7 +121,7 @@ const routes = [
   ),
 ];
 
-/** Says `WORD` in every text that a request has room for. */
+/** Puts `WORD` into every text of a request. */
 function speaking(body: Record<string, unknown>): Record<string, unknown> {
   const free = ['content', 'text', 'bodyText', 'reason', 'comment', 'name', 'bio', 'title'];
   return Object.fromEntries(
@@ -132,7 +132,7 @@ function speaking(body: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-it('logs nobody’s name, address, words or token, by whatever route and whatever fails', async () => {
+it('no log contains a name, email, text or token, for any route and any failure', async () => {
   const topic = await createTopic((await createTopic()).id);
   const people = [
     await createPerson({ username: `${WORD}.une`, name: `Léa ${WORD}` }),
@@ -140,10 +140,10 @@ it('logs nobody’s name, address, words or token, by whatever route and whateve
   ];
   const [asker, creator] = people;
   const bodies = wellFormed({ username: creator!.username, topicId: topic.id });
-  const lines: string[] = [];
+  const entries: string[] = [];
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => {
-      lines.push(said.map(String).join(' '));
+      entries.push(said.map(String).join(' '));
     });
   const OPERATOR_TOKEN = `${WORD}-operates`;
   const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -161,22 +161,22 @@ it('logs nobody’s name, address, words or token, by whatever route and whateve
   };
   configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN });
   for (const route of routes) await ask(route);
-  const requests = lines.filter((line) => line.includes('"event":"request"')).length;
+  const requests = entries.filter((line) => line.includes('"event":"request"')).length;
   configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN, DB: gone() });
   for (const route of routes) await ask(route);
   for (const cron of Object.keys(scheduledJobs))
     await runScheduled({ cron, scheduledTime: Date.now() }, { ...env, DB: gone() }).catch(
       (error: unknown) => {
-        // The runtime logs an error that escapes as it is.
-        lines.push(String(error));
+        // The runtime logs an escaping error as it is.
+        entries.push(String(error));
       },
     );
   vi.restoreAllMocks();
 
   expect(requests).toBe(routes.length);
-  expect(lines.filter((line) => /"status":50[03]/.test(line)).length).toBeGreaterThan(20);
+  expect(entries.filter((line) => /"status":50[03]/.test(line)).length).toBeGreaterThan(20);
   const secrets = [WORD, 'example.com', ...people.map(({ token }) => token)];
-  for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
-  // Neither does a failed query say what it was asked with.
-  expect(lines.filter((line) => /\bparams:/.test(line))).toEqual([]);
+  for (const secret of secrets) expect(entries.filter((line) => line.includes(secret))).toEqual([]);
+  // A failed query omits its parameters too.
+  expect(entries.filter((line) => /\bparams:/.test(line))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import app from '../../worker/app.ts';
 
-/** Paths of the API that pages, caches, mails and local tools name by string: each is a route's. */
+/** API paths that pages, caches, mails and local tools name by string: each must be a route. */
 
 const sources = import.meta.glob<string>(
   [
@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The paths that a source names, without their query; what it puts in is `:`. */
+/** The paths in a source, without their query; interpolations become `:`. */
 function pathsIn(source: string): string[] {
   return [...source.matchAll(/['`](\/api\/(?:\$\{[^}]*\}|[\w\-/:.])+)/g)].map(([, path]) =>
     path!.replaceAll(/\$\{[^}]*\}|:\w+/g, ':').replace(/[/.]$/, ''),
@@ -24,7 +24,7 @@ const routes = [...new Set(app.routes.map(({ path }) => path))]
   .filter((path) => !path.includes('*'))
   .map((path) => path.replaceAll(/:\w+(?:\{[^}]*\})?/g, ':').split('/'));
 
-/** Says if a route is at the path, or begins with it. */
+/** True when a route is at the path, or begins with it. */
 function isRouted(path: string): boolean {
   const named = path.split('/');
   const fits = (part: string, own: string | undefined) =>
@@ -32,18 +32,18 @@ function isRouted(path: string): boolean {
   return routes.some((route) => named.every((part, index) => fits(part, route[index])));
 }
 
-describe('paths of the API that are named by string', () => {
+describe('API paths named by string', () => {
   const named = Object.entries(sources).flatMap(([file, source]) =>
     pathsIn(source).map((path) => ({ file, path })),
   );
 
-  it('are those of routes', () => {
+  it('are routes', () => {
     expect(named.length).toBeGreaterThan(40);
     const strange = named.filter(({ path }) => !isRouted(path));
     expect(strange.map(({ file, path }) => `${file}: ${path}`)).toEqual([]);
   });
 
-  it('are found misspelt', () => {
+  it('are reported when misspelt', () => {
     const paths = pathsIn("upload('POST', '/api/me/pots'); ask('/api/conversatons/:id/socket');");
     expect(paths).toEqual(['/api/me/pots', '/api/conversatons/:/socket']);
     expect(paths.filter(isRouted)).toEqual([]);

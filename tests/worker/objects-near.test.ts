@@ -10,11 +10,11 @@ import {
   type Person,
 } from '../support/workerd/marketplace.ts';
 
-/** Where objects are first asked for: they stay there. */
+/** Location hints of objects: an object stays where it is first requested. */
 
 type Names = Pick<DurableObjectNamespace, 'getByName'>;
 
-/** The same objects; `begun` says which are asked for near what. */
+/** The same objects; `begun` lists the location hints of their creation. */
 function watched<Objects extends Names>(objects: Objects, begun: string[]): Objects {
   const getByName: Names['getByName'] = (id, options) => {
     if (options?.locationHint) begun.push(`${options.locationHint} ${id}`);
@@ -41,7 +41,7 @@ async function post<Answer>(path: string, body: object, cf: object, as?: Person)
   return { answer: await response.json<Answer>(), begun };
 }
 
-it("somebody's inbox begins near them when they sign up, wherever that is", async () => {
+it("a user's inbox is created near them when they sign up", async () => {
   for (const [cf, region] of [
     [{ continent: 'OC' }, 'oc'],
     [{ continent: 'EU', longitude: '26.1' }, 'eeur'],
@@ -56,7 +56,7 @@ it("somebody's inbox begins near them when they sign up, wherever that is", asyn
   }
 });
 
-it('a conversation begins near who orders it, and not near who says that it is paid', async () => {
+it('a conversation is created near its asker, not near the sender of the payment event', async () => {
   const [asker, category] = [await createPerson(), await createTopic()];
   const topic = await createTopic(category.id);
   const { username } = await createCreator({ topicIds: [topic.id] });

@@ -6,8 +6,8 @@ import { call, createPerson } from '../support/workerd/marketplace.ts';
 import { signedHeaders } from '../support/workerd/stripe-market.ts';
 
 /**
- * Asks until refused; answers with the refusal. Twice the limit will do, were a minute to end in
- * between.
+ * Sends requests until one is rejected; returns that response. Twice the limit is enough even if a
+ * minute ends in between.
  */
 async function insist(limit: number, ask: () => Promise<Response>): Promise<Response | undefined> {
   for (let sent = 0; sent <= 2 * limit; sent += 50) {
@@ -18,7 +18,7 @@ async function insist(limit: number, ask: () => Promise<Response>): Promise<Resp
   return undefined;
 }
 
-it('slows down who comments or searches without end, and nobody else', async () => {
+it('comments and searches are rate-limited per user', async () => {
   const [busy, other] = [await createPerson(), await createPerson()];
   const comment = (as: typeof busy) =>
     call('POST', `/api/posts/${crypto.randomUUID()}/comments`, { as, json: {} });
@@ -33,14 +33,14 @@ it('slows down who comments or searches without end, and nobody else', async () 
   expect((await search('192.0.2.2')).status).toBe(200);
 });
 
-it('slows down who uploads without end', async () => {
+it('uploads are rate-limited', async () => {
   const busy = await createPerson();
   const upload = () => call('PUT', '/api/me/avatar', { as: busy });
   expect((await insist(120, upload))?.status).toBe(429);
   expect((await call('POST', '/api/me/verification', { as: busy })).status).toBe(429);
 });
 
-it('slows down who reports without end, by address or as a person', async () => {
+it('reports are rate-limited per network address or user', async () => {
   const busy = await createPerson();
   const report = (headers: Record<string, string>, as?: typeof busy) =>
     call('POST', '/api/reports', { as, headers, json: {} });
@@ -51,15 +51,15 @@ it('slows down who reports without end, by address or as a person', async () => 
   expect((await insist(120, () => report({}, busy)))?.status).toBe(429);
 });
 
-it('names every request, in the header and in the problem', async () => {
+it('every response has a request id, in the header and in the problem', async () => {
   const response = await call('GET', '/api/nowhere', { headers: { 'CF-Ray': '8f2a-CDG' } });
   expect(response.headers.get('X-Request-Id')).toBe('8f2a-CDG');
   expect(await response.json()).toMatchObject({ code: 'not_found', requestId: '8f2a-CDG' });
   expect((await call('GET', '/api/health')).headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('slows down who asks for pages without end, in words that a person can read', async () => {
-  // The local limit is wide: this one stands in for a deployment's.
+it('pages are rate-limited, with a readable error page', async () => {
+  // The local limit is high: this one replaces it as in a deployment.
   const deployed = { ...env, PAGE_LIMIT: env.SEARCH_LIMIT };
   const page = (address: string, path = '/contact') =>
     app.fetch(
@@ -76,8 +76,8 @@ it('slows down who asks for pages without end, in words that a person can read',
   expect((await page('192.0.2.8')).status).toBe(200);
 });
 
-it('slows down who refreshes tokens without end, alone or for a page, as GoTrue does', async () => {
-  // The local limit is wide: this one stands in for a deployment's.
+it('token refreshes are rate-limited, alone or for a page, in GoTrue’s format', async () => {
+  // The local limit is high: this one replaces it as in a deployment.
   const deployed = { ...env, TOKEN_LIMIT: env.REPORT_LIMIT };
   const ask = (address: string, path: string, json: object) =>
     app.fetch(
@@ -98,7 +98,7 @@ it('slows down who refreshes tokens without end, alone or for a page, as GoTrue 
   expect((await refresh('192.0.2.42')).status).toBe(400);
 });
 
-/** The local limits are wide: this one stands in for a deployment's. */
+/** The local limits are high: this one replaces them as in a deployment. */
 const small = { TOKEN_LIMIT: env.COMMENT_LIMIT, API_LIMIT: env.COMMENT_LIMIT };
 
 const ask = async (
@@ -123,19 +123,16 @@ it.each([
   ['DELETE', '/api/auth/sessions/made-up', 401],
   ['POST', '/api/auth/logout', 401],
   ['GET', '/api/auth/callback?state=made-up', 302],
-] as const)(
-  'slows down who asks for %s %s without end, by address',
-  async (method, path, status) => {
-    const from = (host: number) => `198.51.${path.length}.${host}`;
-    expect((await ask(from(1), method, path)).status).toBe(status);
-    const refusal = await insist(120, () => ask(from(1), method, path));
-    expect(refusal?.headers.get('Retry-After')).toBe('60');
-    expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
-    expect((await ask(from(2), method, path)).status).toBe(status);
-  },
-);
+] as const)('%s %s is rate-limited per network address', async (method, path, status) => {
+  const from = (host: number) => `198.51.${path.length}.${host}`;
+  expect((await ask(from(1), method, path)).status).toBe(status);
+  const refusal = await insist(120, () => ask(from(1), method, path));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  expect((await ask(from(2), method, path)).status).toBe(status);
+});
 
-it('lets the owner of a stolen token end its session, however much its thief asks', async () => {
+it('the owner of a stolen token can end its session when the thief has reached the limit', async () => {
   const owner = await createPerson();
   const headers = { Authorization: `Bearer ${owner.token}` };
   const sessions = (address: string) => ask(address, 'GET', '/api/auth/sessions', { headers });
@@ -143,7 +140,7 @@ it('lets the owner of a stolen token end its session, however much its thief ask
   expect((await sessions('203.0.113.62')).status).toBe(200);
 });
 
-it('slows down who asks for pictures that are not there, and counts no others', async () => {
+it('requests for missing images are rate-limited, and others are not counted', async () => {
   await env.PROFILE_IMAGES.put('there/profile.png', 'a picture');
   const there = () => ask('203.0.113.71', 'GET', '/images/profile-images/there/profile.png');
   const missing = (address: string, key = 'nobody/profile.png') =>
@@ -163,7 +160,7 @@ it('slows down who asks for pictures that are not there, and counts no others', 
 });
 
 it.each(['/api/payments/events', '/api/payments/events/connect'])(
-  'slows down who sends forged events to %s, and never Stripe from the same address',
+  'forged events to %s are rate-limited, and real ones from the same address never',
   async (path) => {
     const address = `203.0.113.${path.length + 100}`;
     const body = JSON.stringify({

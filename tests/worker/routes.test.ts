@@ -3,7 +3,7 @@ import contract from '../../docs/contract.md?raw';
 import app from '../../worker/app.ts';
 import { call } from '../support/workerd/marketplace.ts';
 
-/** What anybody may call; everything else wants a signed-in caller. */
+/** Routes that anybody may call; all others require a session. */
 const open = new Set([
   'GET /api/health',
   'GET /api/lookups',
@@ -22,22 +22,22 @@ const open = new Set([
   'GET /api/posts/:id/comments',
   'GET /images/:bucket/:key{.+}',
   'POST /api/reports',
-  // Of pages and browsers: they say nothing of anybody.
+  // Used by pages and browsers, without personal data.
   'POST /api/browser-reports',
   'POST /api/csp-reports',
-  // By what a mail's link says.
+  // Authorized by the link in a mail.
   'GET /api/appeals/:token',
   'POST /api/appeals/:token',
-  // Signed by who calls them.
+  // Signed by their caller.
   'POST /api/payments/events',
   'POST /api/payments/events/connect',
-  // Exists only where the local scripts open it.
+  // Exists only when the local scripts enable it.
   'GET /api/dev/outbox',
 ]);
 
 /**
- * Every route but middleware, the accounts, which have their own error format and tests, and the
- * pages.
+ * Every route except middleware, pages, and the accounts, which have their own error format and
+ * tests.
  */
 const routes = [
   ...new Set(
@@ -50,13 +50,13 @@ const routes = [
   ),
 ];
 
-describe('who may call', () => {
-  it('is known of every route', () => {
+describe('authorization of routes', () => {
+  it('lists only existing open routes', () => {
     expect(routes.length).toBeGreaterThan(35);
     expect([...open].filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it.each(routes.filter((route) => !open.has(route)))('%s wants a token', async (route) => {
+  it.each(routes.filter((route) => !open.has(route)))('requires a token for %s', async (route) => {
     const [method, path] = route.split(' ') as [string, string];
     const address = path.replace(/:\w+/g, crypto.randomUUID());
     const nobody = await call(method, address);
@@ -69,13 +69,13 @@ describe('who may call', () => {
   });
 });
 
-describe('the contract', () => {
+describe('API contract', () => {
   /** With all parameters alike. */
   const text = contract.replace(/\{[\w-]+\}/g, '{}');
   const places = [...text.matchAll(/below (\/api\/[\w/]+)/gi)].map(([, place]) => place!);
   const words = new Set(text.split(/[\s`|,;()?=·]+/));
 
-  it.each(routes)('says something of %s', (route) => {
+  it.each(routes)('documents %s', (route) => {
     const path = route.replace(/^\w+ /, '').replace(/:\w+(\{[^}]+\})?/g, '{}');
     const names = [
       path,

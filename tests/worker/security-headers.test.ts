@@ -3,13 +3,13 @@ import { assetHeadersFile } from '../../worker/platform/http/security-headers.ts
 import { call } from '../support/workerd/marketplace.ts';
 import { upgrade } from '../support/workerd/socket.ts';
 
-/** Of what the Worker answers itself; tests/e2e/headers.spec.ts looks at assets and pages too. */
+/** Tests of the Worker's own responses; tests/e2e/headers.spec.ts covers assets and pages too. */
 
 const POLICY = 'content-security-policy';
-/** Pages have a policy of their own, and say where what breaks it is reported. */
+/** Pages have their own policy, with a report URL. */
 const ofPages = [POLICY, 'reporting-endpoints'];
 
-/** The headers that the assets are served with, by the `_headers` file. */
+/** The headers of the assets, from the `_headers` file. */
 const onAssets = new Headers(
   [
     ...assetHeadersFile()
@@ -27,15 +27,18 @@ describe('security headers', () => {
     ['a missing picture', 404, () => call('GET', '/images/profile-images/nobody/avatar.png')],
     ['a refused WebSocket', 401, () => upgrade('/api/me/socket')],
     ['robots.txt', 200, () => call('GET', '/robots.txt')],
-  ])('are on %s as on assets, with a policy that allows nothing', async (_what, status, ask) => {
-    const { status: actual, headers } = await ask();
-    expect(actual).toBe(status);
-    for (const [name, value] of onAssets)
-      if (!ofPages.includes(name)) expect([name, headers.get(name)]).toEqual([name, value]);
-    expect(headers.get(POLICY)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-  });
+  ])(
+    'of %s are those of the assets, with a policy that allows nothing',
+    async (_what, status, ask) => {
+      const { status: actual, headers } = await ask();
+      expect(actual).toBe(status);
+      for (const [name, value] of onAssets)
+        if (!ofPages.includes(name)) expect([name, headers.get(name)]).toEqual([name, value]);
+      expect(headers.get(POLICY)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+    },
+  );
 
-  it('let pages run nothing but this site’s files', () => {
+  it('let pages run only files of this site', () => {
     const policy = onAssets.get(POLICY)!;
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -51,7 +54,7 @@ describe('security headers', () => {
     );
   });
 
-  it('invite no other origin', async () => {
+  it('allow no other origin', async () => {
     const headers = { Origin: 'https://ailleurs.example', 'Access-Control-Request-Method': 'PUT' };
     for (const method of ['OPTIONS', 'GET']) {
       const answer = await call(method, '/api/topics', { headers });

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createPerson } from '../support/workerd/marketplace.ts';
 
-/** A body in chunks, `kilobytes` long, and how many of those are still to be asked for. */
+/** A chunked body of `kilobytes`, and how many of them are still unread. */
 function chunkedBody(kilobytes: number) {
   const left = { kilobytes };
   const stream = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ it.each([
   ['PUT', '/api/auth/user', 401],
   ['DELETE', '/api/nowhere', 404],
   ['POST', '/api/auth/signup', 413],
-])('a refused %s %s is read to its end', async (method, path, status) => {
+])('a rejected %s %s is read to its end', async (method, path, status) => {
   const { stream: body, left } = chunkedBody(40);
   const response = await exports.default.fetch(`http://localhost${path}`, { method, body });
   expect(response.status).toBe(status);

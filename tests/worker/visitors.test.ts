@@ -32,9 +32,9 @@ describe('mayBeKept', () => {
     '/recours',
     '/api/orders',
     '/api/health',
-  ])('is false for %s, which no cache has', (path) => expect(mayBeKept(get(path))).toBe(false));
+  ])('is false for %s, which is never cached', (path) => expect(mayBeKept(get(path))).toBe(false));
 
-  it('is false for a member, a change and a socket', () => {
+  it('is false for a member, a write and a socket', () => {
     expect(mayBeKept(get('/api/feed', { headers: { Authorization: 'Bearer x' } }))).toBe(false);
     expect(mayBeKept(get('/api/feed', { method: 'POST' }))).toBe(false);
     expect(mayBeKept(get('/api/feed', { headers: { Upgrade: 'websocket' } }))).toBe(false);
@@ -49,7 +49,7 @@ describe('the default entrypoint', () => {
     return answer;
   }
 
-  it('sends what visitors ask for to the entrypoint with the cache, and gets the same answer', async () => {
+  it('passes visitors’ requests to the cached entrypoint, and returns its response', async () => {
     const asked = vi.spyOn(Visitors.prototype, 'fetch');
     const answer = await answerOf(get('/api/lookups'));
     expect(asked).toHaveBeenCalledOnce();
@@ -67,13 +67,13 @@ describe('the default entrypoint', () => {
 });
 
 describe('purge', () => {
-  it('is done by the entrypoint whose cache it is about, wherever it is asked for', async () => {
+  it('runs in the entrypoint with the cache, wherever it is called', async () => {
     const purged = vi.spyOn(Visitors.prototype, 'purge');
     await purge({ PURGE_API: '' }, { tags: ['lists', 'post:1'] });
     expect(purged.mock.calls).toEqual([[['lists', 'post:1']]]);
   });
 
-  it('rejects when the entrypoint says that it was refused', async () => {
+  it('rejects when the entrypoint reports a failure', async () => {
     vi.spyOn(Visitors.prototype, 'purge').mockResolvedValue({
       success: false,
       errors: [{ code: 1, message: 'too many' }],

@@ -3,13 +3,13 @@ import { loadChunk } from '../platform/chunk-loader.ts';
 import { readSiteConfig } from '../platform/site-config.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 
-/** What is not needed to begin with. */
+/** Starts the work that the first screen does not need. */
 export function afterBegin(routes: RouteObject[]): void {
   prefetchOnIntent(routes);
   void timeSome();
 }
 
-/** One page in so many is timed, as the site says; which ones is drawn, and nothing of it is kept. */
+/** Times a random sample of the pages, at the rate that the site sets. Nothing is stored. */
 async function timeSome(): Promise<void> {
   const each = readSiteConfig().reports?.pagesPerTiming;
   if (!each || Math.random() * each >= 1) return;

@@ -5,14 +5,14 @@ import { codesInAddress, queryBefore } from '../platform/return-codes.ts';
 import { failureOfReturn, useSession } from '../platform/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
-/** Lets only signed-in people through; the others go to /auth, which brings them back here. */
+/** Admits only signed-in users; redirects the others to /auth, which brings them back here. */
 export function Guard() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
-    // Why somebody who comes back from a provider is not signed in, as /auth shows it.
+    // The reason why a user who returns from a provider is not signed in, as /auth shows it.
     const codes = codesInAddress({ search, hash });
     const refusal = codes.length === 0 ? failureOfReturn() : null;
     const isReturn = codes.length > 0 || refusal !== null;
@@ -30,7 +30,7 @@ export function Guard() {
           }}
           replace
         />
-        {/* While the code of the screen to sign in on is on its way. */}
+        {/* Shown while the code of the sign-in screen loads. */}
         <SpinnerScreen />
       </>
     );

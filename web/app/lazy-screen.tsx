@@ -6,10 +6,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 
 /**
- * Stands in for a screen whose code has not come, says so, and becomes that screen once it has. Where a
- * deployment has taken the code away, the page is loaded anew.
+ * Stands in for a screen whose code has not loaded, says so, and becomes that screen once it has.
+ * The page reloads when a deployment has removed the code.
  */
-export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
+export function screenOnceLoaded(load: () => Promise<ComponentType>): ComponentType {
   let Screen: ComponentType | null = null;
   let isGone = false;
   let isAwaited = false;
@@ -35,12 +35,12 @@ export function lateScreen(load: () => Promise<ComponentType>): ComponentType {
 
 function NotYet({ isGone }: { isGone: boolean }) {
   usePageTitle('Chargement');
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Chargement</h1>
-      {isGone && line === 'up' ? (
-        // What a link of this page has missed, older browsers do not ask for again.
+      {isGone && connectivity === 'up' ? (
+        // Older browsers never retry an import that failed in this page, so the page is reloaded.
         <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
       ) : (
         <WaitingState onRetry={retryChunk} />

@@ -3,15 +3,18 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import type { RouteHandle } from './prefetch.ts';
 import { loadScreenChunk } from './screens.ts';
 
-/** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
+/** Loads the code of the screen at `pathname` into its routes, so that they can render at once. */
 export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
   await loadInto(routes, pathname, async ({ lazy }) =>
     typeof lazy === 'object' ? lazy.Component?.() : null,
   );
 }
 
-/** Like {@link loadScreen}, for a page that can be read meanwhile: waits for what does not come. */
-export async function untilScreenLoaded(routes: RouteObject[], pathname: string): Promise<void> {
+/** Like {@link loadScreen}, for a page that is readable meanwhile: retries until the code has loaded. */
+export async function loadScreenWithRetries(
+  routes: RouteObject[],
+  pathname: string,
+): Promise<void> {
   await loadInto(routes, pathname, ({ handle }) => loadScreenChunk((handle as RouteHandle).file));
 }
 

@@ -8,7 +8,6 @@ interface NotFoundProps {
   home: { to: string; label: string };
 }
 
-/** The page at an address that leads nowhere. */
 export function NotFound({ home }: NotFoundProps) {
   usePageTitle(NOT_FOUND_TITLE);
   return (

@@ -9,23 +9,23 @@ const words = {
   portal: 'Ce réseau demande sans doute de vous identifier. Tout reprendra ensuite.',
 } as const;
 
-/** Says that the line is lost, for as long as it is; under the header, over nothing that one uses. */
+/** Says that the connection is lost while it is; stands under the header and covers no control. */
 export function OfflineBanner() {
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another header
   useLayoutEffect(() => {
-    if (line !== 'up') measureHeader();
-  }, [line, pathname]);
+    if (connectivity !== 'up') measureHeader();
+  }, [connectivity, pathname]);
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-(--under-header) z-30 mt-2 flex justify-center px-4"
     >
-      {line !== 'up' && (
+      {connectivity !== 'up' && (
         <p className="flex animate-appear items-center gap-2 rounded-lg border bg-surface px-3 py-1.5 text-xs shadow-float">
           <CloudOff aria-hidden className="size-4 shrink-0 text-ink-soft" />
-          {words[line]}
+          {words[connectivity]}
         </p>
       )}
     </div>

@@ -5,24 +5,23 @@ import { paths } from '../platform/paths.ts';
 import { hasStoredSession } from '../platform/session.ts';
 import { firstData } from './screen-data.ts';
 
-/** An address on this site. */
+/** A URL of this site. */
 type Address = Pick<URL, 'pathname' | 'search'>;
 
-/** What the rest of the product asks a route about. */
+/** Route metadata that the rest of the product reads. */
 export interface RouteHandle {
-  /** The route's file, from web/. */
+  /** Path of the route's file, from web/. */
   file: string;
-  /** Which screen it is, if it is one and not a frame around some. */
+  /** The screen's name; absent for a frame around screens. */
   screen?: ScreenName;
 }
 
-/** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */
+/** Hover time before a prefetch, milliseconds, to ignore a pointer that only passes over a link. */
 const INTENT_MS = 80;
 
 /**
- * Fetches a screen's code and first data as soon as somebody points at a link to it or touches it,
- * so that following the link finds them there. Who reaches a link by keyboard may be on the way to
- * another: only the code comes then.
+ * Prefetches a screen's code and first data when the user points at a link to it or touches it.
+ * Focus by keyboard fetches only the code, since the user may be on the way to another link.
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,14 +34,14 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
     timer = setTimeout(() => prefetch(routes, link, type !== 'focusin'), INTENT_MS);
   };
-  // Not `pointerover`: the page may move a link under a pointer at rest, which means nothing.
+  // Not `pointerover`: the page may move a link under a resting pointer, which shows no intent.
   for (const type of ['pointermove', 'focusin', 'touchstart'])
     document.addEventListener(type, intend, { passive: true });
 }
 
-/** Fetches a screen's code and, `withData`, what it shows first. */
+/** Fetches a screen's code and, with `withData`, its first data. */
 function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
-  // Visitors get nothing behind the guard, which sends them to sign in.
+  // A visitor gets nothing behind the guard, which redirects to the sign-in.
   const isStopped = isGuarded(address.pathname) && !hasStoredSession();
   const { pathname } = isStopped ? { pathname: paths.auth } : address;
   for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
@@ -53,8 +52,8 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
 }
 
 /**
- * Fetches what the screen at an address shows first, until all of it has come or a part first fails; the
- * screen shows what follows. Never rejects.
+ * Fetches the first data of the screen at a URL, until all of it has loaded or one request fails.
+ * The screen shows the rest. Never rejects.
  */
 export async function fetchFirstData(routes: RouteObject[], address: Address): Promise<void> {
   const { queryClient } = await loadChunk(() => import('./server-state.tsx'));
@@ -75,6 +74,6 @@ async function fetchData(screen: ScreenName, params: Params, search: string): Pr
     const { queryClient } = await import('./server-state.tsx');
     await firstData[screen]?.(queryClient, params, new URLSearchParams(search));
   } catch {
-    // What could not be fetched ahead is asked for by the screen itself, which says what is wrong.
+    // The screen itself retries data that could not be prefetched, and shows the error.
   }
 }

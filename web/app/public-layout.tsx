@@ -3,13 +3,13 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The frame of what is open to everybody. */
+/** The frame of the public pages. */
 export function PublicLayout() {
   return (
     <div className="flex flex-col">
       <SkipLink />
       <SiteHeader />
-      {/* Fills the screen under the header: what comes later does not push the footer about. */}
+      {/* Fills the screen under the header, so that content that loads later does not move the footer. */}
       <main
         id="contenu"
         tabIndex={-1}

@@ -19,11 +19,11 @@ interface RequestedWindowProps<Wanted> {
   Window: ComponentType<{ request: Wanted; onClose: () => void }>;
 }
 
-/** A window over whatever asks for it. Its code comes when it is first wanted. */
+/** A window over the screen that requests it. Its code loads on first use. */
 function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
   const wanted = of.useWanted();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked stays behind with its page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the window
   useEffect(() => of.close, [pathname]);
   return (
     wanted && (
@@ -34,7 +34,7 @@ function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
   );
 }
 
-/** The windows that any part of a screen may ask for: to report something, to block somebody. */
+/** The windows that any component may request: to report content and to block a user. */
 export function RequestedWindows() {
   return (
     <>

@@ -6,11 +6,11 @@ import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** Reads the new page's title out, as a browser does when it loads one. */
+/** Announces the new page's title to screen readers, as a browser does on a page load. */
 function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what there is to announce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the announcement follows the path
   useEffect(() => {
     const timer = setTimeout(() => setTitle(document.title), 300);
     return () => clearTimeout(timer);
@@ -26,7 +26,7 @@ const LoadedToaster = lazy(async () => ({
   default: (await loadChunk(() => import('../ui/toaster.tsx'))).Toaster,
 }));
 
-/** Where toasts appear. A visitor's landing page has none to show, and need not load it. */
+/** The container of toasts. A visitor's landing page shows none at first and loads it later. */
 function Toaster() {
   const isLater = useDelayedFlag();
   const signedIn = useHasSession();
@@ -44,13 +44,12 @@ function Toaster() {
   );
 }
 
-/** What is around every route. */
 export function Root() {
   const navigate = useNavigate();
   useEffect(
     () =>
       onSessionEvent((event) => {
-        // The link of a recovery mail signs in; the new password is set in the settings.
+        // The link in a recovery mail signs in; the user sets the new password in the settings.
         if (event === 'PASSWORD_RECOVERY')
           void navigate(paths.settings, { replace: true, state: { newPassword: true } });
       }),

@@ -7,24 +7,24 @@ import { reportError } from '../platform/report-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
 
-/** What a screen shows when it breaks. Without a line it waits for that, and then loads the page anew. */
+/** The error screen of a route. While offline it waits for the connection, and then reloads the page. */
 export function RouteError() {
   usePageTitle('Erreur');
   const error = useRouteError();
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   const wasLost = useRef(false);
   useEffect(() => {
     console.error(error);
     reportError(error);
   }, [error]);
   useEffect(() => {
-    if (line !== 'up') wasLost.current = true;
+    if (connectivity !== 'up') wasLost.current = true;
     else if (wasLost.current) location.reload();
-  }, [line]);
+  }, [connectivity]);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Erreur</h1>
-      {line === 'up' ? (
+      {connectivity === 'up' ? (
         <ErrorState message="Une erreur est survenue" onRetry={reloadPage} />
       ) : (
         <WaitingState onRetry={reloadPage} />

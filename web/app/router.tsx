@@ -11,13 +11,13 @@ import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { lazily } from './screens.ts';
 
-/** A route without a path of its own, whose code comes from `file` with the first screen in it. */
+/** A route without a path, whose code in `file` loads with its first screen. */
 function frame(file: string, children: RouteObject[]): RouteObject {
   const handle: RouteHandle = { file };
   return { lazy: lazily(file), handle, ErrorBoundary: RouteError, children };
 }
 
-/** The screens of a group, each with its code in a file that comes when it is first opened. */
+/** The screens of a group, each with its code in a file that loads when it is first opened. */
 function pages(group: Partial<typeof screens>): RouteObject[] {
   return namesOf(group as typeof screens).map((screen) => {
     const { path, file } = screens[screen];
@@ -26,13 +26,12 @@ function pages(group: Partial<typeof screens>): RouteObject[] {
   });
 }
 
-/** The landing page comes with the app itself: most visits begin there. */
+/** The landing page is part of the app's own bundle, since most visits begin there. */
 const { home: _, ...otherSiteScreens } = siteScreens;
 
-/** The messages list and a conversation share a frame, in which both may show at once. */
+/** The messages list and a conversation share a frame, which may show both at once. */
 const { messages, conversation, ...otherMembersScreens } = membersScreens;
 
-/** Every screen, within its frame. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

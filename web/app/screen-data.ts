@@ -2,23 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { ScreenName } from '../../site/screens.ts';
 
-/** The data that screens ask for first; this comes, and the queries do, only when they are wanted. */
+/** The first data of each screen. This module and its queries load on demand. */
 
-/** Fetches into the cache what a screen at an address shows first. */
+/** Fetches the first data of the screen at a URL into the cache. */
 interface Prefetch {
   (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
-  /** Whether it fetches the same for everybody: then the server sends that along with the page. */
+  /** True when the data is the same for everybody; then the server sends it with the page. */
   isForAll?: boolean;
-  /** Whether the screen shows nothing else: then the server writes it, for all members or for the one who asks. */
+  /**
+   * True when the screen shows no other data; then the server renders it, for all members or for
+   * the viewer.
+   */
   isAll?: boolean;
 }
 
-/** Fetches the same for everybody; `isAll` where the screen shows nothing else. */
+/** Marks a prefetch of data that is the same for everybody; `isAll` when the screen shows no other data. */
 function forAll(prefetch: Prefetch, isAll = true): Prefetch {
   return Object.assign(prefetch, { isForAll: true, isAll });
 }
 
-/** Fetches what each member sees for themselves, and nothing else shows. */
+/** Marks a prefetch of the viewer's own data, when the screen shows no other data. */
 function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
@@ -99,7 +102,7 @@ const prefetchMe = forOne(async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery),
 );
 
-/** What fetches a screen's first data, where the address says what that is. */
+/** The prefetch of each screen whose URL determines its first data. */
 export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   feed: prefetchFeed,
   post: prefetchPost,

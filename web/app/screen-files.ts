@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
 /**
- * The code of every screen and of the frames around them, each in a file of its own that comes when
- * it is first needed; by path from web/, as site/screens.ts names them.
+ * The code of every screen and of the frames around them, each in a file that loads on demand; by
+ * path from web/, as site/screens.ts names them.
  */
 const screens = import.meta.glob<ComponentType>(
   [
     './app/pages/*-page.tsx',
     './features/*/*-page.tsx',
-    // The landing page comes with the app.
+    // The landing page is part of the app's own bundle.
     '!./features/landing/*',
     './app/server-state.tsx',
     './app/shell/main-layout.tsx',
@@ -17,7 +17,7 @@ const screens = import.meta.glob<ComponentType>(
   { base: '../', import: 'default' },
 );
 
-/** Loads the component in `file`. Throws where there is no such file. */
+/** Loads the component in `file`. Throws when there is no such file. */
 export function load(file: string): Promise<ComponentType> {
   const load = screens[`./${file}`];
   if (!load) throw new Error(`no screen in ${file}`);

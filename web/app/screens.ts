@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { loadChunk, reloadOnce } from '../platform/chunk-loader.ts';
 import { checkLine } from '../platform/connectivity.ts';
-import { lateScreen } from './lazy-screen.tsx';
+import { screenOnceLoaded } from './lazy-screen.tsx';
 
 /**
- * Loads the component in `file`, a path from web/. The names of all files are a file of their own, since
- * who comes to the landing page may never need them. Rejects where there is no such file.
+ * Loads the component in `file`, a path from web/. The list of all files is a separate chunk, since
+ * a visitor of the landing page may never need it. Rejects when there is no such file.
  */
 function loaderOf(file: string) {
   return async (): Promise<ComponentType> => {
@@ -15,23 +15,23 @@ function loaderOf(file: string) {
 }
 
 /**
- * A route's component from `file`. For code that does not come, as when offline, something stands in
- * that waits for it: the router would show nothing at all. Each route needs an answer of its own, since
- * the router empties it.
+ * A route's component from `file`. When the code does not load, as when offline, a placeholder
+ * waits for it; otherwise the router would show nothing at all. Each route needs its own result
+ * object, since the router empties it.
  */
 export function lazily(file: string) {
   const load = loaderOf(file);
   return {
     Component: () =>
       load().catch(async () => {
-        // What the screen says depends on the line.
+        // The placeholder's text depends on the connection.
         await checkLine();
-        return lateScreen(load);
+        return screenOnceLoaded(load);
       }),
   };
 }
 
-/** The component in `file` itself, however long it takes to come. */
+/** The component in `file`; retries until it has loaded. */
 export function loadScreenChunk(file: string): Promise<ComponentType> {
   return loadChunk(loaderOf(file), reloadOnce);
 }

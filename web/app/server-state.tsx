@@ -8,20 +8,24 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../platform/api-problem.ts';
-import { hasConnection, onLineChange, takeHasShownCached } from '../platform/connectivity.ts';
-import { dropNotedBlock } from '../platform/recorded-blocks.ts';
+import {
+  consumeHasShownCached,
+  hasConnection,
+  onConnectivityChange,
+} from '../platform/connectivity.ts';
+import { clearRecordedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dehydratedQueries, dropSsrPage, isUnfit, ssrPage } from './written-page.ts';
+import { dehydratedQueries, dropSsrPage, isServerPageStale, ssrPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
-/** How long a screen that was left can be found again as it was: what it showed is kept. */
+/** Time for which the cache retains the data of a screen that the user has left. */
 const KEPT_MS = 30 * 60_000;
 
 /**
- * A refusal stays a refusal: only a missing answer or a failing server is worth another try. Without a
- * line the other try waits until it is back, for as long as that takes.
+ * True for a missing answer or a failing server; an error answer would only repeat. While offline
+ * the retry waits for the connection, however long that takes.
  */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (isNoAnswer(error) && !hasConnection()) return true;
@@ -35,7 +39,7 @@ export const queryClient = new QueryClient({
       retry: isWorthRetrying,
       staleTime: 30_000,
       gcTime: KEPT_MS,
-      // Without a line a service worker may have kept an answer: where there is one, it is asked.
+      // While offline the service worker may have a cached answer, so it is asked when there is one.
       get networkMode() {
         return globalThis.navigator?.serviceWorker?.controller ? 'offlineFirst' : 'online';
       },
@@ -44,36 +48,39 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Requests wait, and go on by themselves, as the line goes and comes.
+// Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {
   setOnline(hasConnection());
-  return onLineChange(() => setOnline(hasConnection()));
+  return onConnectivityChange(() => setOnline(hasConnection()));
 });
 
-onLineChange(() => {
-  // What this device had kept is asked for anew.
-  if (hasConnection() && takeHasShownCached()) void queryClient.invalidateQueries();
+onConnectivityChange(() => {
+  // Answers from this device's cache are fetched again.
+  if (hasConnection() && consumeHasShownCached()) void queryClient.invalidateQueries();
 });
 
 onPersonChange(() => {
-  // What was loaded for one person, or for nobody, is never shown to another. A microtask later,
-  // the guard has taken down the screens that would only ask again in vain.
+  // Data loaded for one user, or for a visitor, is never shown to another. The microtask lets the
+  // guard unmount the screens first, whose requests would fail.
   queueMicrotask(() => void queryClient.resetQueries());
-  dropNotedBlock();
+  clearRecordedBlock();
 });
 
-/** Visitors' pages are for no member; pages for all members are not for one who has blocked somebody. */
+/**
+ * A visitor's page is not for members. A page for all members is not for a member who has blocked
+ * somebody.
+ */
 function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
-  return isVisitors ? !hasStoredSession() : !isUnfit();
+  return isVisitors ? !hasStoredSession() : !isServerPageStale();
 }
 
-// What the server sent along need not be asked for.
+// Data that the server sent with the page need not be fetched.
 const page = globalThis.document ? ssrPage() : null;
 if (page && isForUs(page)) hydrate(queryClient, dehydratedQueries(page, Date.now()));
 
 /**
- * The frame of every screen that shows what the server knows: all but the landing page. Where the
- * server writes pages, each has a client of its own around it.
+ * The frame of every screen with server data, which is all except the landing page. On the server
+ * each page has its own client around it.
  */
 export default function ServerState() {
   const pageClient = useContext(QueryClientContext);

@@ -4,7 +4,6 @@ import { Logo } from '../ui/logo.tsx';
 
 const linkLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
 
-/** The end of every page for visitors. */
 export function SiteFooter() {
   return (
     <footer className="border-t">

@@ -54,12 +54,12 @@ function SignedInLinks() {
   );
 }
 
-/** The entries in a row; on a phone behind a button, under each other. */
+/** The entries in a row; on a phone in a column that a button opens. */
 export function SiteHeader(): ReactNode {
   const links = useHasSession() ? <SignedInLinks /> : <SignedOutLinks />;
   const [open, setOpen] = useState(false);
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [location]);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function SiteHeader(): ReactNode {
         id="site-menu"
         aria-label="Menu"
         hidden={!open}
-        // Over the page, not in it: a link in it leads to a place that does not move when it closes.
+        // Over the page, not in it, so that closing it does not move the target of its links.
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
       >
         {links}

@@ -1,10 +1,10 @@
 interface SkipLinkProps {
-  /** The id of where it leads. */
+  /** The id of the target. */
   to?: string;
   label?: string;
 }
 
-/** A stop of the keyboard before what is long: past the navigation to the content, if not said otherwise. */
+/** A keyboard stop that skips a long part: by default the navigation, to the content. */
 export function SkipLink({ to = 'contenu', label = 'Aller au contenu' }: SkipLinkProps) {
   return (
     <a

@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { setTheme, useTheme } from '../platform/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Changes between light and dark. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const dark = useTheme() === 'dark';
   return (
@@ -11,7 +10,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       className={className}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
     >
-      {/* By style, since the landing page is written before anybody's theme is known. */}
+      {/* By style, since the landing page is rendered before the visitor's theme is known. */}
       <Sun aria-hidden className="hidden dark:block" />
       <Moon aria-hidden className="dark:hidden" />
     </IconButton>

@@ -4,12 +4,12 @@ import { paths } from '../platform/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** Whatever its address is. */
+/** The empty URL, which is the current page. */
 const THIS_PAGE = '';
 
 /**
- * The page in the place of one that cannot be written now. The server sends it with 503 and without the
- * app: whoever is signed in, and whatever else is gone, it asks nobody for anything.
+ * The page in the place of one that cannot be rendered now. The server sends it with 503 and
+ * without the app; it makes no request, so it works for every visitor and in every outage.
  */
 export function Unavailable() {
   return (

@@ -6,7 +6,7 @@ type TakenPage = WrittenPage<DehydratedState>;
 let page: TakenPage | null = null;
 
 /**
- * What the server sent along with this document; null where it sent nothing, as with the landing
+ * The data that the server sent with this document; null when it sent none, as with the landing
  * page. It is long, and parsed once.
  */
 export function ssrPage(): TakenPage | null {
@@ -15,17 +15,17 @@ export function ssrPage(): TakenPage | null {
   return page;
 }
 
-/** Whether the members' screen as written differs from what this member would see (before-paint.ts). */
-export const isUnfit = () => document.documentElement.dataset[marks.unfit] !== undefined;
+/** True when the members' screen as rendered differs from what this member would see (before-paint.ts). */
+export const isServerPageStale = () => document.documentElement.dataset[marks.unfit] !== undefined;
 
-/** Whether the screen is written for this member alone. */
+/** True when the screen is rendered for this member alone. */
 export const isSsrForViewer = () =>
-  document.documentElement.dataset[marks.person] !== undefined && !isUnfit();
+  document.documentElement.dataset[marks.person] !== undefined && !isServerPageStale();
 
 /**
- * What the page's queries found, as of `now`, epoch milliseconds: the page does not say when it was written,
- * and caches keep it for a minute. What the browser itself kept, and shows again to who goes back, may be
- * of any age: that is asked for anew.
+ * The results of the page's queries, dated `now` (epoch milliseconds): the page does not say when
+ * it was rendered, and caches store it for a minute. A page that the browser restores on Back may
+ * be of any age, so its data is fetched again.
  */
 export function dehydratedQueries({ queries }: TakenPage, now: number): DehydratedState {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -40,7 +40,7 @@ export function dehydratedQueries({ queries }: TakenPage, now: number): Dehydrat
   };
 }
 
-/** Drops it once it has been taken over: it is as long as the page itself. */
+/** Removes the data once it has been consumed: it is as long as the page itself. */
 export function dropSsrPage(): void {
   document.getElementById(PAGE_ID)?.remove();
   page = null;

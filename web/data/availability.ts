@@ -4,8 +4,8 @@ import { refreshOwn } from './me.ts';
 import { refreshUsers } from './users.ts';
 
 /**
- * Saves until when one takes no questions, ISO 8601, and how many may wait at once; null for no pause
- * and no limit. They are shown when the promise resolves.
+ * Saves the end of the pause, ISO 8601, and the maximum of waiting questions; null for no pause and
+ * no limit. The screen shows them when the promise resolves.
  */
 export async function saveAvailability(
   queryClient: QueryClient,

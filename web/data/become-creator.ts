@@ -4,7 +4,7 @@ import { ApiProblem } from '../platform/api-problem.ts';
 import { toast } from '../platform/toast.ts';
 import { refreshOwn } from './me.ts';
 
-/** 'Devenir créateur', wherever it stands: the one operation with its toasts (section 8). */
+/** The one operation behind every 'Devenir créateur' button, with its toasts (section 8). */
 export function useBecomeCreator(onDone?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,15 +16,15 @@ interface BlocksPage extends ListPage {
   people: Person[];
 }
 
-/** Whom one has blocked, the latest first. */
+/** The users whom the viewer has blocked, the latest first. */
 export const blocksQuery = infiniteQueryOptions({
   queryKey: ['blocks'],
   ...followCursors((query): Promise<BlocksPage> => read(api.me.blocks.$get({ query }))),
 });
 
 /**
- * Blocks somebody, or ends that. Nearly every list shows people or what they wrote, and follows end with
- * a block: what is on screen is asked again, what is not is forgotten.
+ * Blocks or unblocks a user. Nearly every list shows users or their content, and a block ends
+ * follows, so visible queries are fetched again and the others are removed.
  */
 export async function setBlock(queryClient: QueryClient, username: string, blocked: boolean) {
   const { block } = api.users[':username'];
@@ -45,7 +45,10 @@ export async function setBlock(queryClient: QueryClient, username: string, block
   return answer;
 }
 
-/** 'Débloquer', wherever it stands; what was pressed may be gone then: `onUnblocked` moves the focus. */
+/**
+ * The one operation behind every 'Débloquer' button. The pressed button may be gone afterwards, so
+ * `onUnblocked` moves the focus.
+ */
 export function useUnblock(
   { username, name }: { username: string; name: string },
   onUnblocked?: () => void,

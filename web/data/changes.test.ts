@@ -19,7 +19,7 @@ import { statsQuery } from './stats.ts';
 import { saveTariffs, tariffsQuery } from './tariffs.ts';
 import { type Profile, profileQuery, setFollow } from './users.ts';
 
-/** What a change updates of what is shown. A server of a few routes stands for the API. */
+/** Tests of how a change updates the data on screen. A server with a few routes stands for the API. */
 
 const server = new Hono()
   .patch('/api/me/profile', (context) => context.json({ username: 'ana', name: 'Ana B.' }))
@@ -67,7 +67,7 @@ it('a post changes wherever it is shown, and no other does', () => {
   ).toEqual([0, 7]);
 });
 
-it('a post that is shown nowhere is not made up', () => {
+it('a change of a post that is shown nowhere creates no cache entry', () => {
   changePost(client, 'a', (shown) => ({ ...shown, likeCount: 7 }));
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
@@ -87,7 +87,7 @@ it('a comment whose answer is lost is sent once more with its id, and counted on
     const request = new Request(new URL(String(input), 'http://localhost'), init);
     sent.push(await request.clone().json());
     const answer = await server.request(request);
-    if (sent.length === 1) throw new TypeError('The line broke');
+    if (sent.length === 1) throw new TypeError('The connection broke');
     return answer;
   });
   await addComment(client, 'a', { id: 'comment', content: 'Oui' });
@@ -95,7 +95,7 @@ it('a comment whose answer is lost is sent once more with its id, and counted on
   expect(client.getQueryData(postQuery('a').queryKey)?.commentCount).toBe(3);
 });
 
-it('a comment is sent no third time, and not again where it was refused', async () => {
+it('a comment is sent no third time, and not again when it was rejected', async () => {
   const send = async (answer: () => Response) => {
     let sent = 0;
     carryRequestsBy(async () => {
@@ -106,7 +106,7 @@ it('a comment is sent no third time, and not again where it was refused', async 
     return sent;
   };
   const lost = () => {
-    throw new TypeError('The line broke');
+    throw new TypeError('The connection broke');
   };
   expect(await send(lost)).toBe(2);
   expect(await send(() => Response.json({}, { status: 409 }))).toBe(1);
@@ -115,7 +115,7 @@ it('a comment is sent no third time, and not again where it was refused', async 
   expect(await send(() => Response.json(unknown, { status: 503, headers }))).toBe(2);
 });
 
-it('a comment that stands already is shown once', async () => {
+it('a comment that is stored already is shown once', async () => {
   const watching = new QueryObserver(client, ownCommentsQuery('a'));
   const stop = watching.subscribe(() => {});
   showPost('a');
@@ -137,7 +137,7 @@ it('a comment changes in the list of its post', () => {
   expect(client.getQueryData(queryKey)?.pages[0]?.comments.map((c) => c.likeCount)).toEqual([0, 1]);
 });
 
-it('one’s own comment changes too where its page is not loaded', async () => {
+it('the user’s own comment also changes when its page is not loaded', async () => {
   client.setQueryData(ownCommentsQuery('a').queryKey, []);
   await addComment(client, 'a', { id: 'comment', content: 'Oui' });
   changeComment(client, 'a', 'comment', (shown) => ({ ...shown, likeCount: 1 }));
@@ -146,33 +146,33 @@ it('one’s own comment changes too where its page is not loaded', async () => {
   ]);
 });
 
-it('one’s own comment is kept for no panel that is gone', async () => {
+it('the user’s own comment is not cached for a closed panel', async () => {
   await addComment(client, 'a', { id: 'comment', content: 'Oui' });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-it('a follow stays though its profile was asked for before', async () => {
-  const asked = Promise.withResolvers<Profile>();
+it('a follow is not undone by an earlier request for the profile', async () => {
+  const response = Promise.withResolvers<Profile>();
   const before = { followedByMe: false, followerCount: 7 } as Profile;
-  const query = { ...profileQuery('camille'), queryFn: () => asked.promise };
+  const query = { ...profileQuery('camille'), queryFn: () => response.promise };
   client.setQueryData(query.queryKey, before);
   const answer = client.fetchQuery(query);
   await setFollow(client, 'camille', true);
-  asked.resolve(before);
+  response.resolve(before);
   await answer;
   expect(client.getQueryData(query.queryKey)).toEqual({ followedByMe: true, followerCount: 8 });
 });
 
-it('what the provider says of an account stays though earnings were asked for before', async () => {
-  const asked = Promise.withResolvers<Earnings>();
-  const answer = client.fetchQuery({ ...earningsQuery, queryFn: () => asked.promise });
+it('a synced payout account is not undone by an earlier request for earnings', async () => {
+  const response = Promise.withResolvers<Earnings>();
+  const answer = client.fetchQuery({ ...earningsQuery, queryFn: () => response.promise });
   await syncPayoutAccount(client);
-  asked.resolve({ account: 'waiting' } as unknown as Earnings);
+  response.resolve({ account: 'waiting' } as unknown as Earnings);
   await answer;
   expect(client.getQueryData(earningsQuery.queryKey)).toEqual({ account: 'ready' });
 });
 
-it('a follow shows on the profile, and in the lists of who follows whom', async () => {
+it('a follow shows on the profile, and in the lists of follows', async () => {
   const { queryKey } = profileQuery('camille');
   client.setQueryData(queryKey, { followedByMe: false, followerCount: 7 } as Profile);
   client.setQueryData(connectionsQuery.queryKey, { pages: [], pageParams: [] });
@@ -181,7 +181,7 @@ it('a follow shows on the profile, and in the lists of who follows whom', async 
   expect(isToBeReloaded(connectionsQuery.queryKey)).toBe(true);
 });
 
-it('a saved profile shows at once; figures and public profiles are asked for again', async () => {
+it('a saved profile shows at once; figures and public profiles are fetched again', async () => {
   client.setQueryData(meQuery.queryKey, { name: 'Ana' } as Me);
   client.setQueryData([...statsQuery.queryKey], {});
   client.setQueryData(profileQuery('ana').queryKey, { name: 'Ana' } as Profile);
@@ -191,7 +191,7 @@ it('a saved profile shows at once; figures and public profiles are asked for aga
   expect(isToBeReloaded(profileQuery('ana').queryKey)).toBe(true);
 });
 
-it('links come and go in the profile that is shown', async () => {
+it('links are added to and removed from the profile on screen', async () => {
   const links = () => client.getQueryData(meQuery.queryKey)?.links.map(({ id }) => id);
   client.setQueryData(meQuery.queryKey, { links: [{ id: 'old' }] } as Me);
   await addLink(client, { url: 'https://b.fr', title: null });
@@ -200,7 +200,7 @@ it('links come and go in the profile that is shown', async () => {
   expect(links()).toEqual(['new']);
 });
 
-it('a deleted post is gone from one’s own', async () => {
+it('a deleted post disappears from the user’s own posts', async () => {
   const posts = [{ id: 'a' }, { id: 'b' }] as OwnPost[];
   client.setQueryData(ownPostsQuery.queryKey, posts);
   client.setQueryData(meQuery.queryKey, {} as Me);
@@ -209,7 +209,7 @@ it('a deleted post is gone from one’s own', async () => {
   expect(isToBeReloaded(meQuery.queryKey)).toBe(true);
 });
 
-it('saved prices show, and are told apart from the first ones', async () => {
+it('saved prices show, and saveTariffs reports whether they are the first ones', async () => {
   const off = { active: false, priceCents: null };
   const tariffs = { question: { active: true, priceCents: 300 }, day: off, month: off };
   const before = { question: off, day: off, month: off };
@@ -218,7 +218,7 @@ it('saved prices show, and are told apart from the first ones', async () => {
   expect(client.getQueryData(tariffsQuery.queryKey)).toEqual(tariffs);
 });
 
-it('what the server refuses changes nothing', async () => {
+it('a rejected change changes nothing', async () => {
   carryRequestsBy(async () => new Response(null, { status: 403 }));
   client.setQueryData(meQuery.queryKey, { links: [{ id: 'old' }] } as Me);
   await expect(deleteLink(client, 'old')).rejects.toThrow();

@@ -28,7 +28,10 @@ export const commentsQuery = (postId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** What one has commented while the list is shown, which does not reach to its end yet. Never asked for by itself. */
+/**
+ * The user's own comments since the list was shown, while the list is not loaded to its end. Never
+ * fetched.
+ */
 export const ownCommentsQuery = (postId: string) =>
   queryOptions({
     queryKey: ['own-comments', postId],
@@ -40,31 +43,32 @@ export const ownCommentsQuery = (postId: string) =>
   });
 
 /**
- * How many comments the viewer can read. The post counts those of people whom the viewer has blocked too; once the list
- * has been read to its end, it knows better.
+ * The number of comments that the viewer can read. The post's count includes comments of users whom
+ * the viewer has blocked; a list loaded to its end is exact.
  */
 export function useCommentCount(post: { id: string; commentCount: number }): number {
   const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
   const queryClient = useQueryClient();
   if (!data || hasNextPage) return post.commentCount;
-  // Not observed, so that they go with the list; a new one changes the post too, which is.
+  // Not observed, so that they are dropped with the list. A new comment also changes the post,
+  // which is observed.
   const own = queryClient.getQueryData(ownCommentsQuery(post.id).queryKey) ?? [];
   const ids = [...data.pages.flatMap(({ comments }) => comments), ...own].map(({ id }) => id);
   return new Set(ids).size;
 }
 
-/** Under which the comments that are being sent on a post are found. */
+/** Mutation key of the comments being sent on a post. */
 export const commentingKey = (postId: string) => ['commenting', postId];
 
-/** Asks again for a post and its comments, as far as they are shown. */
+/** Fetches a post and its comments again, as far as they are shown. */
 export function refreshPost(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: postQuery(id).queryKey });
   void queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }
 
 /**
- * Adds a comment, once by its id, shows it where the list is shown, and counts it on its post. The list is the
- * panel's to complete.
+ * Adds a comment, idempotent by its id, shows it in the visible list, and counts it on its post.
+ * The panel completes the list.
  */
 export async function addComment(
   queryClient: QueryClient,
@@ -75,7 +79,7 @@ export async function addComment(
     read(api.posts[':id'].comments.$post({ param: { id: postId }, json: comment })),
   );
   const own = queryClient.getQueryData(ownCommentsQuery(postId).queryKey);
-  // It was sent twice, and stands since the first time.
+  // The comment was sent twice, and is stored since the first time.
   if (own?.some(({ id }) => id === added.id)) return added;
   changePost(queryClient, postId, (post) => ({ ...post, commentCount: post.commentCount + 1 }));
   queryClient.setQueryData(ownCommentsQuery(postId).queryKey, (own) => own && [...own, added]);
@@ -99,7 +103,7 @@ export function changeComment(
   );
 }
 
-/** Likes a comment of the post, or takes the like back. */
+/** Likes a comment of the post, or removes the like. */
 export function useCommentLike(postId: string, id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.comments[':id'];

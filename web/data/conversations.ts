@@ -18,25 +18,28 @@ import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { api, read } from '../platform/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
-/** A row, and the time of the last message that this device has told the server it has read. */
+/** A row, with the time of the last message that this device has reported as read. */
 interface ListedRow extends ConversationRow {
   readUntil?: string;
 }
 
 interface ConversationsPage extends ListPage {
   conversations: ListedRow[];
-  /** With the first page of the active ones. */
+  /** Only on the first page of the active ones. */
   counts?: ConversationCounts;
 }
 
-/** Under which all tabs of the list are found. */
+/** Key prefix of all tabs of the list. */
 export const CONVERSATIONS_KEY = ['conversations'];
 
-/** The lists that are read by pages: the tabs, and of the active ones those that wait for an answer. */
+/** The paginated lists: the tabs, and the active conversations that await an answer. */
 const listNames = [...conversationTabs, 'unanswered'] as const;
 type ListName = (typeof listNames)[number];
 
-/** One's conversations in both roles, in the order of `placeInTab`. The inbox keeps what is loaded up to date. */
+/**
+ * The viewer's conversations in both roles, in the order of `placeInTab`. The inbox keeps the
+ * loaded pages up to date.
+ */
 export const conversationsQuery = (name: ListName) =>
   infiniteQueryOptions({
     queryKey: [...CONVERSATIONS_KEY, name],
@@ -47,7 +50,7 @@ export const conversationsQuery = (name: ListName) =>
     }),
   });
 
-/** The rows that are loaded, each once: news of a row may come before its page does. */
+/** The loaded rows, each once: an update of a row may arrive before its page does. */
 export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
   const rows = new Map<string, ListedRow>();
   for (const row of pages.flatMap(({ conversations }) => conversations))
@@ -58,16 +61,16 @@ export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
 const pagesOf = (queryClient: QueryClient, name: ListName) =>
   queryClient.getQueryData(conversationsQuery(name).queryKey)?.pages;
 
-/** All rows that are loaded, each once. */
+/** All loaded rows, each once. */
 const allRows = (queryClient: QueryClient) =>
   listedRows(listNames.flatMap((name) => pagesOf(queryClient, name) ?? []));
 
-/** Says if any tab is loaded. */
+/** True when any tab is loaded. */
 export function isListLoaded(queryClient: QueryClient): boolean {
   return conversationTabs.some((tab) => pagesOf(queryClient, tab) !== undefined);
 }
 
-/** Asks for the lists again; while the first answer of one is on its way, which asking again does not stop, after that. */
+/** Fetches the lists again. A first fetch under way cannot be restarted, so the new one follows it. */
 export async function refreshConversations(queryClient: QueryClient): Promise<void> {
   await Promise.all(listNames.map((name) => refreshList(queryClient, name)));
 }
@@ -89,7 +92,7 @@ const tabOf = ({ status }: Pick<ConversationRow, 'status'>): ConversationTab =>
 const belongsTo = (row: ConversationRow, name: ListName): boolean =>
   name === 'unanswered' ? isUnanswered(row) : tabOf(row) === name;
 
-/** The counts once a row stands as it is `now`; it was in none of them where there was none `before`. */
+/** The counts after a row becomes `now`; `before` is null when no count included it. */
 function countsAfter(
   counts: ConversationCounts,
   before: ConversationRow | null,
@@ -104,7 +107,7 @@ function countsAfter(
 
 const isWhole = (pages: readonly ListPage[] | undefined) => pages?.at(-1)?.nextCursor === null;
 
-/** Says if the row's place is among those that are loaded; the page that it stands on may be still to come. */
+/** True when the row's place is among the loaded rows; its page may still be loading. */
 function isReached(pages: readonly ConversationsPage[], row: ConversationRow): boolean {
   const lowest = Math.min(
     ...pages.flatMap(({ conversations }) => conversations.map((each) => placeInTab(each))),
@@ -118,17 +121,19 @@ const countsQuery = queryOptions({
 });
 
 /**
- * Puts the row into the lists that are loaded: in its place where it stands, also where it does no longer belong, as
- * nothing goes from under the eye; else on top of those that it belongs to.
+ * Puts the row into the loaded lists. A row already shown keeps its place, even in a list it no
+ * longer belongs to, so that nothing moves under the user's eye. A new row goes on top of the lists
+ * it belongs to.
  */
 function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
-  // What no list has is new under 'active' where that is loaded to its end, and else known to the server alone.
+  // A row in no list is new under 'active' when that is loaded to its end; otherwise only the
+  // server knows its state.
   const isActiveWhole = isWhole(pagesOf(queryClient, 'active'));
   const isCounted = shown !== undefined || (isActiveWhole && tabOf(row) === 'active');
   for (const name of listNames) {
     const pages = pagesOf(queryClient, name);
     const known = pages?.[0]?.counts;
-    // Taken from what stands now, so that doing it again changes nothing more.
+    // Computed from the current row, so that a repeat changes nothing more.
     const counts = known && isCounted ? countsAfter(known, shown ?? null, row) : known;
     changePages(queryClient, conversationsQuery(name), (page, index, all) => {
       const isThere = all.some((each) => each.conversations.some(({ id }) => id === row.id));
@@ -139,12 +144,12 @@ function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | und
       return { ...page, conversations, ...(index === 0 && counts && { counts }) };
     });
   }
-  // What is on its way may have been counted before this.
+  // A fetch under way may already have counted this row.
   const isBeingCounted = queryClient.isFetching({ queryKey: countsQuery.queryKey }) > 0;
   if ((!isCounted && !isActiveWhole) || isBeingCounted) void refreshCounts(queryClient);
 }
 
-/** Asks for the counts of the shown list alone; where no answer comes, they stay until the list is asked for. */
+/** Fetches only the counts of the visible list. Without an answer they stay until the list is fetched. */
 async function refreshCounts(queryClient: QueryClient): Promise<void> {
   if (!pagesOf(queryClient, 'active')?.[0]?.counts) return;
   queryClient.removeQueries({ queryKey: countsQuery.queryKey });
@@ -156,14 +161,14 @@ async function refreshCounts(queryClient: QueryClient): Promise<void> {
     );
 }
 
-/** Puts a conversation's news into the list that is shown. */
+/** Puts a conversation's update into the visible list. */
 export function mergeConversation(queryClient: QueryClient, row: ConversationRow): void {
   const shown = allRows(queryClient).find(({ id }) => id === row.id);
   const merged = shown ? withRead(withLatest(row, shown), shown.readUntil) : row;
   putRow(queryClient, merged, shown);
 }
 
-/** Puts news of conversations into the shown list, if there is one. Answers the ids of those that it lacks. */
+/** Puts updates of conversations into the visible list, if any. Returns the ids of those that it lacks. */
 export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): string[] {
   if (!isListLoaded(queryClient)) return [];
   const rows = allRows(queryClient);
@@ -176,60 +181,60 @@ export function mergeNews(queryClient: QueryClient, news: readonly ConversationN
   return missing;
 }
 
-/** Rows that are asked for one by one; where more are missing, the list is. */
+/** Maximum rows fetched individually; beyond that the whole list is fetched. */
 const ASKED_ALONE = 5;
 
-/** Asks for the rows of these conversations, and puts them into the shown list. */
+/** Fetches the rows of these conversations, and puts them into the visible list. */
 export async function fetchRows(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
   if (ids.length > ASKED_ALONE) return refreshConversations(queryClient);
-  const asked = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
-  for (const outcome of await Promise.allSettled(asked)) {
-    // One that cannot be had alone may be had with the others.
+  const fetches = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
+  for (const outcome of await Promise.allSettled(fetches)) {
+    // A row that cannot be fetched alone may come with the list.
     if (outcome.status === 'rejected') return refreshConversations(queryClient);
     const { messages, welcome, ...row } = outcome.value;
-    // What the inbox has told of it meanwhile is later.
+    // An update that the inbox sent meanwhile is newer.
     if (!allRows(queryClient).some(({ id }) => id === row.id)) mergeConversation(queryClient, row);
   }
 }
 
-/** How far a conversation is, as its row tells. */
+/** The progress of a conversation, from its row. */
 type Progress = Pick<
   ConversationRow,
   'status' | 'expired' | 'endedAt' | 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'
 >;
 
-/** The row, with the shown one's progress where that has a later message. */
+/** The row, with the shown row's progress when that has a later message. */
 function withLatest<Row extends ConversationRow>(row: Row, shown: Progress): Row {
   if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
   const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
   return { ...row, status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy };
 }
 
-/** Shows in the list what its conversation's screen knows before the inbox tells it. */
+/** Shows the state of a conversation's screen in the list before the inbox reports it. */
 export function saveProgress(queryClient: QueryClient, id: string, progress: Progress): void {
   const shown = allRows(queryClient).find((row) => row.id === id);
   if (shown) putRow(queryClient, withLatest({ ...shown, ...progress }, shown), shown);
 }
 
-/** The row as read, unless it has a message later than what was read. */
+/** The row as read, unless it has a message later than `readUntil`. */
 function withRead(row: ListedRow, readUntil: string | undefined): ListedRow {
   if (readUntil === undefined) return row;
   const isRead = (row.lastMessageAt ?? '') <= readUntil;
   return { ...row, readUntil, unread: isRead ? 0 : row.unread };
 }
 
-/** Shows the conversation as read up to the message of that time, before the inbox tells it. */
+/** Shows the conversation as read up to the message of that time, before the inbox reports it. */
 export function recordRead(queryClient: QueryClient, id: string, readUntil: string): void {
   const shown = allRows(queryClient).find((row) => row.id === id);
   if (shown) putRow(queryClient, withRead(shown, readUntil), shown);
 }
 
-/** How many conversations the list shows as unread; 0 where there is no list. */
+/** Number of conversations that the list shows as unread; 0 without a list. */
 export function countShownUnread(queryClient: QueryClient): number {
   return allRows(queryClient).filter(({ unread }) => unread > 0).length;
 }
 
-/** One conversation with its latest messages. Its screen keeps it up to date by its socket. */
+/** A conversation with its latest messages. Its screen keeps it up to date by its socket. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversation', id],
@@ -238,12 +243,12 @@ export const conversationQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Keeps a conversation that another answer brought, for the screen that opens it next. */
+/** Caches a conversation from another answer, for the screen that opens it next. */
 export function rememberConversation(queryClient: QueryClient, opened: ConversationDetail): void {
   queryClient.setQueryData(conversationQuery(opened.id).queryKey, opened);
 }
 
-/** Drops what was fetched of a conversation whose screen knew newer things. */
+/** Drops the fetched state of a conversation whose screen has newer state. */
 export function dropConversation(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: conversationQuery(id).queryKey });
 }
@@ -251,8 +256,8 @@ export function dropConversation(queryClient: QueryClient, id: string): void {
 const arrivalsAt = (username: string) => ['arrival', username] as const;
 
 /**
- * What an address without an id leads to: a conversation, or an offer to decide on. It only looks,
- * except where nothing is to be paid: that opens, on the condition that it is still so.
+ * The target of a URL without an id: a conversation, or an offer to decide on. Only a read, except
+ * when the conversation is free: then it opens, on the condition that it is still free.
  */
 export const arrivalQuery = (username: string, topicId: string, pricing: PricingModel) =>
   queryOptions({
@@ -264,12 +269,12 @@ export const arrivalQuery = (username: string, topicId: string, pricing: Pricing
       const json = { ...wanted, mode: 'resume', expect: { priceCents: 0 } } as const;
       return { conversation: await read(api.conversations.$post({ json })), offer: null };
     },
-    // Asked once for each arrival: the page must not change under the pointer.
+    // Fetched once for each arrival: the page must not change under the pointer.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Asks again for the offers of a creator that are shown. */
+/** Fetches the visible offers of a creator again. */
 export function refreshArrivals(queryClient: QueryClient, username: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: arrivalsAt(username) });
 }
@@ -281,7 +286,7 @@ export async function fetchOlderMessages(id: string, seq: number): Promise<Messa
   return messages;
 }
 
-/** Whether the mark has moved. A failure is nobody's concern but that of whoever tries again. */
+/** Returns true when the read cursor has moved. Failures are ignored; the caller retries. */
 export async function markRead(id: string, seq: number): Promise<boolean> {
   const answer = api.conversations[':id'].read.$put({ param: { id }, json: { seq } });
   return answer.then(

@@ -8,7 +8,7 @@ const creatorsEndpoint = api.topics[':category'][':subcategory'].creators;
 type CreatorsPage = InferResponseType<typeof creatorsEndpoint.$get, 200>;
 export type Creator = CreatorsPage['creators'][number];
 
-/** A subcategory with its creators who match the filters. Those shown before stay meanwhile. */
+/** A subcategory with its creators who match the filters. The previous result shows while a new one loads. */
 export const creatorsQuery = (category: string, subcategory: string, filters: CreatorFilters) =>
   infiniteQueryOptions({
     queryKey: ['creators', category, subcategory, filters],
@@ -25,13 +25,13 @@ export const creatorsQuery = (category: string, subcategory: string, filters: Cr
       query?.queryKey[1] === category && query.queryKey[2] === subcategory ? shown : undefined,
   });
 
-/** All creators of a subcategory, as its own page shows them at first. */
+/** All creators of a subcategory, as its own page shows them without filters. */
 export const creatorsAboutQuery = (category: string, subcategory: string) => {
   const nothingChosen = Object.fromEntries(choiceKeys.map((key) => [key, []]));
   return creatorsQuery(category, subcategory, nothingChosen as unknown as CreatorFilters);
 };
 
-/** The filters that are lists of choices; the others are the two ranges. */
+/** The filters that are lists of choices; the two others are ranges. */
 export const choiceKeys = [
   'tariff',
   'gender',
@@ -43,7 +43,7 @@ export const choiceKeys = [
 ] as const;
 export type ChoiceKey = (typeof choiceKeys)[number];
 
-/** The filters as query parameters, for an address and for the API; untouched ranges leave none. */
+/** The filters as query parameters, for a URL and for the API; an untouched range adds none. */
 export function filterParams(filters: CreatorFilters): Record<string, string | string[]> {
   const choices = choiceKeys.map((key) => [key, filters[key].map(String)] as const);
   const ranges = Object.entries({

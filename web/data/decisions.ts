@@ -3,7 +3,7 @@ import type { OwnDecision } from '../../domain/moderation/moderation-wire.ts';
 import { api, read } from '../platform/api.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 
-/** What was decided about one's own things, the latest first. */
+/** The moderation decisions about the viewer's content, the latest first. */
 export const decisionsQuery = infiniteQueryOptions({
   queryKey: ['decisions'],
   ...followCursors(
@@ -12,7 +12,7 @@ export const decisionsQuery = infiniteQueryOptions({
   ),
 });
 
-/** Contests a decision, once; what is shown is asked for again, after a refusal too. */
+/** Appeals a decision, idempotent. The visible data is fetched again, after a rejection too. */
 export async function contestDecision(
   queryClient: QueryClient,
   id: string,
@@ -25,14 +25,14 @@ export async function contestDecision(
   }
 }
 
-/** The decision that a mailed link is about; a 4xx problem where it leads to none, or no longer. */
+/** The decision behind a mailed link; a 4xx problem when the link is unknown or expired. */
 export const mailedDecisionQuery = (token: string) =>
   queryOptions({
     queryKey: ['mailed-decision', token],
     queryFn: (): Promise<OwnDecision> => read(api.appeals[':token'].$get({ param: { token } })),
   });
 
-/** Contests the decision that a mailed link is about, once. */
+/** Appeals the decision behind a mailed link, idempotent. */
 export async function contestByLink(
   queryClient: QueryClient,
   token: string,

@@ -6,13 +6,13 @@ export type Discovery = InferResponseType<typeof api.discovery.$get, 200>;
 export type ContentCardData = Discovery['trendingContent'][number];
 export type CreatorCardData = Discovery['topProfiles'][number];
 
-/** Everything, a category with its subcategories, or one subcategory; by slugs. */
+/** The whole site, a category with its subcategories, or one subcategory; by slugs. */
 export interface Scope {
   category?: string;
   subcategory?: string;
 }
 
-/** What is trending in a scope; recomputed every few minutes. */
+/** The trending content of a scope; recomputed every few minutes. */
 export const discoveryQuery = ({ category, subcategory }: Scope) =>
   queryOptions({
     queryKey: ['discovery', category ?? null, subcategory ?? null],

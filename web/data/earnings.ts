@@ -4,13 +4,13 @@ import { api, read } from '../platform/api.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 import { OWN_KEY } from './me.ts';
 
-/** Where one's earnings are; a 403 problem `creator.required` for who is no creator. */
+/** The viewer's earnings; a 403 problem `creator.required` for a user who is no creator. */
 export const earningsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'earnings'],
   queryFn: (): Promise<Earnings> => read(api.me.earnings.$get()),
 });
 
-/** What was released in a UTC month `YYYY-MM`. */
+/** The amounts released in a UTC month `YYYY-MM`. */
 export function statementQuery(month: string) {
   return queryOptions({
     queryKey: [...OWN_KEY, 'statements', month],
@@ -27,7 +27,7 @@ export async function fetchStatementCsv(month: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Asks the provider how far the account is that one is paid to, and shows it. */
+/** Fetches the state of the viewer's payout account from the provider, and shows it. */
 export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
   const earnings: Earnings = await read(api.me['payout-account'].sync.$post());
   patchInFlightResponses(queryClient, () =>
@@ -35,12 +35,12 @@ export async function syncPayoutAccount(queryClient: QueryClient): Promise<void>
   );
 }
 
-/** The address of the provider's own pages about one's account; it works once. */
+/** The URL of the provider's own dashboard; it works once. */
 export async function payoutDashboard(): Promise<string> {
   return (await read(api.me['payout-account']['dashboard-link'].$post())).url;
 }
 
-/** Opens the account that one is paid to; gives the address where the rest is done. */
+/** Opens the payout account; returns the provider's URL where the user completes it. */
 export async function openPayoutAccount(queryClient: QueryClient): Promise<string> {
   const { url } = await read(api.me['payout-account'].$post());
   void queryClient.invalidateQueries({ queryKey: earningsQuery.queryKey });

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Applies a change to what is shown, and again after each answer that is on its way: it may have been read
- * before. Applied twice, `change` must change nothing more; `isMeant` tells which answers to wait for.
- * Returns what stops it.
+ * Applies a change to the cache, and again after each answer in flight, which may have been read
+ * before the change. `change` must be idempotent; `isMeant` selects the answers. Returns a function
+ * that stops it.
  */
 export function patchInFlightResponses(
   queryClient: QueryClient,
@@ -20,7 +20,7 @@ export function patchInFlightResponses(
     const { type, query } = event;
     if ((type !== 'updated' && type !== 'removed') || !onTheirWay.has(query)) return;
     const isAnswer = type === 'updated' && event.action.type === 'success' && !event.action.manual;
-    // It may have been asked for anew meanwhile.
+    // It may have been fetched again meanwhile.
     if (isAnswer && isMeant(query)) change();
     const isOver = type === 'removed' || query.state.fetchStatus === 'idle';
     if (isOver && onTheirWay.delete(query) && onTheirWay.size === 0) stop();

@@ -13,7 +13,7 @@ import {
   recordRead,
   saveProgress,
 } from './conversations.ts';
-import { takeInboxFrame } from './inbox.ts';
+import { handleInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
 interface ListPage {
@@ -82,10 +82,10 @@ const unreadIn = (id: string) =>
     .find((each) => each.id === id)?.unread;
 const isToBeReloaded = () => client.getQueryState(queryKey)?.isInvalidated;
 
-describe('news of a conversation', () => {
-  it('stand in its place, on whatever page that is', () => {
+describe('a conversation frame', () => {
+  it('updates the row in its place, on any page', () => {
     showList();
-    takeInboxFrame(client, {
+    handleInboxFrame(client, {
       type: 'conversation',
       isNewMessage: false,
       conversation: row('c', 'Bonjour'),
@@ -93,24 +93,24 @@ describe('news of a conversation', () => {
     expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
   });
 
-  it('stand on top where it is new', () => {
+  it('puts a new row on top', () => {
     showList();
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
-  it('stand once where they come before their page, also when more follow', () => {
+  it('shows a row once when it arrives before its page', () => {
     client.setQueryData(queryKey, {
       pages: [{ conversations: [row('a'), row('b')], nextCursor: 'next' }],
       pageParams: [null],
     });
-    const tell = (text: string, unread: number) =>
-      takeInboxFrame(client, {
+    const receive = (text: string, unread: number) =>
+      handleInboxFrame(client, {
         type: 'conversation',
         isNewMessage: true,
         conversation: { ...row('c', text), unread },
       });
-    tell('Bonjour', 1);
+    receive('Bonjour', 1);
     client.setQueryData(
       queryKey,
       (loaded) =>
@@ -130,28 +130,28 @@ describe('news of a conversation', () => {
       ['b', null],
       ['d', null],
     ]);
-    tell('Encore', 2);
+    receive('Encore', 2);
     expect(listed()[0]).toEqual(['c', 'Encore']);
     expect(listed()).toHaveLength(4);
     expect(countShownUnread(client)).toBe(1);
   });
 
-  it('wait for the list where there is none yet', () => {
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
+  it('is ignored while there is no list', () => {
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
   });
 });
 
 describe('the tabs', () => {
   const closedKey = conversationsQuery('closed').queryKey;
-  const tell = (conversation: ConversationRow) =>
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
+  const receive = (conversation: ConversationRow) =>
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
   const idsIn = (key: typeof queryKey) =>
     client.getQueryData(key)?.pages.map(({ conversations }) => conversations.map(({ id }) => id));
   const counts = () =>
     [queryKey, closedKey].map((key) => client.getQueryData(key)?.pages[0]?.counts);
   const closed = (id: string): ConversationRow => ({ ...row(id), status: 'completed' });
-  /** More closed ones follow. */
+  /** `activeCursor` says whether more pages follow. */
   const showTabs = (activeCursor: string | null = null) => {
     const known = { active: 2, closed: 150, unanswered: 0 };
     client.setQueryData(queryKey, {
@@ -164,50 +164,50 @@ describe('the tabs', () => {
     });
   };
 
-  it('both have a row that closes, which is counted in one of them', () => {
+  it('both show a row that closes, and one counts it', () => {
     showTabs();
-    for (let times = 0; times < 2; times++) tell(closed('b'));
+    for (let times = 0; times < 2; times++) receive(closed('b'));
     expect([idsIn(queryKey), idsIn(closedKey)]).toEqual([[['a', 'b']], [['b', 'x']]]);
     expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151, unanswered: 0 }));
   });
 
-  it('count a new conversation once, and none of the closed ones that are not loaded yet', () => {
+  it('count a new conversation once, and no closed ones that are not loaded yet', () => {
     showTabs();
-    tell(row('new'));
-    tell(row('new', 'Bonjour'));
+    receive(row('new'));
+    receive(row('new', 'Bonjour'));
     expect(idsIn(queryKey)).toEqual([['new', 'a', 'b']]);
-    tell(closed('earlier'));
+    receive(closed('earlier'));
     expect(idsIn(closedKey)).toEqual([['earlier', 'x']]);
     expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150, unanswered: 0 }));
   });
 
-  it('are counted by the server alone while active ones are still to come', async () => {
-    const asked: string[] = [];
+  it('are counted by the server while the active tab is not fully loaded', async () => {
+    const requests: string[] = [];
     carryRequestsBy(async (input) => {
-      asked.push(pathOf(input));
+      requests.push(pathOf(input));
       return Response.json({ active: 312, closed: 150, unanswered: 7 });
     });
     showTabs('next');
-    tell(row('c'));
+    receive(row('c'));
     await vi.waitFor(() =>
       expect(counts()[0]).toEqual({ active: 312, closed: 150, unanswered: 7 }),
     );
-    expect(asked).toEqual(['/api/conversations/counts']);
-    // Now it is known how it was.
-    tell(closed('c'));
+    expect(requests).toEqual(['/api/conversations/counts']);
+    // The list now knows the row's previous state.
+    receive(closed('c'));
     expect(counts()[0]).toEqual({ active: 311, closed: 151, unanswered: 7 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('are counted once more where something happens meanwhile', async () => {
+  it('are counted again after a change during the request', async () => {
     const answers: ((counts: object) => void)[] = [];
     carryRequestsBy(
       () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
     );
     showTabs('next');
-    tell(row('c'));
+    receive(row('c'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    tell(closed('b'));
+    receive(closed('b'));
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     const later = { active: 311, closed: 151, unanswered: 7 };
     answers[1]!(later);
@@ -217,37 +217,37 @@ describe('the tabs', () => {
     expect(counts()[0]).toEqual(later);
   });
 
-  it('keep what stands further down than one has looked for its page', () => {
+  it('leave a row below the loaded pages to its page', () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showTabs('next');
-    tell({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
+    receive({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
     expect(idsIn(queryKey)).toEqual([['a', 'b']]);
-    tell({ ...row('later'), lastMessageAt: '2026-11-23T08:00:00.000Z' });
+    receive({ ...row('later'), lastMessageAt: '2026-11-23T08:00:00.000Z' });
     expect(idsIn(queryKey)).toEqual([['later', 'a', 'b']]);
   });
 
-  it('count what is unanswered, and list it apart', () => {
+  it('count and list unanswered conversations separately', () => {
     showTabs();
     const unansweredKey = conversationsQuery('unanswered').queryKey;
     client.setQueryData(unansweredKey, {
       pages: [{ conversations: [], nextCursor: null }],
       pageParams: [null],
     });
-    const asked = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
-    for (let times = 0; times < 2; times++) tell(asked);
+    const question = { ...row('b', 'Ma question'), lastMessageBy: 'asker' as const };
+    for (let times = 0; times < 2; times++) receive(question);
     expect(counts()[0]).toEqual({ active: 2, closed: 150, unanswered: 1 });
     expect(idsIn(unansweredKey)).toEqual([['b']]);
-    tell({ ...asked, lastMessageBy: 'creator', status: 'completed' });
+    receive({ ...question, lastMessageBy: 'creator', status: 'completed' });
     expect(counts()[0]).toEqual({ active: 1, closed: 151, unanswered: 0 });
-    // It stays under the eye.
+    // The row stays in place.
     expect(idsIn(unansweredKey)).toEqual([['b']]);
   });
 
-  it('show a closed one as read, and are not asked for again', () => {
+  it('show a closed conversation as read, without a request', () => {
     showTabs();
-    tell({ ...closed('x'), unread: 1 });
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
-    takeInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
+    receive({ ...closed('x'), unread: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
     expect(countShownUnread(client)).toBe(0);
     for (const key of [queryKey, closedKey])
       expect(client.getQueryState(key)?.isInvalidated).toBe(false);
@@ -255,7 +255,7 @@ describe('the tabs', () => {
   });
 });
 
-describe('a message that its conversation’s screen knows first', () => {
+describe('saveProgress', () => {
   const last = {
     status: 'completed',
     expired: false,
@@ -265,28 +265,28 @@ describe('a message that its conversation’s screen knows first', () => {
     lastMessageBy: 'asker',
   } as const;
 
-  it('stands in the list at once, and is not undone by older news', () => {
+  it('updates the list at once, and is not undone by an older frame', () => {
     showList();
     saveProgress(client, 'b', last);
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const newer = { ...row('b', 'Plus neuf'), lastMessageAt: '2026-11-22T11:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
     expect(shown()).toEqual([['a', 'b Plus neuf'], ['c']]);
   });
 });
 
-describe('the database’s state that a frame names', () => {
-  it('goes along with what is asked next, and has a list on its way asked for again', async () => {
+describe('a frame’s bookmark', () => {
+  it('is sent with the next request, and restarts a list in flight', async () => {
     const bookmarkOf = (count: number) => `${count.toString(16).padStart(8, '0')}-0000`;
-    let asked = 0;
+    let requests = 0;
     let answer = () => {};
     const asking = new InfiniteQueryObserver(client, {
       queryKey,
       queryFn: () => {
-        asked += 1;
+        requests += 1;
         return new Promise<ListPage>((resolve) => {
           answer = () => resolve({ conversations: [], nextCursor: null });
         });
@@ -295,68 +295,68 @@ describe('the database’s state that a frame names', () => {
       getNextPageParam: () => null,
     });
     const stop = asking.subscribe(() => {});
-    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(8) });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(8) });
     expect(bookmark.get()).toBe(bookmarkOf(8));
-    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
     expect(bookmark.get()).toBe(bookmarkOf(8));
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
-    // What was asked before may be older, and comes first.
-    expect(asked).toBe(1);
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
+    // The earlier request may be older, and completes first.
+    expect(requests).toBe(1);
     answer();
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await vi.waitFor(() => expect(requests).toBe(2));
     answer();
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     stop();
   });
 });
 
-describe('what is unread', () => {
-  it('is what the inbox tells', () => {
-    takeInboxFrame(client, { type: 'unread', conversations: 3 });
+describe('the unread count', () => {
+  it('is the inbox’s count', () => {
+    handleInboxFrame(client, { type: 'unread', conversations: 3 });
     expect(client.getQueryData(unreadQuery.queryKey)).toBe(3);
   });
 
-  it('is asked for again when something has been read elsewhere, and only then', () => {
+  it('refetches the list only when something was read elsewhere', () => {
     showList();
-    takeInboxFrame(client, { type: 'unread', conversations: 2 });
+    handleInboxFrame(client, { type: 'unread', conversations: 2 });
     expect(isToBeReloaded()).toBe(false);
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
   });
 
-  it('changes in the row that was read elsewhere, and the list is not asked for again', () => {
+  it('changes the row that was read elsewhere, without a request', () => {
     showList();
     const unread = { ...row('c', 'Bonjour'), unread: 2 };
     const unlisted = { ...row('d', 'Bonsoir'), unread: 0 };
-    takeInboxFrame(client, { type: 'unread', conversations: 2 });
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
-    takeInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
+    handleInboxFrame(client, { type: 'unread', conversations: 2 });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    handleInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
     expect(unreadIn('c')).toBe(0);
-    takeInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
+    handleInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
     expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('is nothing that this device has just read itself', () => {
+  it('causes no request when this device has read the message itself', () => {
     showList();
     const at = '2026-11-22T10:00:00.000Z';
     const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     recordRead(client, 'b', at);
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
     expect(unreadIn('b')).toBe(0);
-    takeInboxFrame(client, { type: 'unread', conversations: 0 });
+    handleInboxFrame(client, { type: 'unread', conversations: 0 });
     expect(isToBeReloaded()).toBe(false);
     const next = { ...unread, lastMessageAt: '2026-11-22T11:00:00.000Z' };
-    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: next });
+    handleInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: next });
     expect(unreadIn('b')).toBe(1);
   });
 });
 
-describe('a connection', () => {
+describe('a resumed connection', () => {
   const resumed = (isComplete: boolean, ...conversations: ConversationNews[]) =>
-    takeInboxFrame(client, {
+    handleInboxFrame(client, {
       type: 'resumed',
       version: 2,
       isComplete,
@@ -368,16 +368,16 @@ describe('a connection', () => {
     return { ...known, unread };
   };
 
-  it('brings what was missed into the list, which is not asked for again', () => {
+  it('merges missed rows into the list, without a request', () => {
     showList();
     resumed(true, news('c', 'Bonjour'), news('a', 'Bonsoir', 0));
     expect(shown()).toEqual([['a Bonsoir', 'b'], ['c Bonjour']]);
     expect([unreadIn('c'), unreadIn('a')]).toEqual([1, 0]);
-    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    handleInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('has the list asked for again where too much was missed', () => {
+  it('refetches the list when too much was missed', () => {
     resumed(false);
     expect(client.getQueryState(queryKey)).toBe(undefined);
     showList();
@@ -389,20 +389,20 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(true);
   });
 
-  it('has the row alone asked for that the list lacks', async () => {
-    const asked: string[] = [];
+  it('fetches only the row that the list lacks', async () => {
+    const requests: string[] = [];
     carryRequestsBy(async (input) => {
-      asked.push(pathOf(input));
+      requests.push(pathOf(input));
       return Response.json({ ...row('d', 'Une question'), messages: [], welcome: null });
     });
     showList();
     resumed(true, news('a', 'Bonsoir'), news('d', 'Une question'));
     await vi.waitFor(() => expect(shown()).toEqual([['d Une question', 'a Bonsoir', 'b'], ['c']]));
-    expect(asked).toEqual(['/api/conversations/d']);
+    expect(requests).toEqual(['/api/conversations/d']);
     expect(isToBeReloaded()).toBe(false);
   });
 
-  it('has the list asked for again where the row cannot be had alone', async () => {
+  it('refetches the list when the row cannot be fetched alone', async () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showList();
     resumed(true, news('d', 'Une question'));
@@ -410,6 +410,6 @@ describe('a connection', () => {
   });
 });
 
-it('ignores a frame of a type that it does not know', () => {
-  expect(() => takeInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
+it('handleInboxFrame ignores an unknown type', () => {
+  expect(() => handleInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
 });

@@ -25,7 +25,7 @@ import {
 import { refreshOrders } from './orders.ts';
 import { unreadQuery } from './unread.ts';
 
-/** Brings what is shown up to date after a time without connection; the lists are asked for if need be. */
+/** Updates the visible data after a time without connection; fetches the lists when necessary. */
 function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   if (frame.haveNoticesChanged) void refreshNotices(queryClient);
   const missing = mergeNews(queryClient, frame.conversations);
@@ -33,12 +33,11 @@ function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
     ? frame.conversations.length > 0 && isListOnItsWay(queryClient)
     : isListLoaded(queryClient);
   if (isToBeAsked) void refreshConversations(queryClient);
-  // Of a conversation that is not in the list, the inbox does not know everything.
+  // The inbox does not hold the whole row of a conversation that the list lacks.
   else if (missing.length > 0) void fetchRows(queryClient, missing);
 }
 
-/** Shows what a frame of the inbox tells. */
-export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
+export function handleInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
   const isLater = bookmark.note(frame.bookmark);
   if (frame.type === 'resumed') {
     consumeResumed(queryClient, frame);
@@ -48,7 +47,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);
     refreshNoticesOnTheirWay(queryClient);
-    refreshWhatIsTold(queryClient, frame.notification);
+    refreshNotificationSubject(queryClient, frame.notification);
     return;
   }
   if (frame.type === 'notifications') {
@@ -62,25 +61,23 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
     if (frame.read) mergeNews(queryClient, [frame.read]);
-    // Something has been read: where it was in another tab, its mark in the list has to go too.
+    // Something was read in another tab, so the list's unread mark has to disappear too.
     const isRead =
       !frame.read && frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
-    // Or it changed before this tab listened, and a list on its way may lack it.
+    // Or it changed before this tab listened, and a list in flight may lack it.
     const isMissed = isLater && isListOnItsWay(queryClient);
     if (isRead || isMissed) void refreshConversations(queryClient);
     return;
   }
-  // A type that this version does not know is ignored.
+  // Frame types that this version does not know are ignored.
   if (frame.type !== 'conversation') return;
   mergeConversation(queryClient, frame.conversation);
-  // A list on its way may have been read before this happened.
+  // A list in flight may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);
 }
 
-/**
- * What a notice tells of is no longer as it is shown, if it is shown. Conversations have their own frames.
- */
-function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): void {
+/** Fetches the visible data that a notification makes stale. Conversations have frames of their own. */
+function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: Notice): void {
   if (kind === 'like' || kind === 'comment' || kind === 'reply')
     refreshPost(queryClient, href.split('/').at(-1)!);
   if (kind === 'follow') void refreshConnections(queryClient);
@@ -94,7 +91,7 @@ function isListOnItsWay(queryClient: QueryClient): boolean {
   return queryClient.isFetching({ queryKey: CONVERSATIONS_KEY }) > 0;
 }
 
-/** Whether the list shows as many conversations as unread as there are, and goes on doing so. */
+/** True when the list shows the right number of unread conversations, and no fetch is under way. */
 function isListUpTo(queryClient: QueryClient, unread: number): boolean {
   return countShownUnread(queryClient) === unread && !isListOnItsWay(queryClient);
 }

@@ -3,7 +3,6 @@ import type { Invoice, InvoiceSummary } from '../../domain/orders/invoice.ts';
 import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
-/** One's commission invoices of a year. */
 export function invoicesQuery(year: string) {
   return queryOptions({
     queryKey: [...OWN_KEY, 'invoices', 'of', year],
@@ -12,7 +11,7 @@ export function invoicesQuery(year: string) {
   });
 }
 
-/** The invoice of a month `YYYY-MM`; a 404 problem `invoice.not_found` where there is none. */
+/** The invoice of a month `YYYY-MM`; a 404 problem `invoice.not_found` when there is none. */
 export function invoiceQuery(month: string) {
   return queryOptions({
     queryKey: [...OWN_KEY, 'invoices', month],

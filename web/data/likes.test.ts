@@ -16,33 +16,33 @@ interface Page extends ListPage {
 }
 
 it.each([
-  ['a like counts', shown(false, 4), true, shown(true, 5)],
-  ['one that is taken back no longer does', shown(true, 5), false, shown(false, 4)],
-  ['what is liked already stays as it is', shown(true, 5), true, shown(true, 5)],
-  ['there are never fewer than none', shown(true, 0), false, shown(false, 0)],
+  ['withMyLike adds a like', shown(false, 4), true, shown(true, 5)],
+  ['withMyLike subtracts a removed like', shown(true, 5), false, shown(false, 4)],
+  ['withMyLike leaves a liked item unchanged', shown(true, 5), true, shown(true, 5)],
+  ['withMyLike never goes below 0', shown(true, 0), false, shown(false, 0)],
 ])('%s', (_what, before, liked, after) => {
   expect(withMyLike(before, liked)).toEqual(after);
 });
 
-describe('a like, while an answer is on its way that knows nothing of it', () => {
+describe('a like while an older answer is in flight', () => {
   let client: QueryClient;
   let stopShowing: () => void;
-  /** What the server has been asked for and answers when told to. */
-  let asked: PromiseWithResolvers<Page>;
+  /** The server's pending answer, which the test resolves. */
+  let pending: PromiseWithResolvers<Page>;
   const list = infiniteQueryOptions({
     queryKey: ['list'],
     ...followCursors(() => {
-      asked = Promise.withResolvers();
-      return asked.promise;
+      pending = Promise.withResolvers();
+      return pending.promise;
     }),
   });
   const rows = () => client.getQueryData(list.queryKey)?.pages.flatMap((page) => page.rows);
 
   beforeEach(async () => {
     client = new QueryClient();
-    // As a screen does.
+    // Observes the list as a screen does.
     stopShowing = new InfiniteQueryObserver(client, list).subscribe(() => {});
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await expect.poll(rows).toHaveLength(1);
   });
   afterEach(() => stopShowing());
@@ -62,36 +62,36 @@ describe('a like, while an answer is on its way that knows nothing of it', () =>
     ).mutate(true);
   const liked = async () => ({ liked: true, likeCount: 5 });
 
-  it('stays when the list is answered anew', async () => {
+  it('survives a refetch of the list', async () => {
     const again = client.refetchQueries(list);
     await like(liked);
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(true, 5)]);
   });
 
-  it('is not counted twice where the answer knows of it', async () => {
+  it('is not counted twice when the answer includes it', async () => {
     const again = client.refetchQueries(list);
     await like(liked);
-    asked.resolve({ rows: [shown(true, 6)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(true, 6)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(true, 6)]);
   });
 
-  it('stays when the next page comes', async () => {
+  it('survives the next page', async () => {
     const next = new InfiniteQueryObserver(client, list).fetchNextPage();
     await like(liked);
-    asked.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
+    pending.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
     await next;
     expect(rows()).toEqual([shown(true, 5), { ...shown(false, 0), id: 'other' }]);
   });
 
-  it('does not come back once it has failed', async () => {
+  it('does not reappear after a failure', async () => {
     const again = client.refetchQueries(list);
     const failed = like(() => Promise.reject(new Error('503')));
     expect(rows()).toEqual([shown(true, 5)]);
     await expect(failed).rejects.toThrow('503');
-    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    pending.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
     await again;
     expect(rows()).toEqual([shown(false, 4)]);
   });

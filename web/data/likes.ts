@@ -8,7 +8,7 @@ interface Likeable {
   likeCount: number;
 }
 
-/** How something looks with or without my like, before the server has answered; never below 0. */
+/** The item with or without the viewer's like, before the server has answered; never below 0. */
 export function withMyLike<T extends Likeable>(shown: T, liked: boolean): T {
   if (shown.likedByMe === liked) return shown;
   const likeCount = Math.max(0, shown.likeCount + (liked ? 1 : -1));
@@ -16,16 +16,16 @@ export function withMyLike<T extends Likeable>(shown: T, liked: boolean): T {
 }
 
 interface Like<T extends Likeable> {
-  /** Tells the server, which answers how things stand. */
+  /** Sends the like; the server answers with the current state. */
   send: (liked: boolean) => Promise<{ liked: boolean; likeCount: number }>;
-  /** Changes what is liked wherever it is shown. */
+  /** Changes the liked item wherever it is shown. */
   update: (change: (shown: T) => T) => void;
   onFailed: (error: Error) => void;
 }
 
 /**
- * A like shows at once. The server's answer replaces it; a failure takes it back. Without a line it waits
- * (`isPaused`) and goes as soon as that is back.
+ * Shows a like at once. The server's answer replaces it; a failure reverts it. While offline it
+ * waits (`isPaused`) and is sent on reconnection.
  */
 export function liking<T extends Likeable>(
   queryClient: QueryClient,
@@ -35,7 +35,7 @@ export function liking<T extends Likeable>(
     patchInFlightResponses(queryClient, () => update((shown) => withMyLike(shown, liked)));
   return mutationOptions({
     mutationFn: send,
-    // Liking twice is liking once: a request without an answer may be sent again.
+    // Likes are idempotent: a request without an answer may be sent again.
     retry: (_failures, error) => isNoAnswer(error) && !hasConnection(),
     onMutate: show,
     onSuccess: ({ liked, likeCount }) => {

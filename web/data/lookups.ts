@@ -4,7 +4,7 @@ import { api, read } from '../platform/api.ts';
 
 export type Lookups = InferResponseType<typeof api.lookups.$get, 200>;
 
-/** What forms and filters of people offer to choose from; it changes only with a release. */
+/** The options of forms and filters for users; they change only with a release. */
 export const lookupsQuery = queryOptions({
   queryKey: ['lookups'],
   queryFn: () => read(api.lookups.$get()),

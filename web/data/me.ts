@@ -5,26 +5,26 @@ import { api, read, upload } from '../platform/api.ts';
 import { ApiProblem } from '../platform/api-problem.ts';
 import { refreshUsers } from './users.ts';
 
-/** Everything of one's own is kept under this key, so that one invalidation refreshes it all. */
+/** Key prefix of everything about the viewer, so that one invalidation refreshes it all. */
 export const OWN_KEY = ['me'] as const;
 
 async function fetchMe() {
   return await read(api.me.$get());
 }
-/** One's own profile in full. */
 export type Me = Awaited<ReturnType<typeof fetchMe>>;
 export type Link = Me['links'][number];
 
 export const meQuery = queryOptions({ queryKey: [...OWN_KEY, 'profile'], queryFn: fetchMe });
 
-/** Asks again for what is shown of one's own: profile, posts, figures, prices, sessions. */
+/** Fetches the visible data of the viewer again: profile, posts, figures, prices, sessions. */
 export function refreshOwn(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: OWN_KEY });
 }
 
 /**
- * Saves the changes, and shows them at once in one's own profile and in the public one. Where a field
- * no longer is as `shown`, a 409 problem `profile.changed`, of which {@link changedFields} tells.
+ * Saves the changes, and shows them at once in the viewer's own profile and in the public one. A
+ * field that no longer equals `shown` gives a 409 problem `profile.changed`; see {@link
+ * changedFields}.
  */
 export async function saveProfile(
   queryClient: QueryClient,
@@ -42,15 +42,15 @@ export async function saveProfile(
   void refreshUsers(queryClient);
 }
 
-/** The fields that another tab or device has changed since they were shown, as they are. */
+/** The current values of the fields that another tab or device has changed since they were shown. */
 export function changedFields(error: Error): ShownProfile | null {
   if (!(error instanceof ApiProblem) || error.code !== 'profile.changed') return null;
   return error.current as ShownProfile;
 }
 
 /**
- * Saves a creator's topics. They are shown when the promise resolves. Where they are no longer those
- * `shown`, a 409 problem `topics.changed`, of which {@link changedTopics} tells.
+ * Saves a creator's topics; the screen shows them when the promise resolves. Topics that no longer
+ * equal `shown` give a 409 problem `topics.changed`; see {@link changedTopics}.
  */
 export async function saveTopics(
   queryClient: QueryClient,
@@ -63,13 +63,13 @@ export async function saveTopics(
   void refreshUsers(queryClient);
 }
 
-/** The topics as they are, where another tab or device has changed them since they were shown. */
+/** The current topics, when another tab or device has changed them since they were shown. */
 export function changedTopics(error: Error): Me['topics'] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'topics.changed') return null;
   return (error.current as Pick<Me, 'topics'>).topics;
 }
 
-/** Adds a bio link; a 409 problem `links.limit_reached` where there are enough. */
+/** Adds a bio link; a 409 problem `links.limit_reached` at the limit. */
 export async function addLink(queryClient: QueryClient, link: NewLink): Promise<void> {
   const added = await read(api.me.links.$post({ json: link }));
   changeLinks(queryClient, (links) => [...links, added]);
@@ -81,8 +81,8 @@ export async function deleteLink(queryClient: QueryClient, id: string): Promise<
 }
 
 /**
- * Corrects a link. Where it is no longer as `link` has it, a 409 problem `links.changed`, of which
- * {@link changedLink} tells.
+ * Edits a link. A link that no longer equals `link` gives a 409 problem `links.changed`; see {@link
+ * changedLink}.
  */
 export async function changeLink(
   queryClient: QueryClient,
@@ -94,13 +94,13 @@ export async function changeLink(
   changeLinks(queryClient, (links) => links.map((each) => (each.id === id ? changed : each)));
 }
 
-/** The link as it is, where another tab or device has changed it since it was shown. */
+/** The current link, when another tab or device has changed it since it was shown. */
 export function changedLink(error: Error): Link | null {
   if (!(error instanceof ApiProblem) || error.code !== 'links.changed') return null;
   return error.current as unknown as Link;
 }
 
-/** Puts the links into the order of `ids`, which shows at once. */
+/** Orders the links by `ids`, which shows at once. */
 export async function orderLinks(queryClient: QueryClient, ids: string[]): Promise<void> {
   await queryClient.cancelQueries(meQuery);
   const inOrder = (links: Link[]) =>
@@ -109,7 +109,7 @@ export async function orderLinks(queryClient: QueryClient, ids: string[]): Promi
   try {
     await api.me.links.order.$put({ json: { ids } });
   } finally {
-    // Also after a failure: another tab may have added one, or removed it.
+    // Also after a failure: another tab may have added or removed one.
     void refreshOwn(queryClient);
   }
 }
@@ -119,7 +119,7 @@ function changeLinks(queryClient: QueryClient, change: (links: Link[]) => Link[]
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
-/** Replaces one's portrait and shows it everywhere. `onProgress` gets the fraction sent, 0 to 1. */
+/** Replaces the viewer's avatar and shows it everywhere. `onProgress` gets the fraction sent, 0 to 1. */
 export async function replaceAvatar(
   queryClient: QueryClient,
   portrait: Blob,
@@ -132,6 +132,6 @@ export async function replaceAvatar(
     onProgress,
   );
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatarUrl });
-  // The old address may stand in any list: posts, comments, messages.
+  // Any list may show the old URL: posts, comments, messages.
   void queryClient.invalidateQueries();
 }

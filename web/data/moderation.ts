@@ -11,14 +11,13 @@ import { api, read } from '../platform/api.ts';
 import { ApiProblem } from '../platform/api-problem.ts';
 import { changePages, followCursors, type ListPage } from './paged-list.ts';
 
-/** What the console shows and does: for moderators, to everybody else a 404 problem. */
+/** Queries and mutations of the console, for moderators; others get a 404 problem. */
 
 const MODERATION_KEY = ['moderation'] as const;
 
-/** Whether somebody has decided. */
 export type QueueState = 'open' | 'decided';
 
-/** The reported things, page by page: of open cases the oldest first, of decided ones the latest. */
+/** The reported subjects, paginated: open cases the oldest first, decided ones the latest first. */
 export const casesQuery = (state: QueueState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'cases', state],
@@ -28,7 +27,7 @@ export const casesQuery = (state: QueueState) =>
     ),
   });
 
-/** Everything about one case; a 404 problem where there is none. */
+/** All data of a case; a 404 problem when there is none. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...MODERATION_KEY, 'case', id],
@@ -36,7 +35,7 @@ export const caseQuery = (id: string) =>
       read(api.moderation.reports[':id'].$get({ param: { id } })),
   });
 
-/** The picture of a reported thing; nothing of it stays once it is no longer shown. */
+/** The image of a reported subject; removed from memory once it is no longer shown. */
 export const casePictureQuery = (id: string) =>
   queryOptions({
     queryKey: [...MODERATION_KEY, 'picture', id],
@@ -46,7 +45,7 @@ export const casePictureQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** What a moderator decides: `reason` in words, and the rule that was broken where one was. */
+/** A moderator's decision: `reason` in words, and the broken rule if any. */
 export interface CaseDecision {
   action: ModerationAction;
   rule?: RuleName;
@@ -54,8 +53,8 @@ export interface CaseDecision {
 }
 
 /**
- * Decides and takes the case out of the queue. A 409 problem `report.decided` where another moderator
- * was first: then the case is asked for again, and tells who.
+ * Decides and removes the case from the queue. A 409 problem `report.decided` when another
+ * moderator was first: then the case is fetched again, and names that moderator.
  */
 export async function decideCase(
   queryClient: QueryClient,
@@ -72,7 +71,6 @@ export async function decideCase(
   }
 }
 
-/** Takes a case that is decided out of the queue that is shown. */
 export function leaveQueue(queryClient: QueryClient, id: string): void {
   changePages(queryClient, casesQuery('open'), (page) => ({
     ...page,
@@ -83,7 +81,7 @@ export function leaveQueue(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: logQuery.queryKey });
 }
 
-/** Appeals, page by page: those that wait the oldest first, the others the latest first. */
+/** Appeals, paginated: pending ones the oldest first, the others the latest first. */
 export const appealsQuery = (state: QueueState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'appeals', state],
@@ -93,7 +91,7 @@ export const appealsQuery = (state: QueueState) =>
     ),
   });
 
-/** Decides on an appeal, upon which all are asked for again; so they are after a refusal. */
+/** Decides on an appeal. All appeals are then fetched again, after a rejection too. */
 export async function decideAppeal(
   queryClient: QueryClient,
   id: string,
@@ -106,7 +104,6 @@ export async function decideAppeal(
   }
 }
 
-/** Everything that moderators did, the latest first. */
 export const logQuery = infiniteQueryOptions({
   queryKey: [...MODERATION_KEY, 'log'],
   ...followCursors(

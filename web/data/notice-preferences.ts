@@ -12,7 +12,7 @@ import type {
 } from '../../domain/notifications/notification.ts';
 import { api, read } from '../platform/api.ts';
 
-/** Of what one is told, and by which ways. */
+/** The viewer's notification preferences, by kind and channel. */
 export const noticePreferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: (): Promise<NotificationPreferences> => read(api.me['notification-preferences'].$get()),
@@ -24,7 +24,7 @@ interface Choice {
   isOn: boolean;
 }
 
-/** The preferences with one choice made. */
+/** The preferences after one choice. */
 export function withChoice(
   preferences: NotificationPreferences,
   { kind, channel, isOn }: Choice,
@@ -33,8 +33,8 @@ export function withChoice(
 }
 
 /**
- * Saves one choice at once, and shows it before the server has answered; a failure takes back that one
- * alone. Choices go out one after the other, so that the last of one switch is the one that stays.
+ * Saves a choice at once, and shows it before the server has answered; a failure reverts only that
+ * one. Choices are sent one after the other, so that the last one of a switch is stored.
  */
 export function choosingNotices(queryClient: QueryClient, onFailed: (error: Error) => void) {
   const show = (choice: Choice) =>
@@ -58,6 +58,6 @@ export function choosingNotices(queryClient: QueryClient, onFailed: (error: Erro
   });
 }
 
-/** {@link choosingNotices} of what is shown; hears of failures. */
+/** {@link choosingNotices} on the visible preferences; `onFailed` gets the failures. */
 export const useChooseNotices = (onFailed: (error: Error) => void) =>
   useMutation(choosingNotices(useQueryClient(), onFailed));

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notifications/notification.ts';
 import { carryRequestsBy } from '../platform/api.ts';
-import { takeInboxFrame } from './inbox.ts';
+import { handleInboxFrame } from './inbox.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
 import { noticesQuery, readingNotices } from './notices.ts';
 import { type Post, postQuery } from './posts.ts';
@@ -23,19 +23,19 @@ const notice = (id: string, readAt: string | null = null, title = id): Notice =>
 const READ_AT = '2026-11-22T09:00:00.000Z';
 
 let client: QueryClient;
-let asked: unknown[];
+let bodies: unknown[];
 let answer: () => Response;
 beforeEach(() => {
   client = new QueryClient();
-  asked = [];
+  bodies = [];
   answer = () => Response.json({ unread: 5 });
   const server = new Hono()
     .post('/api/me/notifications/read', async ({ req }) => {
-      asked.push(await req.json());
+      bodies.push(await req.json());
       return answer();
     })
     .put('/api/me/notification-preferences', async ({ req }) => {
-      asked.push(await req.json());
+      bodies.push(await req.json());
       return answer();
     });
   carryRequestsBy(async (input, init) =>
@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 
-/** Puts a list of two pages on screen, of which `unread` is told. */
+/** Puts a list of two pages on screen, with `unread` as the count. */
 function showList(unread = 3) {
   client.setQueryData(noticesQuery.queryKey, {
     pages: [
@@ -64,53 +64,53 @@ const shown = () =>
 const unread = () => client.getQueryData(unreadNoticesQuery.queryKey);
 const isToBeReloaded = () => client.getQueryState(noticesQuery.queryKey)?.isInvalidated;
 
-describe('a frame of the inbox', () => {
-  it('brings a new notice on top, and the count', () => {
+describe('handleInboxFrame', () => {
+  it('puts a new notification on top, and sets the count', () => {
     showList();
-    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 4 });
+    handleInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 4 });
     expect(shown()).toEqual([['d unread', 'a unread', 'b'], ['c unread']]);
     expect(unread()).toBe(4);
   });
 
-  it('has what it tells of asked for again', () => {
+  it('refetches the data that a notification makes stale', () => {
     const { queryKey } = postQuery('p1');
     client.setQueryData(queryKey, {} as Post);
     client.setQueryData(postQuery('p2').queryKey, {} as Post);
     const notification = { ...notice('d'), href: '/main/post/p1' };
-    takeInboxFrame(client, { type: 'notification', notification, unread: 1 });
+    handleInboxFrame(client, { type: 'notification', notification, unread: 1 });
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(client.getQueryState(postQuery('p2').queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('brings a notice that has gathered more out of its place', () => {
+  it('moves a grouped notification to the top', () => {
     showList();
     const gathered = notice('c', null, 'c and another');
-    takeInboxFrame(client, { type: 'notification', notification: gathered, unread: 3 });
+    handleInboxFrame(client, { type: 'notification', notification: gathered, unread: 3 });
     expect(shown()).toEqual([['c and another unread', 'a unread', 'b'], []]);
   });
 
-  it('counts where there is no list, and makes none up', () => {
+  it('sets the count without creating a list', () => {
     expect(unread()).toBe(undefined);
-    takeInboxFrame(client, { type: 'notifications', unread: 2, read: [], gone: [] });
-    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 3 });
+    handleInboxFrame(client, { type: 'notifications', unread: 2, read: [], gone: [] });
+    handleInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 3 });
     expect(unread()).toBe(3);
     expect(shown()).toBe(undefined);
   });
 
-  it('tells what was read elsewhere, one or all, and what is gone', () => {
+  it('marks notifications read elsewhere, one or all, and removes deleted ones', () => {
     showList();
-    takeInboxFrame(client, { type: 'notifications', unread: 2, read: ['c'], gone: ['b'] });
+    handleInboxFrame(client, { type: 'notifications', unread: 2, read: ['c'], gone: ['b'] });
     expect(shown()).toEqual([['a unread'], ['c']]);
     expect(unread()).toBe(2);
-    takeInboxFrame(client, { type: 'notifications', unread: 0, read: 'all', gone: [] });
+    handleInboxFrame(client, { type: 'notifications', unread: 0, read: 'all', gone: [] });
     expect(shown()).toEqual([['a'], ['c']]);
     expect(unread()).toBe(0);
   });
 });
 
-it('a connection has the list asked for again, if there is one and it has changed', () => {
+it('a resumed connection refetches the list, if there is one and it has changed', () => {
   const resumed = (haveNoticesChanged: boolean) =>
-    takeInboxFrame(client, {
+    handleInboxFrame(client, {
       type: 'resumed',
       version: 2,
       isComplete: true,
@@ -126,31 +126,31 @@ it('a connection has the list asked for again, if there is one and it has change
   expect(isToBeReloaded()).toBe(true);
 });
 
-describe('reading', () => {
+describe('readingNotices', () => {
   const reading = () => new MutationObserver(client, readingNotices(client));
 
-  it('shows at once; then what the server counts', async () => {
+  it('updates the count at once, then to the server’s', async () => {
     showList();
     const sent = reading().mutate(['a', 'b']);
     expect(shown()).toEqual([['a', 'b'], ['c unread']]);
-    // What was read before is not counted again.
+    // A notification read before is not counted again.
     expect(unread()).toBe(2);
     await sent;
-    expect(asked).toEqual([{ ids: ['a', 'b'] }]);
+    expect(bodies).toEqual([{ ids: ['a', 'b'] }]);
     expect(unread()).toBe(5);
   });
 
-  it('leaves the count alone that the inbox has told meanwhile', async () => {
+  it('does not overwrite a newer count from the inbox', async () => {
     showList();
     const sent = reading().mutate('all');
     expect(unread()).toBe(0);
-    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 1 });
+    handleInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 1 });
     await sent;
-    expect(asked).toEqual([{ all: true }]);
+    expect(bodies).toEqual([{ all: true }]);
     expect(unread()).toBe(1);
   });
 
-  it('is taken back where the server refuses', async () => {
+  it('is reverted when the server rejects it', async () => {
     answer = () => new Response(null, { status: 403 });
     showList();
     await expect(reading().mutate('all')).rejects.toThrow();
@@ -159,7 +159,7 @@ describe('reading', () => {
   });
 });
 
-describe('a choice', () => {
+describe('choosingNotices', () => {
   const { queryKey } = noticePreferencesQuery;
   const failures: Error[] = [];
   const choosing = () =>
@@ -175,13 +175,13 @@ describe('a choice', () => {
   };
   beforeEach(() => client.setQueryData(queryKey, DEFAULT_PREFERENCES));
 
-  it('asks for itself alone, so that two tabs do not undo each other', async () => {
+  it('sends only the choice, so that two tabs do not undo each other', async () => {
     await choosing().mutate(off);
-    expect(asked).toEqual([{ like: { app: false } }]);
+    expect(bodies).toEqual([{ like: { app: false } }]);
     expect(chosen()).toEqual([false, false]);
   });
 
-  it('that fails is taken back, and no other with it', async () => {
+  it('reverts only the failed choice', async () => {
     const answers = [new Response(null, { status: 500 }), Response.json({})];
     answer = () => answers.shift()!;
     const first = choosing().mutate(off);

@@ -12,29 +12,27 @@ import { hasConnection } from '../platform/connectivity.ts';
 import { changePages, followCursors } from './paged-list.ts';
 import { unreadNoticesQuery } from './unread.ts';
 
-/** What one was told, page by page, the newest first. The inbox keeps it up to date. */
+/** The viewer's notifications, paginated, the newest first. The inbox keeps them up to date. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices'],
   ...followCursors((query): Promise<NoticesPage> => read(api.me.notifications.$get({ query }))),
 });
 
-/** Shows so many as unread. */
 export function countUnreadNotices(queryClient: QueryClient, unread: number): void {
   queryClient.setQueryData(unreadNoticesQuery.queryKey, unread);
 }
 
-/** Asks again for the notices that are shown, if they are. */
 export async function refreshNotices(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
 }
 
-/** A list on its way may have been read before what has just happened. */
+/** Fetches a list in flight again, which may have been read before the latest event. */
 export function refreshNoticesOnTheirWay(queryClient: QueryClient): void {
   if (queryClient.isFetching({ queryKey: noticesQuery.queryKey }) > 0)
     void refreshNotices(queryClient);
 }
 
-/** Puts a notice on top of those that are shown, out of its place where it has gathered more. */
+/** Puts a notification on top of the list; a grouped one moves there from its old place. */
 export function mergeNotice(queryClient: QueryClient, notice: Notice): void {
   changePages(queryClient, noticesQuery, (page, index) => {
     const others = page.notifications.filter(({ id }) => id !== notice.id);
@@ -42,7 +40,7 @@ export function mergeNotice(queryClient: QueryClient, notice: Notice): void {
   });
 }
 
-/** Takes notices away that are gone, as when what they told of is. */
+/** Removes deleted notifications, as when their subject is deleted. */
 export function dropNotices(queryClient: QueryClient, ids: readonly string[]): void {
   if (ids.length === 0) return;
   changePages(queryClient, noticesQuery, (page) => ({
@@ -51,10 +49,9 @@ export function dropNotices(queryClient: QueryClient, ids: readonly string[]): v
   }));
 }
 
-/** Which notices are meant. */
 export type WhichNotices = readonly string[] | 'all';
 
-/** Shows notices as read, and fewer as unread, before the server has answered. */
+/** Shows notifications as read, and reduces the unread count, before the server has answered. */
 export function showNoticesRead(queryClient: QueryClient, which: WhichNotices): void {
   const readAt = new Date().toISOString();
   let changed = 0;
@@ -73,8 +70,8 @@ export function showNoticesRead(queryClient: QueryClient, which: WhichNotices): 
 }
 
 /**
- * Marks notices as read, which shows at once; a failure shows them as they are. Without a line it waits
- * until that is back: to read twice is to read once.
+ * Marks notifications as read, which shows at once; a failure reverts it. While offline it waits
+ * for the connection, since reading is idempotent.
  */
 export function readingNotices(queryClient: QueryClient) {
   const updatesOfCount = () =>
@@ -90,7 +87,7 @@ export function readingNotices(queryClient: QueryClient) {
       return { updates: updatesOfCount() };
     },
     onSuccess: (unread, _which, { updates }) => {
-      // What the inbox has told meanwhile is newer.
+      // A count that the inbox sent meanwhile is newer.
       if (updatesOfCount() === updates) countUnreadNotices(queryClient, unread);
       refreshNoticesOnTheirWay(queryClient);
     },
@@ -102,5 +99,5 @@ export function readingNotices(queryClient: QueryClient) {
   });
 }
 
-/** {@link readingNotices} of what is shown. */
+/** {@link readingNotices} on the visible list. */
 export const useReadNotices = () => useMutation(readingNotices(useQueryClient()));

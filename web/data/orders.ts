@@ -8,9 +8,9 @@ import { followCursors } from './paged-list.ts';
 
 const ORDERS_KEY = ['orders'] as const;
 
-/** One's orders in a role, page by page, the newest first. */
+/** The viewer's orders in a role, paginated, the newest first. */
 export function ordersQuery(role: ConversationRole) {
-  // As the register of the site names what 'Mes achats' asks first.
+  // Matches the request that the site's register preloads for 'Mes achats'.
   const inRole = role === 'asker' ? {} : { role };
   return infiniteQueryOptions({
     queryKey: [...ORDERS_KEY, 'of', role],
@@ -18,7 +18,7 @@ export function ordersQuery(role: ConversationRole) {
   });
 }
 
-/** One order; a 404 problem `order.not_found` for what is somebody else's. */
+/** An order; a 404 problem `order.not_found` for another user's. */
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id],
@@ -27,7 +27,7 @@ export function orderQuery(id: string) {
   });
 }
 
-/** One order after its provider was asked what has been paid; the asker's only. */
+/** An order after the provider was queried for payments; for the asker only. */
 export function syncedOrderQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id, 'synced'],
@@ -36,15 +36,15 @@ export function syncedOrderQuery(id: string) {
   });
 }
 
-/** An order, and where it is to be paid; null where there is nothing to pay any more. */
+/** An order, and its checkout URL; null when nothing is left to pay. */
 export interface OrderWithCheckout {
   order: Order;
   checkoutUrl: string | null;
 }
 
 /**
- * Orders what is shown at the price that is shown, or gives the same order again while it awaits its
- * payment. The caller has both consents.
+ * Orders the shown offer at the shown price, or returns the same order while it awaits its payment.
+ * The caller has obtained both consents.
  */
 export async function placeOrder(
   queryClient: QueryClient,
@@ -57,17 +57,16 @@ export async function placeOrder(
   return placed;
 }
 
-/** Asks again for an order that is shown. */
+/** Fetches an order again when it is shown. */
 export function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
 }
 
-/** Asks again for all orders that are shown. */
 export function refreshOrders(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
-/** What was charged and what went back, for the asker. */
+/** The charges and refunds of an order, for the asker. */
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id, 'receipt'],
@@ -75,7 +74,7 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** Gives the order back, paid or not, and shows it as it stands now. */
+/** Withdraws from the order, paid or not, and shows its new state. */
 export function withdrawOrder(queryClient: QueryClient, id: string): Promise<OrderInFull> {
   return show(
     queryClient,
@@ -84,7 +83,7 @@ export function withdrawOrder(queryClient: QueryClient, id: string): Promise<Ord
   );
 }
 
-/** Releases the price and shows the order as it stands now. */
+/** Releases the price and shows the order's new state. */
 export function confirmOrder(queryClient: QueryClient, id: string): Promise<OrderInFull> {
   return show(
     queryClient,
@@ -93,7 +92,7 @@ export function confirmOrder(queryClient: QueryClient, id: string): Promise<Orde
   );
 }
 
-/** Says what is wrong with the answer and shows the order as it stands now. */
+/** Sends a complaint about the answer and shows the order's new state. */
 export function contestOrder(
   queryClient: QueryClient,
   id: string,
@@ -106,7 +105,7 @@ export function contestOrder(
   return show(queryClient, id, read(contested));
 }
 
-/** Says what the creator has to say to a complaint and shows the order as it stands now. */
+/** Sends the creator's reply to a complaint and shows the order's new state. */
 export function replyToComplaint(
   queryClient: QueryClient,
   id: string,
@@ -119,7 +118,7 @@ export function replyToComplaint(
   return show(queryClient, id, read(replied));
 }
 
-/** Shows what a move has made of the order; after a refusal, what stands against it. */
+/** Shows the order after a transition; after a rejection, its current state. */
 async function show(
   queryClient: QueryClient,
   id: string,

@@ -11,8 +11,8 @@ async function fetchOwnPosts() {
 export type OwnPost = Awaited<ReturnType<typeof fetchOwnPosts>>[number];
 
 /**
- * One's own posts in their order; a 403 problem `creator.required` for who is no creator. Asking
- * makes a creator profile where it is missing (specification, section 4).
+ * The viewer's own posts in their order; a 403 problem `creator.required` for a user who is no
+ * creator. The request creates a missing creator profile (specification, section 4).
  */
 export const ownPostsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'posts'],
@@ -20,7 +20,8 @@ export const ownPostsQuery = queryOptions({
 });
 
 /**
- * Publishes, once by its id; the new post shows after {@link refreshOwn}, for which its dialog stays open.
+ * Publishes, idempotent by the id. The new post shows after {@link refreshOwn}, and its dialog
+ * stays open until then.
  */
 export function addTextPost(
   post: NewTextPost & { id: string },
@@ -30,8 +31,8 @@ export function addTextPost(
 }
 
 /**
- * Uploads the photo and publishes it with its caption, once by its id; it shows after {@link refreshOwn}.
- * `onProgress` gets the fraction sent, 0 to 1.
+ * Uploads the photo and publishes it with its caption, idempotent by the id; it shows after {@link
+ * refreshOwn}. `onProgress` gets the fraction sent, 0 to 1.
  */
 export function addPhotoPost(
   { id, photo, caption }: { id: string; photo: Blob; caption: string },
@@ -45,7 +46,7 @@ export function addPhotoPost(
   return onceMore(() => upload('POST', '/api/me/posts', form, onProgress, signal), signal);
 }
 
-/** Deletes the post and takes it out of the list that is shown. */
+/** Deletes the post and removes it from the visible list. */
 export async function deletePost(queryClient: QueryClient, id: string): Promise<void> {
   await api.me.posts[':id'].$delete({ param: { id } });
   queryClient.setQueryData(ownPostsQuery.queryKey, (posts) =>

@@ -8,7 +8,7 @@ interface Letters extends ListPage {
   letters: string[];
 }
 
-/** Two letters for each page, four in all. */
+/** Two letters on each page, four in all. */
 async function fetchLetters({ cursor }: { cursor?: string }): Promise<Letters> {
   return cursor === 'b'
     ? { letters: ['c', 'd'], nextCursor: null }
@@ -22,7 +22,7 @@ const inCapitals = (page: Letters) => ({
 const shown = (client: QueryClient) =>
   client.getQueryData(letters.queryKey)?.pages.flatMap((page) => page.letters);
 
-it('a list is read from its beginning along its cursors, to its end', async () => {
+it('followCursors reads a list from its beginning to its end', async () => {
   const client = new QueryClient();
   const { pages } = await client.fetchInfiniteQuery({ ...letters, pages: 5 });
   expect(pages.map((page) => page.letters)).toEqual([
@@ -31,7 +31,7 @@ it('a list is read from its beginning along its cursors, to its end', async () =
   ]);
 });
 
-it('every page that is loaded changes; what is not loaded stays so', async () => {
+it('changePages changes every loaded page, and creates no list', async () => {
   const client = new QueryClient();
   changePages(client, letters, inCapitals);
   expect(client.getQueryData(letters.queryKey)).toBe(undefined);
@@ -40,7 +40,7 @@ it('every page that is loaded changes; what is not loaded stays so', async () =>
   expect(shown(client)).toEqual(['A', 'B', 'C', 'D']);
 });
 
-it('what has changed stays so when the next page comes', async () => {
+it('a change survives the arrival of the next page', async () => {
   const client = new QueryClient();
   await client.fetchInfiniteQuery(letters);
   const next = new InfiniteQueryObserver(client, letters).fetchNextPage();
@@ -49,7 +49,7 @@ it('what has changed stays so when the next page comes', async () => {
   expect(shown(client)).toEqual(['A', 'B', 'C', 'D']);
 });
 
-it('an answer from the beginning takes the place of what has changed', async () => {
+it('a refetch replaces a change', async () => {
   const client = new QueryClient();
   await client.fetchInfiniteQuery(letters);
   void new InfiniteQueryObserver(client, letters).fetchNextPage();
@@ -58,7 +58,7 @@ it('an answer from the beginning takes the place of what has changed', async () 
   expect(shown(client)).toEqual(['a', 'b']);
 });
 
-it('one row changes, by its id', () => {
+it('changeRow changes the row of the id', () => {
   const rows = [
     { id: 'a', n: 1 },
     { id: 'b', n: 1 },

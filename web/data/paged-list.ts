@@ -7,17 +7,17 @@ import {
 } from '@tanstack/react-query';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 
-/** A page of a list, with the cursor that leads to the next one; null at the list's end. */
+/** A page of a list, with the cursor of the next one; null at the list's end. */
 export interface ListPage {
   nextCursor: string | null;
 }
 
-/** What a query of the first page, or of the one after a cursor, says of it. */
+/** The query of the first page, or of the page after a cursor. */
 type PageQuery = { cursor?: string };
 
 /**
- * The one way in which lists are read page by page: the part of `infiniteQueryOptions` that follows
- * the cursors. `fetchPage` takes `context.signal` where an answer that comes late is of no use.
+ * The part of `infiniteQueryOptions` that follows the cursors; every paginated list uses it.
+ * `fetchPage` takes `context.signal` when a late answer is of no use.
  */
 export function followCursors<Page extends ListPage>(
   fetchPage: (query: PageQuery, context: { signal: AbortSignal }) => Promise<Page>,
@@ -31,8 +31,9 @@ export function followCursors<Page extends ListPage>(
 }
 
 /**
- * Changes each of the list's pages that are loaded; nothing where none is. If the next page is on its way, once more
- * when it comes: the earlier ones come with it as they were when it was asked for.
+ * Changes each loaded page of the list; does nothing when none is loaded. When the next page is in
+ * flight, the change is applied again on its arrival, since the fetch restores the earlier pages as
+ * they were.
  */
 export function changePages<Page, Failure>(
   queryClient: QueryClient,
@@ -51,7 +52,7 @@ export function changePages<Page, Failure>(
   );
 }
 
-/** The rows, the one with this id changed. */
+/** The rows, with the row of this id changed. */
 export function changeRow<Row extends { id: string }>(
   rows: readonly Row[],
   id: string,

@@ -13,7 +13,7 @@ import { changePages, changeRow, followCursors } from './paged-list.ts';
 export type Post = InferResponseType<(typeof api.posts)[':id']['$get'], 200>;
 type FeedPage = InferResponseType<typeof api.feed.$get, 200>;
 
-/** The public posts, newest first. Reading on must not be disturbed by a reload in the background. */
+/** The public posts, newest first. A background reload must not disturb the reader. */
 export const feedQuery = infiniteQueryOptions({
   queryKey: ['feed'],
   ...followCursors((query): Promise<FeedPage> => read(api.feed.$get({ query }))),
@@ -35,7 +35,7 @@ export function changePost(queryClient: QueryClient, id: string, change: (post: 
   }));
 }
 
-/** Likes a post, or takes the like back, wherever it is shown. */
+/** Likes a post, or removes the like, wherever it is shown. */
 export function usePostLike(id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.posts[':id'];

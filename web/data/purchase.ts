@@ -9,13 +9,13 @@ import { refreshArrivals, refreshConversations, rememberConversation } from './c
 import { refreshUsers } from './users.ts';
 
 /**
- * 'Select and pay', wherever it stands: opens the conversation as it was shown, option and price, or
- * finds the one still open, and goes there. The press itself is the confirmation: it goes along with
- * this one request and is kept nowhere, neither in the address nor in the history, so nothing that
- * brings a page back can repeat it.
+ * The one operation behind every 'Select and pay' button: opens the conversation with the option
+ * and price shown, or finds the one still open, and navigates to it. The press itself is the
+ * confirmation: it belongs to this one request and is stored nowhere, neither in the URL nor in the
+ * history, so no restored page can repeat it.
  *
- * Where something else is on offer by now, nothing opens: `refusal` says why, and what is shown has
- * been asked for anew by then. Where real money is to be paid, the press leads to the order.
+ * When the offer has changed, nothing opens: `refusal` says why, and the visible data has been
+ * fetched again. When real money is due, the press leads to the order.
  */
 export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
         toast.error('Erreur', { description: messageOf(failure) });
         return;
       }
-      // The address of an offer that is gone leads nowhere: its screen stays, and says so.
+      // The offer's URL is unknown now: its screen stays, and says so.
       const { because } = refused;
       await Promise.all([
         refreshUsers(queryClient, chosen.username),

@@ -4,35 +4,39 @@ import { serviceWorker } from '../platform/service-worker.ts';
 import { signedInPerson } from '../platform/session.ts';
 
 /**
- * Pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone outside an installed
- * app; `denied`: its owner has forbidden them to this site, and only the browser's settings undo that.
+ * State of pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone
+ * outside an installed app. `denied`: the user has forbidden them to this site, and only the
+ * browser's settings undo that.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** The subscription that the server knows of this device, and whose it is. */
-interface Told {
+/** The subscription registered with the server for this device, and its user. */
+interface Registration {
   endpoint: string;
   personId: string;
   /** Epoch milliseconds. */
   at: number;
 }
 
-const TOLD_KEY = 'dis-moi.push';
-/** A device whose app is not opened for a month is forgotten: it says daily that it is still there. */
+const REGISTRATION_KEY = 'dis-moi.push';
+/**
+ * The server drops a device whose app is not opened for a month, so the app renews its subscription
+ * daily.
+ */
 const RENEWED_AFTER_MS = 86_400_000;
 
-function told(): Told | null {
+function registration(): Registration | null {
   try {
-    return JSON.parse(deviceStorage.getItem(TOLD_KEY) ?? 'null');
+    return JSON.parse(deviceStorage.getItem(REGISTRATION_KEY) ?? 'null');
   } catch {
     return null;
   }
 }
 
-/** Whether the subscription that the server knows is that of who is signed in. */
-const isOwn = () => told() !== null && told()?.personId === signedInPerson();
+/** True when the registered subscription belongs to the signed-in user. */
+const isOwn = () => registration() !== null && registration()?.personId === signedInPerson();
 
-/** How it stands on this device, for who is signed in. Asks nobody for anything. */
+/** The state on this device, for the signed-in user. Makes no request and shows no prompt. */
 export async function pushState(): Promise<PushState> {
   if (!('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator))
     return 'unsupported';
@@ -47,8 +51,8 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Has pushes sent to this device. To be called for what its owner has just pressed: the browser asks
- * them. Throws where the browser's push service or ours does not answer.
+ * Enables pushes to this device. Call it from a user gesture, since the browser shows a prompt.
+ * Throws when the browser's push service or ours does not answer.
  */
 export async function enablePush(): Promise<PushState> {
   const permission = await Notification.requestPermission();
@@ -63,10 +67,11 @@ async function subscribe(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
   const isUsable = present && isOwn() && keyOf(present) === key;
-  // Another person's would bring their notices here; a push service takes nothing for another key.
+  // Another user's subscription would bring their notifications here; a push service rejects a
+  // different key.
   if (present && !isUsable) await present.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  await tell(isUsable ? present : await pushManager.subscribe(options));
+  await register(isUsable ? present : await pushManager.subscribe(options));
 }
 
 function keyOf({ options }: PushSubscription): string {
@@ -77,30 +82,30 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll('=', '');
 }
 
-async function tell(subscribed: PushSubscription): Promise<void> {
+async function register(subscribed: PushSubscription): Promise<void> {
   const personId = signedInPerson();
   if (!personId) return;
   const { endpoint, keys } = subscribed.toJSON();
   const json = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } };
   await read(api.me['push-subscriptions'].$post({ json }));
-  const known: Told = { endpoint: subscribed.endpoint, personId, at: Date.now() };
-  deviceStorage.setItem(TOLD_KEY, JSON.stringify(known));
+  const registered: Registration = { endpoint: subscribed.endpoint, personId, at: Date.now() };
+  deviceStorage.setItem(REGISTRATION_KEY, JSON.stringify(registered));
 }
 
-/** Has pushes sent to this device no more. Throws where our server does not answer; nothing has changed then. */
+/** Disables pushes to this device. Throws when our server does not answer; nothing has changed then. */
 export async function disablePush(): Promise<PushState> {
-  const endpoint = told()?.endpoint;
+  const endpoint = registration()?.endpoint;
   if (endpoint && isOwn()) await api.me['push-subscriptions'].$delete({ json: { endpoint } });
   await clearPushSubscription();
   return pushState();
 }
 
 /**
- * Keeps what was switched on alive: tells the server of this device daily, and at once where the browser
- * has given it another subscription. What another person had switched on here ends.
+ * Renews the subscription: registers this device with the server daily, and at once when the
+ * browser has replaced the subscription. Ends a subscription of another user on this device.
  */
 export async function renewPush(): Promise<void> {
-  const known = told();
+  const known = registration();
   if (!known) return;
   if (!isOwn() || Notification.permission !== 'granted') return clearPushSubscription();
   const present = await subscription();
@@ -108,9 +113,9 @@ export async function renewPush(): Promise<void> {
   if (present?.endpoint !== known.endpoint || !isFresh) await subscribe();
 }
 
-/** Ends this device's subscription here; the server has ended it with the session, or is told. */
+/** Ends this device's subscription locally; the server has ended it with the session, or is notified. */
 export async function clearPushSubscription(): Promise<void> {
-  if (!told()) return;
-  deviceStorage.removeItem(TOLD_KEY);
+  if (!registration()) return;
+  deviceStorage.removeItem(REGISTRATION_KEY);
   await (await subscription())?.unsubscribe();
 }

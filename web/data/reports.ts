@@ -4,7 +4,7 @@ import { api, read } from '../platform/api.ts';
 
 export type ReportDraft = InferRequestType<typeof api.reports.$post>['json'];
 
-/** Reports something; nothing of what is shown changes by it. */
+/** Sends a report; no visible data changes. */
 export function sendReport(report: ReportDraft): Promise<MadeReport> {
   return read(api.reports.$post({ json: report }));
 }

@@ -7,7 +7,7 @@ type ReviewsPage = InferResponseType<(typeof api.users)[':username']['ratings'][
 export type Review = ReviewsPage['ratings'][number];
 export type ReviewSummary = NonNullable<ReviewsPage['summary']>;
 
-/** A creator's reviews, the newest first; each page has the figures of all of them. */
+/** A creator's reviews, the newest first; each page has the totals of all of them. */
 export const reviewsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ['reviews', slug],
@@ -18,7 +18,10 @@ export const reviewsQuery = (slug: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Sets one's reply to a review among those of `slug`, or with null takes it away, and shows it. */
+/**
+ * Sets the viewer's reply to a review among those of `slug`, or removes it with null, and shows the
+ * result.
+ */
 export async function saveReply(
   queryClient: QueryClient,
   slug: string,

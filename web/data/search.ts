@@ -11,13 +11,13 @@ type PageOf<Kind extends SearchKind> = Kind extends string
   ? Extract<Answer, Record<Kind, unknown> & ListPage>
   : never;
 
-/** What is asked for decides the shape of the answer. */
+/** The query determines the type of the answer. */
 const ask = <Shape extends Answer>(
   query: { q: string; kind?: SearchKind; cursor?: string },
   signal: AbortSignal,
 ): Promise<Shape> => read(api.search.$get({ query }, { init: { signal } })) as Promise<Shape>;
 
-/** The best creators, posts and topics for the words typed; what was found before shows meanwhile. */
+/** The best creators, posts and topics for the words typed; the previous results show while new ones load. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
@@ -26,7 +26,7 @@ export const searchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** All results of one kind, page by page, the best first. */
+/** All results of one kind, paginated, the best first. */
 export const searchPagesQuery = <Kind extends SearchKind>(text: string, kind: Kind) =>
   infiniteQueryOptions({
     queryKey: ['results', text, kind],

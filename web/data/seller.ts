@@ -4,13 +4,13 @@ import type { DeclaredSeller } from '../../domain/orders/seller-declaration.ts';
 import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
-/** The status that one sells under; a 403 problem `creator.required` for who is no creator. */
+/** The viewer's seller status; a 403 problem `creator.required` for a user who is no creator. */
 export const sellerQuery = queryOptions({
   queryKey: [...OWN_KEY, 'seller'],
   queryFn: (): Promise<OwnSeller> => read(api.me.seller.$get()),
 });
 
-/** Declares the status and shows it as it was kept. */
+/** Declares the status and shows it as stored. */
 export async function declareSeller(
   queryClient: QueryClient,
   seller: DeclaredSeller,

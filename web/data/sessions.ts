@@ -2,19 +2,19 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
 
-/** Where one is signed in, this session among them. */
+/** The viewer's sessions, including this one. */
 export const sessionsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'sessions'],
   queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
 });
 
-/** Ends one session elsewhere; the list is without it when the promise resolves. */
+/** Ends another session; the list is without it when the promise resolves. */
 export async function endSession(queryClient: QueryClient, id: string): Promise<void> {
   await api.auth.sessions[':id'].$delete({ param: { id } });
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** Has the link that confirms one's address mailed again. */
+/** Requests another mail with the link that confirms the viewer's address. */
 export async function requestConfirmation(): Promise<void> {
   await api.auth.confirmation.$post();
 }

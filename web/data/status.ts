@@ -4,7 +4,7 @@ import { api, read } from '../platform/api.ts';
 
 type Status = InferResponseType<typeof api.status.$get, 200>;
 
-/** What works; asked again each minute while somebody looks. */
+/** The state of the site; polled each minute while the tab is visible. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: (): Promise<Status> => read(api.status.$get()),

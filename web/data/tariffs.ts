@@ -4,15 +4,15 @@ import { api, read } from '../platform/api.ts';
 import { ApiProblem } from '../platform/api-problem.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 
-/** One's own offers; a 403 problem `creator.required` for who is no creator. */
+/** The viewer's own offers; a 403 problem `creator.required` for a user who is no creator. */
 export const tariffsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'tariffs'],
   queryFn: () => read(api.me.tariffs.$get()),
 });
 
 /**
- * Saves the three offers, shows them, and tells whether they are the first ones. Where they are no
- * longer those `shown`, a 409 problem `tariffs.changed`, of which {@link changedTariffs} tells.
+ * Saves the three offers, shows them, and returns true when they are the first ones. Offers that no
+ * longer equal `shown` give a 409 problem `tariffs.changed`; see {@link changedTariffs}.
  */
 export async function saveTariffs(
   queryClient: QueryClient,
@@ -27,7 +27,7 @@ export async function saveTariffs(
   return response.status === 201 ? 'created' : 'updated';
 }
 
-/** The offers as they are, where another tab or device has changed them since they were shown. */
+/** The current offers, when another tab or device has changed them since they were shown. */
 export function changedTariffs(error: Error): Tariffs | null {
   if (!(error instanceof ApiProblem) || error.code !== 'tariffs.changed') return null;
   return error.current as Tariffs;

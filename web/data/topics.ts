@@ -4,14 +4,13 @@ import { api, read } from '../platform/api.ts';
 
 export type Topic = InferResponseType<typeof api.topics.$get, 200>['topics'][number];
 
-/** The whole tree of categories and subcategories, in the order in which they are shown. */
+/** The whole tree of categories and subcategories, in display order. */
 export const topicsQuery = queryOptions({
   queryKey: ['topics'],
   queryFn: () => read(api.topics.$get()),
   staleTime: 10 * 60_000,
 });
 
-/** The top-level topics. */
 export function categoriesOf(topics: Topic[]): Topic[] {
   return topics.filter(({ parentId }) => parentId === null);
 }

@@ -5,7 +5,7 @@ import { api, read } from '../platform/api.ts';
 type Transparency = InferResponseType<typeof api.transparency.$get, 200>;
 export type YearFigures = Transparency['years'][number];
 
-/** What moderation did in the years that are over, the latest first. */
+/** The moderation figures of past years, the latest first. */
 export const figuresQuery = queryOptions({
   queryKey: ['transparency'],
   queryFn: (): Promise<Transparency> => read(api.transparency.$get()),

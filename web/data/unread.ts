@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** What the inbox socket counts; never asked for by itself. */
+/** Counts that the inbox socket sends; never fetched. */
 
-/** Conversations with unread messages. */
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: () => 0,
@@ -11,7 +10,7 @@ export const unreadQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Unread notices; undefined until it is known. */
+/** Unread notifications; undefined until known. */
 export const unreadNoticesQuery = queryOptions({
   queryKey: ['unread-notices'],
   queryFn: (): number => 0,

@@ -9,9 +9,9 @@ interface OwnChange<Input, Output> {
 }
 
 /**
- * A change of one's own things, sent from a window or screen that can be left meanwhile: leaving calls
- * it off. Whether it was saved all the same is then unknown, so what stands is asked for again. Without
- * a network it fails at once rather than wait in a window that nobody sees any more.
+ * A change of the viewer's own data, sent from a window or screen that the user may leave, which
+ * aborts the request. Whether it was saved is then unknown, so the data is fetched again. Without a
+ * network it fails at once rather than wait in a window that nobody sees any more.
  */
 export function useCancellableMutation<Input, Output>({
   send,
@@ -21,8 +21,8 @@ export function useCancellableMutation<Input, Output>({
   const queryClient = useQueryClient();
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const unlessLeft = (tell: () => unknown) =>
-    sending.current?.signal.aborted ? void refreshOwn(queryClient) : tell();
+  const unlessLeft = (callback: () => unknown) =>
+    sending.current?.signal.aborted ? void refreshOwn(queryClient) : callback();
   return useMutation({
     networkMode: 'always',
     mutationFn: (input: Input) => {

@@ -8,25 +8,25 @@ export type Profile = InferResponseType<(typeof api.users)[':username']['$get'],
 
 const USERS_KEY = ['user'] as const;
 
-/** What everybody may see of a person; `slug` is a username, or a display name in its link form. */
+/** The public profile of a user; `slug` is a username, or a display name in its URL form. */
 export const profileQuery = (slug: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, slug],
     queryFn: () => read(api.users[':username'].$get({ param: { username: slug } })),
   });
 
-/** Keeps a profile that was found by another name under its username too. */
+/** Also caches under its username a profile that was found by another name. */
 export function rememberProfile(queryClient: QueryClient, profile: Profile): void {
   queryClient.setQueryData(profileQuery(profile.username).queryKey, profile);
 }
 
-/** Asks again for the public profiles that are shown; with a name, for that one. */
+/** Fetches the visible public profiles again; with a name, only that one. */
 export function refreshUsers(queryClient: QueryClient, username?: string): Promise<void> {
   const queryKey = username === undefined ? USERS_KEY : profileQuery(username).queryKey;
   return queryClient.invalidateQueries({ queryKey });
 }
 
-/** Follows the creator or stops; shows the new count and the changed lists of who follows whom. */
+/** Follows the creator or stops; shows the new count and the changed lists of follows. */
 export async function setFollow(queryClient: QueryClient, username: string, followed: boolean) {
   const { follow } = api.users[':username'];
   const args = { param: { username } };

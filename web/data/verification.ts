@@ -8,7 +8,7 @@ import { api, read, upload } from '../platform/api.ts';
 import { meQuery, refreshOwn } from './me.ts';
 import { changePages, followCursors } from './paged-list.ts';
 
-/** Sends pictures of documents. `onProgress` gets the fraction sent, 0 to 1. */
+/** Sends images of identity documents. `onProgress` gets the fraction sent, 0 to 1. */
 export function requestVerification(
   documents: readonly File[],
   onProgress: (sent: number) => void,
@@ -19,7 +19,7 @@ export function requestVerification(
   return upload('POST', '/api/me/verification', form, onProgress, signal);
 }
 
-/** Shows what a request has become. */
+/** Shows the new state of the viewer's request. */
 export function showOwnVerification(queryClient: QueryClient, own: OwnVerification): void {
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, verification: own });
   void refreshOwn(queryClient);
@@ -29,14 +29,15 @@ const requests = api.moderation.verifications;
 type RequestsPage = InferResponseType<typeof requests.$get, 200>;
 export type VerificationRequest = RequestsPage['verifications'][number];
 
-/** The requests that wait for a moderator, the oldest first. */
+/** The requests that await a moderator, the oldest first. */
 export const verificationsQuery = infiniteQueryOptions({
   queryKey: ['verifications'],
   ...followCursors((query): Promise<RequestsPage> => read(requests.$get({ query }))),
 });
 
 /**
- * A document of a request, by the path that the API names. Nothing of it stays once it is no longer shown.
+ * A document of a request, by the path that the API names. Removed from memory once it is no longer
+ * shown.
  */
 export const documentQuery = (path: string) =>
   queryOptions({
@@ -50,7 +51,7 @@ export const documentQuery = (path: string) =>
     gcTime: 0,
   });
 
-/** Decides on a request and takes it off the list, also where somebody else has decided already. */
+/** Decides on a request and removes it from the list, also when another moderator has decided already. */
 export async function decideVerification(
   queryClient: QueryClient,
   id: string,

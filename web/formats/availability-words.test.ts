@@ -9,12 +9,12 @@ const open = {
   responseRate: null,
 };
 
-describe('what is said of a creator’s availability', () => {
-  it('is nothing where nothing is known', () => {
+describe('a creator’s availability in words', () => {
+  it('is null when nothing is known', () => {
     expect([closedWords(open), responseWords(open), rateWords(open)]).toEqual([null, null, null]);
   });
 
-  it('is until when they pause, before that they are full', () => {
+  it('mentions the pause rather than the limit', () => {
     const paused = { ...open, full: true, paused: true, pausedUntil: '2026-11-30T22:59:59.000Z' };
     expect(closedWords(paused)).toBe('En pause jusqu’au 30 novembre 2026');
     expect(closedWords({ ...open, full: true })).toBe(
@@ -27,11 +27,11 @@ describe('what is said of a creator’s availability', () => {
     [45 * 60, 'Répond en 45 min environ'],
     [2 * 3600 + 300, 'Répond en 2 h environ'],
     [50 * 3600, 'Répond en 2 jours environ'],
-  ])('is how fast they answer: %d s', (medianResponseSeconds, words) => {
+  ])('describes the response time: %d s', (medianResponseSeconds, words) => {
     expect(responseWords({ ...open, medianResponseSeconds })).toBe(words);
   });
 
-  it('never makes more of the rate than it is', () => {
+  it('rounds the response rate down', () => {
     expect(rateWords({ ...open, responseRate: 0.996 })).toBe('99 % de réponses');
   });
 });

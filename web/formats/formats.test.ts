@@ -8,9 +8,9 @@ import {
   formatPublicDay,
   formatQuestionPrice,
   formatRating,
+  formatShortDay,
   formatTimeAgo,
   formatTimeRemaining,
-  formatWrittenDay,
 } from './formats.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -22,7 +22,7 @@ const ahead = (ms: number) => ago(-ms);
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('prices', () => {
-  it('puts the currency after the price, and cents only where there are some', () => {
+  it('puts the currency after the price, and shows cents only if there are any', () => {
     expect(plain(formatPrice(300))).toBe('3 €');
     expect(plain(formatPrice(450))).toBe('4,50 €');
     expect(plain(formatPrice(0))).toBe('0 €');
@@ -30,17 +30,17 @@ describe('prices', () => {
     expect(plain(formatPrice(1_240_000))).toBe('12 400 €');
   });
 
-  it('keeps the other form of the profile cards', () => {
+  it('uses the other form on profile cards', () => {
     expect(formatQuestionPrice(300)).toBe('€3 / question');
     expect(formatQuestionPrice(450)).toBe('€4,50 / question');
   });
 });
 
 describe('numbers and days', () => {
-  it('says the first day of a month as an ordinal', () => {
+  it('writes the first day of a month as an ordinal', () => {
     const first = '2027-12-01T12:00:00Z';
     expect(formatPublicDay(first)).toBe('1er décembre 2027');
-    expect(formatWrittenDay(first)).toBe('1er déc. 2027');
+    expect(formatShortDay(first)).toBe('1er déc. 2027');
     expect(formatMoment(first, 'Europe/Paris')).toBe('1er décembre 2027 à 13:00');
   });
 

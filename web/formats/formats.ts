@@ -12,7 +12,7 @@ export function formatPrice(cents: number, currency = CURRENCY): string {
   }).format(cents / 100);
 }
 
-/** The form that profile cards use (section 2, discovery): `€3 / question`. */
+/** The form on profile cards (section 2, discovery): `€3 / question`. */
 export function formatQuestionPrice(cents: number): string {
   const euros = (cents / 100).toLocaleString('fr-FR', {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
@@ -20,17 +20,17 @@ export function formatQuestionPrice(cents: number): string {
   return `€${euros} / question`;
 }
 
-/** What one calls a person: `Basile` of `Basile Quentin`. */
+/** A person's first name: `Basile` of `Basile Quentin`. */
 export function firstNameOf(name: string): string {
   return name.split(' ', 1)[0]!;
 }
 
-/** A rating with one decimal, as the specification writes it (sections 2 and 9): `4.9`. */
+/** A rating with one decimal, as in the specification (sections 2 and 9): `4.9`. */
 export function formatRating(rating: number): string {
   return rating.toFixed(1);
 }
 
-/** A whole number, grouped as French does: `1 240`. */
+/** A whole number, grouped as in French: `1 240`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('fr-FR');
 }
@@ -45,7 +45,7 @@ export function formatDay(date: string | Date, timeZone?: string): string {
   });
 }
 
-/** A day in words, on the marketplace's clock, so that all read the same: `28 novembre 2026`. */
+/** A day in words, in the marketplace's time zone, so that all readers see the same: `28 novembre 2026`. */
 export function formatPublicDay(date: string): string {
   return formatSpokenDate(
     new Date(date).toLocaleDateString('fr-FR', {
@@ -57,8 +57,8 @@ export function formatPublicDay(date: string): string {
   );
 }
 
-/** The same, about as short as how long ago it was: `28 nov. 2026`. */
-export function formatWrittenDay(date: string): string {
+/** The same, about as short as a relative time: `28 nov. 2026`. */
+export function formatShortDay(date: string): string {
   return formatSpokenDate(
     new Date(date).toLocaleDateString('fr-FR', {
       day: 'numeric',
@@ -69,7 +69,7 @@ export function formatWrittenDay(date: string): string {
   );
 }
 
-/** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
+/** A deadline in this device's time zone, or in `timeZone`: `28 novembre à 14:03`. */
 export function formatMoment(date: string | Date, timeZone?: string): string {
   const moment = new Date(date);
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
@@ -82,7 +82,7 @@ export function formatMoment(date: string | Date, timeZone?: string): string {
   return `${formatSpokenDate(day)} à ${formatClock(moment, timeZone)}`;
 }
 
-/** A time on this device's clock, or that of `timeZone`: `14:03`. */
+/** A time in this device's time zone, or in `timeZone`: `14:03`. */
 export function formatClock(date: string | Date, timeZone?: string): string {
   return new Date(date).toLocaleTimeString('fr-FR', {
     hour: '2-digit',
@@ -106,7 +106,7 @@ export function formatTimeAgo(date: string | Date, now: Date = new Date()): stri
   const elapsed = now.getTime() - new Date(date).getTime();
   for (const [unit, length] of relativeUnits)
     if (elapsed >= length) return relativeTime.format(-Math.floor(elapsed / length), unit);
-  // Also where this device's clock is a little behind the server's.
+  // Also when this device's clock is a little behind the server's.
   return "il y a moins d'une minute";
 }
 
@@ -120,7 +120,7 @@ export function formatMessageTime(date: string | Date, now: Date = new Date()): 
   return `Il y a ${Math.floor(elapsed / DAY_MS)} jours`;
 }
 
-/** What is left until `endedAt` (section 4): `2j 3h restantes`, `3h 20m restantes`, `5m restantes`. */
+/** The time left until `endedAt` (section 4): `2j 3h restantes`, `3h 20m restantes`, `5m restantes`. */
 export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date()): string {
   const left = new Date(endedAt).getTime() - now.getTime();
   if (left <= 0) return 'Expiré';

@@ -13,7 +13,7 @@ const asked = {
   lastMessageText: 'Une question',
 } as const;
 
-describe('what is promised in a conversation', () => {
+describe('responseDeadline', () => {
   it.each([
     [{}, `Réponse attendue avant le ${moment}, sinon remboursement`],
     [{ orderId: null }, `Réponse attendue avant le ${moment}`],

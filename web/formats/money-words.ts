@@ -3,8 +3,9 @@ import type { Order } from '../../domain/orders/order-wire.ts';
 import { formatMoment, formatPrice } from './formats.ts';
 
 /**
- * Until when an answer is promised in a conversation, and what follows without one; or that it never
- * came, or was not waited for. Null once nothing is promised. On this device's clock, or that of `timeZone`.
+ * The response deadline of a conversation and what follows without an answer, or the fact that the
+ * answer never came or was not awaited. Null once no answer is due. In this device's time zone, or
+ * in `timeZone`.
  */
 export function responseDeadline(
   conversation: Pick<
@@ -31,12 +32,12 @@ export function responseDeadline(
       : 'Cette conversation a été arrêtée : le prix a été rendu.';
   if (answerBy === null) return null;
   const moment = formatMoment(answerBy, timeZone);
-  // There is nothing to answer before something was asked.
+  // Nothing awaits an answer before the asker has written.
   if (!isAsker) return lastMessageText === null ? null : `Répondez avant le ${moment}`;
   return `Réponse attendue avant le ${moment}${isPaid ? ', sinon remboursement' : ''}`;
 }
 
-/** Where the price of an order is, in three words. */
+/** The state of an order's price, in three words. */
 export function moneyOf(order: Order): string {
   const { state, outcome, role, refundedCents, priceCents, currency, chargeback } = order;
   const price = formatPrice(priceCents, currency);

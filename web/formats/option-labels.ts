@@ -1,13 +1,13 @@
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
-/** How a conversation's header names its option (specification, section 2). */
+/** The option's name in a conversation's header (specification, section 2). */
 export const optionLabels: Record<PricingModel, string> = {
   question: 'One Shot',
   day: 'One Day',
   month: 'One Month',
 };
 
-/** What each option buys. */
+/** The purchase that each option stands for. */
 export const optionTexts: Record<PricingModel, string> = {
   question: 'Une question, une réponse.',
   day: '24 heures de conversation.',

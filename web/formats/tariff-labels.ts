@@ -1,6 +1,6 @@
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 
-/** What the three tariffs are called (specification, section 2, advanced search). */
+/** The names of the three tariffs (specification, section 2, advanced search). */
 export const tariffLabels: Record<PricingModel, string> = {
   question: 'Une Question',
   day: '24h',

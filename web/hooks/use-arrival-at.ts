@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Does something for who comes by a link to `#name`, on this screen or from another one. The mark then
- * leaves the address, so that neither a reload nor Back does it again, and the same link may.
+ * Calls `arrive` when the user follows a link to `#name`, on this screen or from another one. The
+ * fragment is then removed from the URL, so that neither a reload nor Back repeats it, while the
+ * same link may.
  */
 export function useArrivalAt(name: string, arrive: () => void): void {
   const { hash } = useLocation();

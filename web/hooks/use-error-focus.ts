@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Returns what focuses a form's first wrong field, which may be far from the button: once it shows, and once
- * sending is over, which may turn its fields off.
+ * Returns a function that focuses a form's first invalid field, which may be far from the button.
+ * It waits until the error shows and until sending ends, since sending may disable the fields.
  */
 export function useErrorFocus(form: RefObject<HTMLElement | null>, isBusy: boolean): () => void {
   const [isDue, setDue] = useState(false);

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** True where the style sheet's `field-sizing: content` does nothing: WebKit and older Firefox. */
+/** True when the browser lacks the style sheet's `field-sizing: content`: WebKit and older Firefox. */
 const growsByScript = () => !globalThis.CSS?.supports('field-sizing', 'content');
 
-/** Has a field grow with its text, up to the height that its style sheet allows, where the browser does not do it. */
+/** Grows a field with its text, up to its style sheet's maximum height, when the browser does not. */
 export function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>): void {
-  // After every render: the text may come from elsewhere than from a key, as a draft does.
+  // After every render, since the text may come from elsewhere than a key, such as a draft.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || !growsByScript()) return;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** True while React takes over what the server wrote, where all has to be as the server had it. */
+/** True during hydration, when the render must equal the server's. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** From 1280 px on a list and what it leads to stand side by side. */
+/** From 1280 px on, a list and its detail stand side by side. */
 const WIDE = '(min-width: 1280px)';
 
-/** Whether the window is wide enough now; false where the server writes. */
+/** True when the window is wide enough now; false on the server. */
 export const isWideNow = () => globalThis.window?.matchMedia(WIDE).matches ?? false;
 
-/** Whether the window is wide enough for two columns of content; the server writes for one. */
+/** True when the window is wide enough for two columns of content; the server renders one. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

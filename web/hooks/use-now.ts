@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, read again every `interval` milliseconds while the component shows. */
+/** The time, updated every `interval` milliseconds while mounted. */
 export function useNow(interval: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

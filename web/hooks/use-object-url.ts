@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a picture that is only in memory, while it is shown; null in the first moment. */
+/** An object URL for an image in memory, revoked on unmount; null on the first render. */
 export function useObjectUrl(picture: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

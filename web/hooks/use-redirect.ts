@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Leads to a page of another site. `isRedirecting` until that is there, so that nothing is pressed twice.
- * `onReturn` hears of who comes back by Back to this page as the browser has kept it; a page that is
- * loaded again begins anew anyway.
+ * Navigates to a page of another site. `isRedirecting` stays true until the user leaves, so that
+ * nothing is pressed twice. `onReturn` runs when the user comes back by Back and the browser
+ * restores this page; a page that is loaded again starts fresh anyway.
  */
 export function useRedirect(onReturn?: () => void) {
   const [isRedirecting, setRedirecting] = useState(false);

@@ -3,8 +3,8 @@ import { attributeOf, marks } from '../../site/page-contract.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';
 
 /**
- * Has a form that is sent, or a button that is pressed, before the page has come to life do what it is
- * for as soon as it has: web/before-paint.ts notes it meanwhile. The answer goes onto the element.
+ * Replays a submit or click made before hydration, which web/before-paint.ts recorded. The returned
+ * ref goes onto the element.
  */
 export function useReplayBeforeHydration(
   element: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useReplayBeforeHydration(
   useEffect(() => setAlive(true), []);
   useEffect(() => {
     const target = element.current;
-    // A render later than coming to life: what was typed until then has been taken into account.
+    // One render after hydration, so that text typed before it has been taken into the state.
     if (!isAlive || !target || target.dataset[marks.pressed] === undefined) return;
     delete target.dataset[marks.pressed];
     if (target instanceof HTMLFormElement) target.requestSubmit();

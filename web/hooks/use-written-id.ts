@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Gives what is written the id under which it is published: the same for the same content, so that sending it again
- * after an answer was lost publishes nothing twice.
+ * Returns the id under which a content is published: the same for the same content, so that a retry
+ * after a lost answer publishes nothing twice.
  */
 export function useWrittenId(): (content: string) => string {
   const last = useRef<{ content: string; id: string }>(null);

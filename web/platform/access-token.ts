@@ -8,33 +8,35 @@ import {
   endSessionHere,
   isReturningFromProvider,
   isSignedOut,
-  lastingSession,
   recordStored,
   resumed,
+  unexpiredSession,
 } from './session.ts';
 import { isInconclusive, replaceStored, storedSession } from './stored-session.ts';
 
 /*
- * The account client refreshes too, but where the server fails it tries for half a minute before it says so,
- * and then asks nobody for a minute. A screen says at once what is wrong, and 'Réessayer' tries at once.
- * Both may ask: the same token is always answered by the same next one.
+ * The account client refreshes too, but when the server fails it retries for half a minute before
+ * it reports the failure, and then makes no request for a minute. A screen shows the failure at
+ * once, and its 'Réessayer' retries at once. Both may refresh: the server always answers a token
+ * with the same next one.
  */
 
-/** What the account client calls a server's no; everything else may be a matter of the line. */
+/** The account client's names for a server's rejection; any other error may be a connection problem. */
 const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);
 
-/** What is being refreshed, and what comes of it. */
+/** The refresh under way, and its outcome. */
 let underWay: { refreshToken: string; outcome: Promise<string | null> } | undefined;
 
 /**
- * A valid access token for the API and the sockets, refreshed if need be; null when signed out.
- * Throws an `ApiProblem` when it cannot be refreshed now: nobody signed in is then taken for nobody.
+ * A valid access token for the API and the sockets, refreshed when necessary; null when signed out.
+ * Throws an `ApiProblem` when it cannot be refreshed now, since a signed-in user must not be taken
+ * for a visitor.
  */
 export async function accessToken(): Promise<string | null> {
   if (isSignedOut()) return null;
   await resumed;
   if (isReturningFromProvider()) return tokenOfClient();
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) return lasting.access_token;
   const stored = storedSession();
   if (!stored) return tokenOfClient();
@@ -48,7 +50,7 @@ export async function accessToken(): Promise<string | null> {
   return underWay.outcome;
 }
 
-/** Asks for the next token. A refusal is the account client's to hear, which then ends the session here. */
+/** Requests the next token. A rejection is passed to the account client, which then ends the session here. */
 async function refresh(stored: StoredSession): Promise<string | null> {
   const answer = await ask(stored.refresh_token);
   if (answer.ok) {
@@ -59,7 +61,7 @@ async function refresh(stored: StoredSession): Promise<string | null> {
     return next?.access_token ?? null;
   }
   if (!isInconclusive(answer)) return tokenOfClient();
-  // It is refreshed some time before it ends.
+  // The token is refreshed some time before it expires.
   if (stored.expires_at * 1000 > Date.now()) return stored.access_token;
   throw notNow(answer.status);
 }
@@ -79,11 +81,11 @@ async function tokenOfClient(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** Takes a new access token after the server refused one; null when the session has ended. */
+/** Gets a new access token after the server rejected one; null when the session has ended. */
 export async function refreshAccessToken(): Promise<string | null> {
   const client = await authClient();
   const { data, error } = await client.refreshSession();
-  // The client keeps a session whose token looks good; the server, which refused that one, knows better.
+  // The client keeps a session whose token looks valid, but the server has rejected it.
   if (error && refusals.has(error.name)) await client.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 }

@@ -1,6 +1,7 @@
 /**
- * Tells the style sheet how high the bar is while it sticks to the window's lower edge: what gets the focus
- * is scrolled to above it (app/styles.css). Returns the end of it, so that it can be a ref.
+ * Publishes the bar's height to the style sheet while it sticks to the window's lower edge, so that
+ * focused elements scroll to above it (app/styles.css). Returns the cleanup, so that it can be a
+ * ref.
  */
 export function measureActionBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { problemFor } from '../../domain/problem.ts';
 import { ApiProblem, isRefusal, messageOf, noAnswer, problemOf } from './api-problem.ts';
 
-it('keeps the status, code and French detail of a problem', async () => {
+it('problemOf preserves the status, code and French detail of a problem', async () => {
   const problem = problemFor('posts.limit_reached');
   const error = await problemOf(
     new Response(JSON.stringify(problem), {
@@ -19,7 +19,7 @@ it('keeps the status, code and French detail of a problem', async () => {
   expect(messageOf(error)).toBe('Maximum 10 posts autorisés');
 });
 
-it('makes do with an answer that is no problem', async () => {
+it('problemOf accepts an answer that is no problem', async () => {
   const error = await problemOf(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(error).toMatchObject({ status: 502, code: 'server.error' });
 });
@@ -30,11 +30,11 @@ it.each([
   [408, false],
   [429, false],
   [503, false],
-])('takes %i for a no: %s', async (status, isNo) => {
+])('isRefusal of status %i: %s', async (status, isNo) => {
   expect(isRefusal(await problemOf(new Response('', { status })))).toBe(isNo);
   expect(isRefusal(noAnswer())).toBe(false);
 });
 
-it('tells of a surprise in the words of the caller', () => {
+it('messageOf uses the fallback for an unexpected error', () => {
   expect(messageOf(new TypeError('x is undefined'), 'Erreur inconnue')).toBe('Erreur inconnue');
 });

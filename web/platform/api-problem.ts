@@ -1,13 +1,13 @@
 import type { Problem } from '../../domain/problem.ts';
 
-/** An answer of the API that is no success. `detail` is French and fit to show. */
+/** An error answer of the API. `detail` is French and can be shown to the user. */
 export class ApiProblem extends Error {
   readonly status: number;
   /** Dotted and stable (`conversation.limit_reached`); `network` when no answer came. */
   readonly code: string;
   readonly detail: string;
   readonly errors: Problem['errors'];
-  /** What stands now, where it is not what the request was made from. */
+  /** The current state, when it differs from the one that the request was based on. */
   readonly current: Problem['current'];
   readonly offer: Problem['offer'];
   readonly conversation: Problem['conversation'];
@@ -30,30 +30,34 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a request failed for want of any answer: the line is gone, or too slow. */
+/** True when a request got no answer: the connection is lost, or too slow. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
-/** Says if a change may have been made although the request failed: no answer came, or one that leaves it open. */
+/**
+ * True when a change may have been made although the request failed: there was no answer, or an
+ * inconclusive one.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   return (
     isNoAnswer(error) || (error instanceof ApiProblem && error.code === 'server.outcome_unknown')
   );
 }
 
-/** Refusals of the moment, not of the request: it was too slow, or one of too many. */
+/** Temporary rejections: the request was too slow, or one of too many. */
 const UNTIMELY = [408, 429];
 
-/** Whether the server has looked at what was asked for, and says no: asked again, it says so again. */
+/** True when the server has examined the request and rejected it, so that a retry would fail again. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || UNTIMELY.includes(error.status)) return false;
   return error.status >= 400 && error.status < 500;
 }
 
 /**
- * The problem of a request that nobody has answered. Where `hasConnection`, the site answers others: a filter list, as ad
- * blockers have them, may stop this one, and looking at the network would not help.
+ * The problem of a request without an answer. With `hasConnection` the site answers other requests:
+ * an ad blocker's filter list may block this one, so the text does not suggest checking the
+ * network.
  */
 export function noAnswer(hasConnection = false): ApiProblem {
   return new ApiProblem({
@@ -65,7 +69,10 @@ export function noAnswer(hasConnection = false): ApiProblem {
   });
 }
 
-/** The problem of a request that could not be made, since the accounts fail (5xx) or are asked too often (429). */
+/**
+ * The problem of a request that could not be made, because the account service fails (5xx) or is
+ * rate-limiting (429).
+ */
 export function notNow(status: number): ApiProblem {
   return status === 429
     ? new ApiProblem({
@@ -80,7 +87,7 @@ export function notNow(status: number): ApiProblem {
       });
 }
 
-/** The problem that a failed response tells, whatever its body is. */
+/** The problem in a failed response, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');
   const body = isProblem ? ((await response.json()) as Problem) : null;
@@ -89,13 +96,13 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   );
 }
 
-/** The usual words for a failure, but where a block is in the way: trying again does not help there. */
+/** The usual text for a failure, except when a block is the reason, since a retry does not help there. */
 export function unlessBlocked(error: unknown, usual: string): string {
   const isBlocked = error instanceof ApiProblem && error.code === 'conversation.blocked';
   return isBlocked ? error.detail : usual;
 }
 
-/** What to tell of any failure: the problem's French detail, or `fallback` for a surprise. */
+/** The text for any failure: the problem's French detail, or `fallback` for an unexpected error. */
 export function messageOf(error: unknown, fallback = 'Une erreur est survenue'): string {
   return error instanceof ApiProblem ? error.detail : fallback;
 }

@@ -8,15 +8,15 @@ import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { consumePreloaded } from './preloaded-response.ts';
 
-let carry: typeof fetch = (input, init) => fetch(input, init);
+let defaultTransport: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
 
 /**
- * Has requests carried by something else than the network: the server asks its own API, now for one
- * visitor and now for another, so that no answer may leave anything behind for the next request.
+ * Replaces the network by `transport`. The server calls its own API with it, for one visitor after
+ * another, so no answer may leave anything behind for the next request.
  */
 export function carryRequestsBy(transport: typeof fetch): void {
-  carry = transport;
+  defaultTransport = transport;
   isOnePersons = false;
 }
 
@@ -28,24 +28,24 @@ async function send(
 ) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const take: typeof fetch = (asked, how) =>
-    consumePreloaded(asked, how, token) ?? transport(asked, how);
-  const carrying = isOnePersons ? bookmark.carriedBy(take) : take;
+  const orPreloaded: typeof fetch = (input, how) =>
+    consumePreloaded(input, how, token) ?? transport(input, how);
+  const withBookmark = isOnePersons ? bookmark.carriedBy(orPreloaded) : orPreloaded;
   try {
-    return await fetchTracked(carrying(input, { ...init, headers }), init?.signal);
+    return await fetchTracked(withBookmark(input, { ...init, headers }), init?.signal);
   } catch (error) {
     throw init?.signal?.aborted ? error : noAnswer(isOnePersons && hasConnection());
   }
 }
 
 /**
- * `fetch` as the signed-in person, or as nobody. A token that the server refuses is refreshed once.
- * Throws an {@link ApiProblem} for every answer that is no success. `transport` does the sending.
+ * `fetch` as the signed-in user, or as a visitor. A token that the server rejects is refreshed
+ * once. Throws an {@link ApiProblem} for every error answer. `transport` sends the request.
  */
 async function apiFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
-  transport: typeof fetch = carry,
+  transport: typeof fetch = defaultTransport,
 ): Promise<Response> {
   const token = await accessToken();
   let response = await send(input, init, token, transport);
@@ -60,10 +60,10 @@ async function apiFetch(
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */
 export const { api } = encodingParameters(hc<AppType>('/', { fetch: apiFetch }));
 
-/** The parsed body of a call; undefined where there is none. */
+/** The parsed body of a call; undefined when there is none. */
 export const read = parseResponse;
 
-/** Sends an image, alone or in a form, and tells what fraction of it has left; gives the answer. */
+/** Sends an image, alone or in a form, and reports the fraction sent; returns the answer. */
 export async function upload<Answer>(
   method: 'PUT' | 'POST',
   path: string,

@@ -1,10 +1,9 @@
 import { oneRequest } from './single-flight.ts';
 
-/** Somebody whom one is about to block. */
+/** A user whom the viewer is about to block. */
 export interface BlockRequest {
   username: string;
   name: string;
 }
 
-/** The question whether somebody is to be blocked. */
 export const blockRequest = oneRequest<BlockRequest>();

@@ -9,7 +9,7 @@ const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 };
-/** A page of its own, with what it remembers by itself. */
+/** A page of its own, with its own memory. */
 const open = () => new Bookmark(storage);
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   stored = new Map();
 });
 
-it('knows nothing before it is told, nor from what says nothing', () => {
+it('Bookmark is null before it gets one, and ignores invalid ones', () => {
   const page = open();
   expect(page.get()).toBeNull();
   expect([page.note(null), page.note(undefined), page.note('')]).toEqual([false, false, false]);
@@ -25,14 +25,14 @@ it('knows nothing before it is told, nor from what says nothing', () => {
   expect(stored.size).toBe(0);
 });
 
-it('keeps the greatest, in whatever order they come, and says which are news', () => {
+it('Bookmark stores the greatest, in any order, and reports which are newer', () => {
   const page = open();
   const news = [255, 256, 9, 16, 256].map((count) => page.note(bookmarkOf(count)));
   expect(news).toEqual([true, true, false, false, false]);
   expect(page.get()).toBe(bookmarkOf(256));
 });
 
-it('is known to other tabs and after a reload', () => {
+it('Bookmark is shared with other tabs and survives a reload', () => {
   const [one, other] = [open(), open()];
   one.note(bookmarkOf(7));
   expect(other.get()).toBe(bookmarkOf(7));
@@ -42,7 +42,7 @@ it('is known to other tabs and after a reload', () => {
   expect(open().get()).toBe(bookmarkOf(8));
 });
 
-it('is kept again where a tab that knew less has written over it', () => {
+it('Bookmark is stored again when another tab has overwritten it with a lesser one', () => {
   const page = open();
   page.note(bookmarkOf(8));
   const [key] = stored.keys();
@@ -51,23 +51,23 @@ it('is kept again where a tab that knew less has written over it', () => {
   expect(open().get()).toBe(bookmarkOf(8));
 });
 
-it('is forgotten by the next page once every replica knows it', () => {
+it('Bookmark expires once every replica has it', () => {
   open().note(bookmarkOf(7));
   vi.advanceTimersByTime(15 * 60_000);
   expect(open().get()).toBeNull();
 });
 
-it('goes along with what is asked, and is told by the answers', async () => {
+it('Bookmark is sent with requests, and updated by answers', async () => {
   const page = open();
   page.note(bookmarkOf(3));
-  const asked = vi.fn(async (_input: unknown, init?: RequestInit) => {
+  const fetchMock = vi.fn(async (_input: unknown, init?: RequestInit) => {
     const headers = new Headers(init?.headers);
     expect(headers.get('Accept')).toBe('application/json');
     expect(headers.get(BOOKMARK_HEADER)).toBe(bookmarkOf(3));
     return new Response(null, { headers: { [BOOKMARK_HEADER]: bookmarkOf(4) } });
   });
   const init = { method: 'POST', headers: { Accept: 'application/json' } };
-  await page.carriedBy(asked)('/api/auth/token', init);
-  expect(asked).toHaveBeenCalledOnce();
+  await page.carriedBy(fetchMock)('/api/auth/token', init);
+  expect(fetchMock).toHaveBeenCalledOnce();
   expect(page.get()).toBe(bookmarkOf(4));
 });

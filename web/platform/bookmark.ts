@@ -3,9 +3,9 @@ import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../site/page-c
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 /**
- * How far the database was, as far as this browser has heard, in whatever tab: it goes along with every
- * request, so that we read our own writes from any replica. It is kept where other tabs and the next page
- * find it.
+ * The latest database bookmark that this browser has seen, in any tab. It is sent with every
+ * request, so that a user reads their own writes from any replica. Storage shares it with other
+ * tabs and the next page.
  */
 export class Bookmark {
   private readonly storage: Pick<DeviceStorage, 'getItem' | 'setItem'>;
@@ -15,21 +15,21 @@ export class Bookmark {
     this.storage = storage;
   }
 
-  /** The greatest known; null where nobody has told of one lately. */
+  /** The greatest known bookmark; null when none has been seen lately. */
   get(): string | null {
-    return greatestBookmark(this.seen, this.kept());
+    return greatestBookmark(this.seen, this.stored());
   }
 
-  /** Takes in one; an older one changes nothing. Says whether it is news. */
-  note(told: string | null | undefined): boolean {
+  /** Takes in a bookmark; an older one changes nothing. Returns true when it is newer. */
+  note(bookmark: string | null | undefined): boolean {
     const known = this.get();
-    this.seen = greatestBookmark(known, told);
-    // Of two tabs that write at once, the one with the lesser may have come last.
-    if (this.seen !== this.kept()) this.keep();
+    this.seen = greatestBookmark(known, bookmark);
+    // When two tabs write at once, the lesser one may be stored last.
+    if (this.seen !== this.stored()) this.store();
     return this.seen !== known;
   }
 
-  /** `transport` for who reads their own writes. Answers overtake one another. */
+  /** Wraps `transport` so that users read their own writes. Answers may arrive out of order. */
   carriedBy(transport: typeof fetch): typeof fetch {
     return async (input, init) => {
       const headers = new Headers(init?.headers);
@@ -41,17 +41,16 @@ export class Bookmark {
     };
   }
 
-  private keep(): void {
+  private store(): void {
     this.storage.setItem(BOOKMARK_KEY, `${Date.now()} ${this.seen}`);
   }
 
-  private kept(): string | null {
+  private stored(): string | null {
     return storedBookmark(this.storage.getItem(BOOKMARK_KEY), Date.now());
   }
 }
 
-/** This tab's. */
 export const bookmark = new Bookmark(deviceStorage);
 
-/** `fetch` of somebody who reads their own writes. */
+/** `fetch` with read-your-writes. */
 export const fetchWithBookmark = bookmark.carriedBy((input, init) => fetch(input, init));

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails `failures` times, then gives 'code'. */
+/** Fails `failures` times, then returns 'code'. */
 function code(failures: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new TypeError('offline');
@@ -22,13 +22,13 @@ function code(failures: number) {
   return load;
 }
 
-it('loads once what comes at once', async () => {
+it('loadChunk loads once when the first attempt succeeds', async () => {
   const load = code(0);
   expect(await loadChunk(load)).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('asks again after waits that double, and says that it is missing from the second time on', async () => {
+it('loadChunk retries after waits that double, and reports the chunk missing from the second failure on', async () => {
   const load = code(3);
   const onMissing = vi.fn();
   const loaded = loadChunk(load, onMissing);
@@ -43,7 +43,7 @@ it('asks again after waits that double, and says that it is missing from the sec
   expect(await loaded).toBe('code');
 });
 
-it('asks again at once when somebody wants it', async () => {
+it('loadChunk retries at once on request', async () => {
   const load = code(1);
   const loaded = loadChunk(load);
   await vi.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ it('asks again at once when somebody wants it', async () => {
   expect(await loaded).toBe('code');
 });
 
-it('asks again as soon as the network is back, once', async () => {
+it('loadChunk retries once as soon as the network is back', async () => {
   const load = code(1);
   const loaded = loadChunk(load);
   await vi.advanceTimersByTimeAsync(0);

@@ -6,20 +6,19 @@ import { waitOrOnline } from './wait-or-online.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How often somebody has asked for what does not come. */
-let timesAsked = 0;
-/** What does not come although the line is there, by what asks for it again at once. */
+let retries = 0;
+/** Retry functions of the chunks that are missing although the connection works. */
 const missing = new Set<() => void>();
 const listeners = new Set<() => void>();
 
 /**
- * Loads code until it has come: as soon as the line is back or, where it is there, after waits that
- * double. `onMissing` hears each time after the first that code does not come although the line is
- * there: a deployment may have taken it away. Never rejects.
+ * Loads code until it succeeds: as soon as the connection is back or, while online, after waits
+ * that double. `onMissing` runs on each failure after the first while online, since a deployment
+ * may have removed the code. Never rejects.
  */
 export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => void): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; ) {
-    const askedBefore = timesAsked;
+    const retriesBefore = retries;
     try {
       return await load();
     } catch {
@@ -28,34 +27,33 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
         continue;
       }
       if (wait > FIRST_WAIT_MS) onMissing?.();
-      // Asked for while it was on its way, it is asked for once more without a wait.
-      if (timesAsked === askedBefore) await nextTry(wait);
+      // A retry requested during the attempt follows without a wait.
+      if (retries === retriesBefore) await nextTry(wait);
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     }
   }
 }
 
 async function nextTry(wait: number): Promise<void> {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  missing.add(ask);
-  tell();
-  await Promise.race([waitOrOnline(wait), asked]);
-  missing.delete(ask);
-  tell();
+  const { promise: retried, resolve: retry } = Promise.withResolvers<void>();
+  missing.add(retry);
+  notify();
+  await Promise.race([waitOrOnline(wait), retried]);
+  missing.delete(retry);
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks at once for the code that did not come. */
 export function retryChunk(): void {
-  timesAsked += 1;
-  for (const ask of missing) ask();
+  retries += 1;
+  for (const retry of missing) retry();
   void checkLine();
 }
 
-/** Whether code has not come although the line is there, and is waited for. */
+/** True when a chunk has failed to load although the connection works, and is being retried. */
 export function useChunkFailed(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -67,7 +65,7 @@ export function useChunkFailed(): boolean {
   );
 }
 
-/** Loads the page anew, but only where it comes: else the browser would show a page of its own. */
+/** Reloads the page, but only while online: otherwise the browser would show an error page of its own. */
 export async function reloadPage(): Promise<void> {
   if ((await checkLine()) === 'up') location.reload();
 }
@@ -75,8 +73,8 @@ export async function reloadPage(): Promise<void> {
 const RELOADED_KEY = 'dis-moi.reloaded';
 
 /**
- * Loads the page anew where code is gone, once for each version of the app: what the new one misses
- * too, no reloading brings. Whether it does.
+ * Reloads the page when code is gone, once for each version of the app: code that the new version
+ * lacks too does not come back by reloading. Returns true when it reloads.
  */
 export function reloadOnce(): boolean {
   const version = import.meta.url;

@@ -8,7 +8,7 @@ it.each([
   [200, 'application/json'],
   [404, 'application/problem+json'],
   [502, 'text/html'],
-])('an answer of the server is one: %i %s', async (status, type) => {
+])("fetchTracked returns the server's answer: %i %s", async (status, type) => {
   const sent = answer(status, type);
   expect(await fetchTracked(Promise.resolve(sent))).toBe(sent);
 });
@@ -16,11 +16,11 @@ it.each([
 it.each([
   [200, 'text/html; charset=utf-8'],
   [511, 'text/html'],
-])('what a network answers in its place is none: %i %s', async (status, type) => {
+])("fetchTracked rejects a network's answer in its place: %i %s", async (status, type) => {
   await expect(fetchTracked(Promise.resolve(answer(status, type)))).rejects.toThrow(TypeError);
 });
 
-it('an app that begins without a line finds it once it is there', async () => {
+it('an app that starts offline detects the connection', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('navigator', { onLine: false });
@@ -28,7 +28,7 @@ it('an app that begins without a line finds it once it is there', async () => {
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
   vi.resetModules();
-  // The files that follow in this process are not to get the one that believes to be in a browser.
+  // Later test files in this process must not get the module instance that believes to run in a browser.
   onTestFinished(() => void vi.resetModules());
   const { hasConnection } = await import('./connectivity.ts');
   expect(hasConnection()).toBe(false);

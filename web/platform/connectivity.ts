@@ -3,51 +3,51 @@ import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
 import { waitOrOnline } from './wait-or-online.ts';
 
 /**
- * Whether what we ask the server for arrives. `portal`: somebody else answers in its place, as a public
- * Wi-Fi does that wants its guests to sign in first.
+ * State of the connection to our server. `portal`: another server answers in its place, as a public
+ * Wi-Fi does before its guests sign in.
  */
-export type Line = 'up' | 'down' | 'portal';
+export type Connectivity = 'up' | 'down' | 'portal';
 
-/** What stands in the place of something that waits for the line. */
+/** Placeholder text while something waits for the connection. */
 export const WAITING_FOR_CONNECTION = 'En attente du réseau…';
 
-/** Small, without a cache, and served without the Worker: what comes back tells who answers here. */
+/** Small, never cached, and served without the Worker: the answer shows which server answers here. */
 const PROBE = '/favicon.svg';
 const PROBE_TYPE = 'image/svg';
-const PROBE_PATIENCE_MS = 8_000;
+const PROBE_TIMEOUT_MS = 8_000;
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** No line is ever lost where the server writes pages: there is nobody to tell. */
+/** The server that renders pages is always online. */
 const inBrowser = typeof window !== 'undefined';
 
-let line: Line = inBrowser && !navigator.onLine ? 'down' : 'up';
-let checking: Promise<Line> | undefined;
+let connectivity: Connectivity = inBrowser && !navigator.onLine ? 'down' : 'up';
+let checking: Promise<Connectivity> | undefined;
 let isWatched = false;
 const listeners = new Set<() => void>();
 
 if (inBrowser) {
-  addEventListener('offline', () => setLine('down'));
-  if (line === 'down') void watch();
+  addEventListener('offline', () => setConnectivity('down'));
+  if (connectivity === 'down') void watch();
 }
 
-function setLine(next: Line): Line {
-  if (next !== line) {
-    line = next;
+function setConnectivity(next: Connectivity): Connectivity {
+  if (next !== connectivity) {
+    connectivity = next;
     for (const listener of listeners) listener();
   }
-  if (line !== 'up') void watch();
-  return line;
+  if (connectivity !== 'up') void watch();
+  return connectivity;
 }
 
-/** Looks for the line after waits that double, until it is back; at once when the browser thinks so. */
+/** Probes with waits that double until the connection is back, and at once when the browser reports it. */
 async function watch(): Promise<void> {
   if (isWatched) return;
   isWatched = true;
   let wait = FIRST_WAIT_MS;
   while (!hasConnection()) {
-    // The browser says so a little before anything arrives: then it is asked again soon.
+    // The browser reports it a little before anything arrives, so the next probe follows soon.
     const why = await waitOrOnline(wait);
     if (!hasConnection()) await probe();
     wait = why === 'online' ? FIRST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS);
@@ -55,24 +55,24 @@ async function watch(): Promise<void> {
   isWatched = false;
 }
 
-async function probe(): Promise<Line> {
+async function probe(): Promise<Connectivity> {
   try {
-    const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const answer = await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal });
     const isOurs = answer.headers.get('Content-Type')?.startsWith(PROBE_TYPE);
-    return setLine(isOurs ? 'up' : 'portal');
+    return setConnectivity(isOurs ? 'up' : 'portal');
   } catch {
-    return setLine('down');
+    return setConnectivity('down');
   }
 }
 
 /**
- * Finds out whether the line is there, for who has just missed an answer. What the browser knows to
- * be cut is not tried. Never rejects.
+ * Probes the connection after a request got no answer. Does not probe when the browser is offline.
+ * Never rejects.
  */
-export function checkLine(): Promise<Line> {
-  if (!inBrowser) return Promise.resolve(line);
-  if (!navigator.onLine) return Promise.resolve(setLine('down'));
+export function checkLine(): Promise<Connectivity> {
+  if (!inBrowser) return Promise.resolve(connectivity);
+  if (!navigator.onLine) return Promise.resolve(setConnectivity('down'));
   checking ??= probe().finally(() => {
     checking = undefined;
   });
@@ -80,16 +80,16 @@ export function checkLine(): Promise<Line> {
 }
 
 export function hasConnection(): boolean {
-  return line === 'up';
+  return connectivity === 'up';
 }
 
-/** Hears when the line goes or comes; the answer stops it. */
-export function onLineChange(listener: () => void): () => void {
+/** Subscribes to changes of the connection; returns the unsubscribe function. */
+export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Resolves once the line is (`up`) or is not there. */
+/** Resolves once the connection is `up` or lost. */
 export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -97,33 +97,33 @@ export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal)
       stop();
       resolve();
     };
-    const stop = onLineChange(look);
+    const stop = onConnectivityChange(look);
     signal?.addEventListener('abort', stop);
     look();
   });
 }
 
-export function useConnectivity(): Line {
+export function useConnectivity(): Connectivity {
   return useSyncExternalStore(
-    onLineChange,
-    () => line,
+    onConnectivityChange,
+    () => connectivity,
     () => 'up',
   );
 }
 
-/** Whether kept answers were shown that have not been asked for anew since. */
+/** True when cached answers were shown that have not been fetched again since. */
 let hasShownCached = false;
 
-/** Whether shown answers may be old, since the line was down; says so once. */
-export function takeHasShownCached(): boolean {
+/** True when shown answers may be stale because of a lost connection; resets the flag. */
+export function consumeHasShownCached(): boolean {
   const had = hasShownCached;
   hasShownCached = false;
   return had;
 }
 
 /**
- * The answer that is on its way, if it is our server's. Throws a `TypeError` where none comes, or a
- * page of somebody else, and knows then how the line is.
+ * Returns the pending answer when it comes from our server. Throws a `TypeError` when there is
+ * none, or when another server answers with a page, and updates the connection's state.
  */
 export async function fetchTracked(
   sending: Promise<Response>,
@@ -131,15 +131,15 @@ export async function fetchTracked(
 ): Promise<Response> {
   try {
     const answer = await sending;
-    if (isForeign(answer)) throw new TypeError('Somebody else answered');
+    if (isForeign(answer)) throw new TypeError('Another server answered');
     if (answer.headers.has(CACHED_HEADER)) {
-      // The service worker gives it where none comes over the line.
+      // The service worker answers from its cache when the network gives no answer.
       hasShownCached = true;
       void checkLine();
       return answer;
     }
-    // One that came in just before the network went says nothing.
-    if (inBrowser && navigator.onLine) setLine('up');
+    // An answer that arrived just before the network went proves nothing.
+    if (inBrowser && navigator.onLine) setConnectivity('up');
     return answer;
   } catch (error) {
     if (!signal?.aborted) await checkLine();
@@ -147,7 +147,7 @@ export async function fetchTracked(
   }
 }
 
-/** Nothing of the API is a page: one that comes all the same is the network's own. */
+/** The API never answers with HTML, so an HTML answer comes from the network itself. */
 function isForeign({ ok, status, headers }: Response): boolean {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   return isPage && (ok || status === 511);

@@ -1,10 +1,10 @@
 import type { PercentCrop } from 'react-image-crop';
 
-/** Pixels; more than any screen shows of a portrait or post, and far below the upload's limit. */
+/** Pixels; more than any screen shows of an avatar or post, and far below the upload limit. */
 const SIDE_MAX = 1_440;
 const JPEG_QUALITY = 0.9;
 
-/** The square that `crop` marks on the image, as a JPEG; transparent parts become white. */
+/** The square that `crop` selects on the image, as a JPEG; transparent parts become white. */
 export async function cutSquare(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
   const width = (image.naturalWidth * crop.width) / 100;
   const height = (image.naturalHeight * crop.height) / 100;

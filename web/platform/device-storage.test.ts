@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeviceStorage } from './device-storage.ts';
 
-/** A browser's storage, as far as it is used, that takes so many characters. */
+/** A minimal browser storage with room for this number of characters. */
 function browserStorage(room = Number.POSITIVE_INFINITY) {
   const items: Record<string, string> = {};
   const methods = {
@@ -25,7 +25,7 @@ const refused = () => {
 };
 
 describe('DeviceStorage', () => {
-  it('stores, reads and deletes in the browser when that takes it', () => {
+  it('stores, reads and deletes in the browser when it can', () => {
     const { items, storage } = browserStorage();
     const device = new DeviceStorage(() => storage);
     device.setItem('draft', 'Bonjour');
@@ -38,7 +38,7 @@ describe('DeviceStorage', () => {
     expect(items).toEqual({});
   });
 
-  it('goes on from memory when the browser refuses it', () => {
+  it('falls back to memory when the browser refuses', () => {
     const device = new DeviceStorage(refused);
     expect(device.getItem('draft')).toBeNull();
     device.setItem('draft', 'Bonjour');
@@ -49,7 +49,7 @@ describe('DeviceStorage', () => {
     expect(device.isAvailable()).toBe(false);
   });
 
-  it('has the newer value in memory when the browser is full, until it takes one again', () => {
+  it('has the newer value in memory while the browser is full', () => {
     const { items, storage } = browserStorage(12);
     const device = new DeviceStorage(() => storage);
     device.setItem('draft', 'Oui');

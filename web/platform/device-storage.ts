@@ -1,13 +1,13 @@
 /**
- * A browser's storage that never throws. A browser may refuse it altogether, or be full: what it does not take is
- * known to this tab alone, until it is left.
+ * A browser's storage that never throws. A browser may refuse it altogether, or be full: values
+ * that it rejects stay in this tab's memory.
  */
 export class DeviceStorage {
   private readonly storage: () => Storage;
-  /** The values that the browser did not take; null for one that it did not delete. */
+  /** The values that the browser rejected; null for one that it did not delete. */
   private readonly inMemory = new Map<string, string | null>();
 
-  /** `storage` may throw, as reading `localStorage` does where it is forbidden. */
+  /** `storage` may throw, as reading `localStorage` does when it is forbidden. */
   constructor(storage: () => Storage) {
     this.storage = storage;
   }
@@ -35,14 +35,13 @@ export class DeviceStorage {
     else this.inMemory.set(key, null);
   }
 
-  /** All that is known, by key. */
   entries(): [key: string, value: string][] {
     const stored = this.attempt((storage) => Object.entries({ ...storage }), []);
     const all = new Map<string, string | null>([...stored, ...this.inMemory]);
     return [...all].filter((entry): entry is [string, string] => entry[1] !== null);
   }
 
-  /** Says if the browser lets this site store anything; false as well where it is full. */
+  /** True when the browser lets this site store anything; false also when it is full. */
   isAvailable(): boolean {
     const probe = 'dis-moi.probe';
     return this.attempt((storage) => {
@@ -56,14 +55,14 @@ export class DeviceStorage {
     try {
       return act(this.storage());
     } catch {
-      // Refused or full: this tab goes on from memory.
+      // Refused or full: this tab continues from memory.
       return otherwise;
     }
   }
 }
 
-/** Shared by the tabs of this browser, and there after it was closed. */
+/** Shared by the tabs of this browser, and persistent. */
 export const deviceStorage = new DeviceStorage(() => localStorage);
 
-/** This tab's own; it survives a reload. */
+/** This tab's own; survives a reload. */
 export const tabStorage = new DeviceStorage(() => sessionStorage);

@@ -3,23 +3,23 @@ import { deviceStorage, tabStorage } from './device-storage.ts';
 import { hasStoredSession } from './session.ts';
 
 /**
- * Texts that somebody writes and has not published, kept in this browser so that leaving a page, a reload, a crash
- * or a session that ends loses none of them. They leave the device when their writer signs out.
+ * Unpublished drafts, stored in this browser so that navigation, a reload, a crash or the end of a
+ * session loses none of them. Signing out deletes them from the device.
  */
 
 const PREFIX = 'dis-moi.';
-/** Stands while the last to be signed in here has signed out: other tabs then keep nothing either. */
+/** Set after the last signed-in user has signed out, so that other tabs store nothing either. */
 const SIGNED_OUT_KEY = `${SESSION_KEY}.signed-out`;
 
-/** Everything else of ours is somebody's. */
+/** True for keys that belong to no user; all our other keys do. */
 const isNobodys = (key: string) => key === THEME_KEY || key.startsWith(SESSION_KEY);
 
-/** The text that is kept under the key, or null; nothing is where the server writes a page. */
+/** The draft stored under the key, or null; always null on the server. */
 export function loadDraft(key: string): string | null {
   return typeof window === 'undefined' ? null : deviceStorage.getItem(PREFIX + key);
 }
 
-/** Everything kept under keys that begin so: pairs of key and text. */
+/** The drafts whose keys have this prefix, as pairs of key and text. */
 export function draftsUnder(prefix: string): [key: string, text: string][] {
   return deviceStorage
     .entries()
@@ -27,7 +27,7 @@ export function draftsUnder(prefix: string): [key: string, text: string][] {
     .map(([key, text]) => [key.slice(PREFIX.length), text]);
 }
 
-/** Keeps the text, an empty one not; nothing once somebody has signed out in another tab. */
+/** Stores the draft, or removes an empty one. Stores nothing once the user has signed out in another tab. */
 export function saveDraft(key: string, text: string): void {
   if (hasStoredSession()) deviceStorage.removeItem(SIGNED_OUT_KEY);
   const hasSignedOut = deviceStorage.getItem(SIGNED_OUT_KEY) !== null;
@@ -39,7 +39,7 @@ export function clearDraft(key: string): void {
   deviceStorage.removeItem(PREFIX + key);
 }
 
-/** Leaves nothing on the device of what was written: to be called when somebody has signed out. */
+/** Deletes all drafts from the device; to be called when the user has signed out. */
 export function clearAllDrafts(): void {
   for (const storage of [deviceStorage, tabStorage])
     for (const [key] of storage.entries())

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { AppType } from '../../worker/app.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 
-/** The paths that a call with these parameters asks for. */
-async function asked(username: string): Promise<string[]> {
+/** The paths requested by a call with these parameters. */
+async function requestedPaths(username: string): Promise<string[]> {
   const paths: string[] = [];
   const transport: typeof fetch = async (input) => {
     const url = new URL(String(input), 'http://localhost');
@@ -26,10 +26,10 @@ it.each([
   ['a?q=1#b', 'a%3Fq%3D1%23b'],
   ['..\\me', '..%5Cme'],
   ['//evil.example', '%2F%2Fevil.example'],
-  // What replaces text by pattern is not led astray either.
+  // Replacement patterns of `String.replace` have no effect either.
   ['$&', '%24%26'],
-])('%s stays where it belongs', async (name, segment) => {
-  const [profile, follow, discovery] = await asked(name);
+])('a client encodes %s into its segment', async (name, segment) => {
+  const [profile, follow, discovery] = await requestedPaths(name);
   expect(profile).toBe(`/api/users/${segment}`);
   expect(follow).toBe(`/api/users/${segment}/follow`);
   expect(new URLSearchParams(discovery!.split('?')[1]).get('category')).toBe(name);

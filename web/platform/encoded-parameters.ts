@@ -5,8 +5,8 @@ interface Call {
 }
 
 /**
- * A client made by hono's `hc`, which puts parameters into paths as they are: this one encodes them
- * first, so that none of them leads to another route.
+ * A client made by hono's `hc`, which inserts parameters into paths unencoded. This one encodes
+ * them first, so that none of them leads to another route.
  */
 export function encodingParameters<Client extends object>(client: Client): Client {
   return new Proxy(client, {

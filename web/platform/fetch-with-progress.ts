@@ -1,6 +1,6 @@
 /**
- * `fetch` by XMLHttpRequest, which alone tells how much of a body has been sent. `onProgress` hears
- * fractions from 0 to 1.
+ * `fetch` by XMLHttpRequest, the only API that reports upload progress. `onProgress` gets fractions
+ * from 0 to 1.
  */
 export function fetchWithProgress(onProgress: (sent: number) => void): typeof fetch {
   return (input, init = {}) =>

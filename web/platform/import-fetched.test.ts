@@ -8,20 +8,20 @@ const cut = () => {
   throw new TypeError('Failed to fetch');
 };
 
-let asked: string[];
-/** How the next requests are answered; by a script where nothing is said. */
+let requested: string[];
+/** The next answers; a script when empty. */
 let answers: (() => Response)[];
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   answers = [];
   vi.stubGlobal('fetch', async (href: string) => {
-    asked.push(new URL(href).pathname);
+    requested.push(new URL(href).pathname);
     return (answers.shift() ?? script)();
   });
 });
 
-/** Imports code of files that no other test has; counts how often it has been run. */
+/** Imports code of files that no other test uses; counts the runs. */
 function importer(...files: string[]) {
   const load = vi.fn(async () => 'code');
   const addresses = files.map((file) => `https://dis-moi.example${file}`);
@@ -32,25 +32,25 @@ it.each([
   ['cut', cut],
   ['missing', missing],
   ['portal', portal],
-])('code that does not come is not imported: %s', async (name, answer) => {
+])('importFetched does not import code that fails to load: %s', async (name, answer) => {
   answers = [answer];
   const file = `/${name}.js`;
   const { again, load } = importer(file);
   await expect(again()).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
   await expect(again()).resolves.toBe('code');
-  expect(asked).toEqual([file, file]);
+  expect(requested).toEqual([file, file]);
 });
 
-it('nor is it without what it imports itself', async () => {
+it('importFetched does not import code whose own imports fail to load', async () => {
   answers = [cut];
   const { again, load } = importer('/primitives.js', '/sheet.js');
   await expect(again()).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
 });
 
-it('what has come is not asked for again', async () => {
+it('importFetched does not request a loaded file again', async () => {
   await importer('/shared.js', '/dialog.js').again();
   await importer('/shared.js', '/menu.js').again();
-  expect(asked.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);
+  expect(requested.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);
 });

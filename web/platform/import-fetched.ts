@@ -1,20 +1,20 @@
 declare global {
   interface Window {
-    /** Files of the app that have come or are on their way, by their address. */
-    askedFiles?: Map<string, Promise<void>>;
+    /** Files of the app that are loaded or loading, by URL. */
+    requestedFiles?: Map<string, Promise<void>>;
   }
 }
 
-/** Kept on the page, since web/after-paint.ts, which is built beside the app, asks for some of them. */
-const holder: Pick<Window, 'askedFiles'> = globalThis as never;
-holder.askedFiles ??= new Map();
-const asked = holder.askedFiles;
+/** On the global object, since web/after-paint.ts, which is built separately, requests some of them. */
+const holder: Pick<Window, 'requestedFiles'> = globalThis as never;
+holder.requestedFiles ??= new Map();
+const requested = holder.requestedFiles;
 
 /**
- * Runs code only once all of its files have come. Browsers from before the autumn of 2026 never again import what once
- * did not come, for as long as the page lives; what is fetched can be fetched again. Every `import()` of the built app
- * goes through here (scripts/build/fetched-imports.ts), and so does the app itself (web/after-paint.ts). Rejects where a
- * file does not come.
+ * Runs code only once all of its files have loaded. Browsers from before the autumn of 2026 never
+ * retry a failed import during the page's lifetime, but a fetch can be retried. Every `import()` of
+ * the built app goes through here (scripts/build/fetched-imports.ts), and so does the app itself
+ * (web/after-paint.ts). Rejects when a file does not load.
  *
  * @param load - imports the code
  * @param files - paths of the code and of all that it imports as it starts
@@ -27,30 +27,30 @@ export async function importFetched<T>(
   try {
     return await load();
   } catch (error) {
-    for (const file of files) asked.delete(addressOf(file));
+    for (const file of files) requested.delete(addressOf(file));
     throw error;
   }
 }
 
 /**
- * Has a script come into the browser's cache, where an import finds it, and a style sheet into the page, unless it has
- * or is about to. Rejects where it does not come.
+ * Fetches a script into the browser's cache, where an import finds it, or adds a style sheet to the
+ * page, unless that has happened or is under way. Rejects when the file does not load.
  */
 export function fetchFile(file: string): Promise<void> {
   const address = addressOf(file);
-  const known = asked.get(address);
+  const known = requested.get(address);
   if (known) return known;
   const coming = isInPage(address)
     ? Promise.resolve()
     : (file.endsWith('.css') ? showStyles : fetchScript)(address);
-  asked.set(address, coming);
-  coming.catch(() => asked.delete(address));
+  requested.set(address, coming);
+  coming.catch(() => requested.delete(address));
   return coming;
 }
 
 const addressOf = (file: string) => new URL(file, globalThis.location?.href).href;
 
-/** Whether the page has got it already, or is getting it by a link. */
+/** True when the page has loaded the file, or loads it by a link. */
 function isInPage(address: string): boolean {
   const entries = performance.getEntriesByName(address, 'resource') as PerformanceResourceTiming[];
   const last = entries.at(-1);
@@ -60,11 +60,11 @@ function isInPage(address: string): boolean {
 }
 
 async function fetchScript(address: string): Promise<void> {
-  // What can be seen comes first.
+  // Visible content has priority.
   const response = await fetch(address, { priority: 'low' });
-  // A Wi-Fi may answer in the server's place.
+  // A Wi-Fi's sign-in page may answer in the server's place.
   const isScript = response.headers.get('Content-Type')?.includes('javascript');
-  if (!response.ok || !isScript) throw new TypeError(`no script: ${address}`);
+  if (!response.ok || !isScript) throw new TypeError(`Not a script: ${address}`);
   await response.arrayBuffer();
 }
 
@@ -77,6 +77,6 @@ async function showStyles(href: string): Promise<void> {
     await promise;
   } catch {
     link.remove();
-    throw new TypeError(`no style sheet: ${href}`);
+    throw new TypeError(`Style sheet failed to load: ${href}`);
   }
 }

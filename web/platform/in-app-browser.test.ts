@@ -13,7 +13,7 @@ describe('isInAppBrowser', () => {
     `${ANDROID} [FB_IAB/FB4A;FBAV/490.0.0.0.0;]`,
     `${IPHONE} Mobile/22B83 musical_ly_37.0.0 JsSdk/2.0 BytedanceWebview/d8a21c6`,
     `${ANDROID} trill_370004 JsSdk/1.0 BytedanceWebview/d8a21c6`,
-  ])('knows %s', (userAgent) => {
+  ])('recognizes %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('isInAppBrowser', () => {
     `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`,
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
-  ])('takes %s for a browser of its own', (userAgent) => {
+  ])('does not match %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(false);
   });
 });

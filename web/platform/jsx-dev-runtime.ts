@@ -1,7 +1,7 @@
 import { jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime';
 import { typesetChildren } from './typeset-children.ts';
 
-/** As jsx-runtime.ts, while developing. */
+/** jsx-runtime.ts for development. */
 export const jsxDEV: typeof reactJsxDev = (type, props, key, isStatic, ...rest) => {
   const set = typesetChildren(type, props) as { children?: unknown };
   // Texts that were joined are no list of children any more.

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Fragment, jsx, jsxs } from './jsx-runtime.ts';
 
-it('sets text, whatever it stands in, and leaves what is not shown', () => {
+it('jsx typesets text in any element, and leaves hidden values', () => {
   const title = 'Déjà vu ?';
   const Heading = ({ children }: { children: string }) => createElement('h2', null, children);
   const element = jsxs('section', {
@@ -29,7 +29,7 @@ it('sets text, whatever it stands in, and leaves what is not shown', () => {
   );
 });
 
-it('keeps the key, and does not touch the properties it was given', () => {
+it('jsx preserves the key, and does not mutate its properties', () => {
   const props = Object.freeze({ children: 'Ah !' });
   expect(jsx('p', props, 'a').key).toBe('a');
   expect(props.children).toBe('Ah !');

@@ -2,7 +2,7 @@ import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import { typesetChildren } from './typeset-children.ts';
 
 /**
- * React's own, but for text: what JSX is compiled to, in the browser and on the server
+ * React's JSX runtime with typeset text. JSX compiles to it in the browser and on the server
  * (`scripts/build/typesetting.ts`).
  */
 export const jsx: typeof reactJsx = (type, props, key) =>

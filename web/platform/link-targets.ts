@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from './paths.ts';
 
-/** Where links from content lead that is shown both inside /main and to visitors outside it. */
+/** Link targets of content that is shown both inside /main and to visitors outside it. */
 export interface LinkTargets {
   feed: string;
   explore: string;
@@ -32,7 +32,7 @@ const forVisitors: LinkTargets = {
   post: paths.publicPost,
 };
 
-/** The places on this side of the guard: a visitor's links stay among what is open to everybody. */
+/** The targets on this side of the guard: a visitor's links stay on public pages. */
 export function useLinkTargets(): LinkTargets {
   const { pathname } = useLocation();
   return pathname.startsWith(`${paths.main}/`) ? forMembers : forVisitors;

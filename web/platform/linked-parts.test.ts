@@ -5,8 +5,8 @@ const linksOf = (text: string) =>
   linkedParts(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
 const same = (address: string) => [address, address];
 
-describe('a text', () => {
-  it('comes in pieces that make it up, addresses by themselves', () => {
+describe('linkedParts', () => {
+  it('splits a text at its web addresses', () => {
     const text = 'Lisez https://example.com/a?b=1#c, puis\nhttp://exemple.fr/été !';
     const parts = linkedParts(text);
     expect(parts.map((part) => part.text).join('')).toBe(text);
@@ -19,7 +19,7 @@ describe('a text', () => {
     expect(linkedParts('')).toEqual([]);
   });
 
-  it('keeps its punctuation and brackets', () => {
+  it('leaves punctuation and brackets to the text', () => {
     expect(linksOf('(https://example.com/a).')).toEqual([same('https://example.com/a')]);
     expect(linksOf('« https://example.com/a »')).toEqual([same('https://example.com/a')]);
     expect(linksOf('«https://example.com/a»…')).toEqual([same('https://example.com/a')]);
@@ -31,7 +31,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('has no links but those of the web', () => {
+  it('links only web addresses', () => {
     for (const text of [
       'javascript:alert(1)',
       'JaVaScRiPt://example.com/%0aalert(1)',
@@ -47,7 +47,7 @@ describe('a text', () => {
       expect(linksOf(text)).toEqual([]);
   });
 
-  it('has no links that look like others', () => {
+  it('links no look-alike addresses', () => {
     for (const text of [
       'https://google.com@evil.example/',
       'https://google.com:pass@evil.example/',
@@ -60,7 +60,7 @@ describe('a text', () => {
       'https://ɡoogle.com/',
     ])
       for (const [shown, href] of linksOf(text)) {
-        // What is left of it leads where it says.
+        // The host of each link equals the host that it shows.
         expect(new URL(href!).host).toBe(/^https?:\/\/([a-z.]+)/.exec(shown!)?.[1]);
         expect(text.slice(shown!.length, shown!.length + 1)).not.toMatch(/[@:]/);
       }

@@ -1,11 +1,11 @@
 import { LinkifyIt } from 'linkify-it';
 import { passesForAnother } from '../../domain/text/web-address.ts';
 
-/** A piece of a text; where it is an address, with where it leads. */
+/** A part of a text; `href` is set when it is a link. */
 export interface TextPart {
   text: string;
   href: string | null;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   start: number;
 }
 
@@ -13,14 +13,14 @@ const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: tru
 for (const schema of ['ftp:', '//', 'mailto:']) finder.add(schema, null);
 
 /**
- * Hosts that read as what they are: ASCII, or with the letters of French. Letters of other alphabets can
+ * Hosts without look-alike letters: ASCII, or the letters of French. Letters of other alphabets can
  * pass for Latin ones.
  */
 const plainHost = /^[a-z0-9àâæçèéêëîïôœùûüÿ.-]+$/i;
 
 /**
- * The text in pieces, its web addresses (`http:`, `https:`) by themselves, so that what is shown of a
- * link is where it leads. An address that looks like another one stays text.
+ * Splits a text at its web addresses (`http:`, `https:`), so that a link's text equals its target.
+ * An address that looks like another one stays text.
  */
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -36,7 +36,7 @@ export function linkedParts(text: string): TextPart[] {
   return parts;
 }
 
-/** The address as a browser follows it; null where it may deceive. */
+/** The URL as a browser follows it; null when it may deceive. */
 function safeAddress(raw: string): string | null {
   if (passesForAnother(raw) || !URL.canParse(raw)) return null;
   const { protocol, href } = new URL(raw);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection that comes about, and ends, when the test says so. */
+/** A connection that opens and closes when the test says so. */
 class SlowSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -68,14 +68,14 @@ async function connect(options: { isWatched?: boolean } = {}) {
 }
 
 const latest = () => SlowSocket.all.at(-1)!;
-/** How long it takes until another attempt is made, milliseconds. */
+/** Time until the next attempt, milliseconds. */
 async function wait(): Promise<number> {
   const [start, before] = [Date.now(), SlowSocket.all.length];
   while (SlowSocket.all.length === before) await vi.advanceTimersByTimeAsync(50);
   return Date.now() - start;
 }
 
-it('lets a connection that is still being made come about before it closes it', async () => {
+it('closes a connecting socket only once it is open', async () => {
   const { live, onOpen } = await connect();
   live.end();
   expect(latest().close).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ it('lets a connection that is still being made come about before it closes it', 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-describe('a connection that the other side ends', () => {
+describe('a connection that the server closes', () => {
   it.each([
     [{}, 1006, 5_000],
     [{}, 1012, 5_000],
     [{ isWatched: true }, 1006, 3_000],
     [{}, SOCKET_CLOSE.tooMany, 10_000],
     [{}, SOCKET_CLOSE.tokenExpired, 50],
-  ])('is made again in its turn: %j, code %i', async (options, code, expected) => {
+  ])('reopens after its wait: %j, code %i', async (options, code, expected) => {
     const { live } = await connect(options);
     latest().comeAbout();
     latest().end(code);
@@ -100,7 +100,7 @@ describe('a connection that the other side ends', () => {
     live.end();
   });
 
-  it('is made again at once when the other side says that it is about to end it', async () => {
+  it('reopens at once when the server announces the close', async () => {
     const { live } = await connect();
     const first = latest();
     first.comeAbout();
@@ -108,14 +108,14 @@ describe('a connection that the other side ends', () => {
     expect(await wait()).toBe(50);
     expect(first.close).toHaveBeenCalledOnce();
     latest().comeAbout();
-    // The end itself comes seconds later, and changes nothing.
+    // The close event itself arrives seconds later, and changes nothing.
     first.end(SOCKET_CLOSE.tokenExpired);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(SlowSocket.all).toHaveLength(2);
     live.end();
   });
 
-  it('is tried ever more rarely while that fails', async () => {
+  it('is retried with growing waits while it fails', async () => {
     const { live } = await connect();
     latest().comeAbout();
     const waits: number[] = [];
@@ -127,7 +127,7 @@ describe('a connection that the other side ends', () => {
     live.end();
   });
 
-  it('is made again at once for who comes back to the page or has something to send', async () => {
+  it('reopens at once when the user returns to the page or has something to send', async () => {
     const { live } = await connect();
     latest().comeAbout();
     latest().end(1006);
@@ -137,7 +137,7 @@ describe('a connection that the other side ends', () => {
     latest().end(1006);
     live.hurry();
     expect(await wait()).toBe(50);
-    // Where that has failed, it is waited for all the same.
+    // After a failed attempt, the retry waits nevertheless.
     latest().end(1006);
     live.hurry();
     expect(await wait()).toBe(2_000);
@@ -145,7 +145,7 @@ describe('a connection that the other side ends', () => {
   });
 });
 
-it('waits a second after a first attempt that fails', async () => {
+it('waits a second after a failed first attempt', async () => {
   const { live } = await connect();
   latest().end(1006);
   expect(await wait()).toBe(1_000);

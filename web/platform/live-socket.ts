@@ -7,48 +7,49 @@ import {
 import { SOCKET_HEARTBEAT_MS } from '../../domain/limits.ts';
 import { reconnectDelay } from '../../domain/reconnection.ts';
 
-/** How long a connection that may have died has to answer. */
-const PROBE_PATIENCE_MS = 4_000;
-/** How often somebody who looks on has the line asked, and how long it has to answer. */
+/** Time that a possibly dead connection has to answer. */
+const PROBE_TIMEOUT_MS = 4_000;
+/** Heartbeat interval and timeout while a user watches. */
 const WATCH_MS = 2_250;
-/** How long a connection may take to come about. */
-const CONNECT_PATIENCE_MS = 10_000;
+/** Time that a connection may take to open. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** `silent`: connected, but nothing has come back for a moment; `away`: not connected. */
+/** `silent`: connected, but the latest heartbeat is unanswered; `away`: not connected. */
 export type SocketLine = 'open' | 'silent' | 'away';
 
 export interface LiveSocketOptions<Frame extends object> {
-  /** Path of the socket on this site, for each connection anew. */
+  /** Path of the socket on this site, evaluated for each connection. */
   path: () => string;
-  /** A valid access token, or null when nobody is signed in: then there is no socket. */
+  /** A valid access token, or null when nobody is signed in; then no socket opens. */
   token: () => Promise<string | null>;
   /** Called on every (re)connection, before any frame. */
   onOpen?: () => void;
   onFrame: (frame: Frame) => void;
-  /** Hears how the line is when that changes. */
-  onLine?: (line: SocketLine) => void;
+  /** Called when the state changes. */
+  onLine?: (status: SocketLine) => void;
   /**
-   * Whether somebody looks on who wants to know of silence at once, and be back soon, while the page is
-   * visible.
+   * True when the user watches the screen, wants to see silence at once and to reconnect soon,
+   * while the page is visible.
    */
   isWatched?: boolean;
 }
 
 /**
- * A WebSocket that stays: it reconnects by itself, notices dead connections by a heartbeat, and
- * comes back with a fresh token when the server says that the old one has ended. Where the other side
- * ends it, it waits for its turn (domain/reconnection.ts): all others may have been cut off too. What
- * only this device notices, that the line is dead or back, or is looked at again, it follows at once.
+ * A WebSocket that reconnects automatically, detects dead connections by a heartbeat, and
+ * reconnects with a fresh token when the server reports that the old one has expired. When the
+ * server closes the connection, the client waits a random time (domain/reconnection.ts), since all
+ * others may have been cut off too. It reconnects at once on local events: the device notices that
+ * the connection is dead or back, or the page becomes visible.
  */
 export class LiveSocket<Frame extends object> {
   private readonly options: LiveSocketOptions<Frame>;
   private socket: WebSocket | null = null;
-  /** How many attempts have failed since it was there; before it has been, the first counts as one. */
+  /** Number of failed attempts since the last connection; before the first connection, it starts at one. */
   private failures = 1;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private heardSincePing = true;
-  private line: SocketLine = 'away';
+  private status: SocketLine = 'away';
   private ended = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
@@ -58,25 +59,24 @@ export class LiveSocket<Frame extends object> {
     void this.connect();
   }
 
-  /** Whether a frame would leave now. */
   get isConnected(): boolean {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a frame if connected; what was not sent is the caller's to send again in `onOpen`. */
+  /** Sends a frame if connected; the caller sends unsent frames again in `onOpen`. */
   send(frame: object): void {
     if (this.isConnected) this.socket?.send(JSON.stringify(frame));
   }
 
   /**
-   * Does not wait for its turn after having been cut off, since somebody has something to send: people do
-   * not write in the same instant. After a failure it is waited for all the same.
+   * Skips the wait after a cut-off, since the user has something to send, and users do not write in
+   * the same instant. After a failed attempt the wait applies nevertheless.
    */
   hurry(): void {
     if (this.failures === 1) this.reconnectNow();
   }
 
-  /** Closes for good. */
+  /** Closes permanently. */
   end(): void {
     this.ended = true;
     window.removeEventListener('online', this.onReachable);
@@ -93,23 +93,23 @@ export class LiveSocket<Frame extends object> {
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url, [SOCKET_PROTOCOL, `${SOCKET_BEARER_PREFIX}${token}`]);
     this.socket = socket;
-    // What a socket that was let go of still has to say is not heard.
+    // Events of a dropped socket are ignored.
     const isCurrent = () => this.socket === socket;
     this.heartbeat = setTimeout(() => {
       this.drop();
       this.reconnectLater();
-    }, CONNECT_PATIENCE_MS);
+    }, CONNECT_TIMEOUT_MS);
     socket.addEventListener('open', () => {
       if (!isCurrent()) return socket.close();
       this.failures = 0;
       this.ping();
-      this.tell('open');
+      this.setStatus('open');
       this.options.onOpen?.();
     });
     socket.addEventListener('message', ({ data }) => {
       if (!isCurrent()) return;
       this.heardSincePing = true;
-      this.tell('open');
+      this.setStatus('open');
       if (data === 'pong') return;
       const frame = JSON.parse(data) as Frame | ClosingFrame;
       if (isClosing(frame)) this.closed(frame.code);
@@ -120,50 +120,53 @@ export class LiveSocket<Frame extends object> {
     });
   }
 
-  /** The other side has closed the socket, or is about to. */
+  /** The server has closed the socket, or is about to. */
   private closed(code: number): void {
     this.drop();
     if (code === SOCKET_CLOSE.tokenExpired && this.failures === 0) this.reconnectNow();
     else this.reconnectLater(code);
   }
 
-  /** Asks for a sign of life, and again and again; without one within `patience`, starts anew. */
-  private ping(patience = this.isLookedAt() ? WATCH_MS : SOCKET_HEARTBEAT_MS): void {
+  /** Sends heartbeats repeatedly; reconnects when one gets no answer within `timeout`. */
+  private ping(timeout = this.isLookedAt() ? WATCH_MS : SOCKET_HEARTBEAT_MS): void {
     clearTimeout(this.heartbeat);
     this.heardSincePing = false;
     this.socket?.send('ping');
     const restart = () => {
       if (this.heardSincePing) return this.ping();
-      // Nothing came back: the connection is dead, whatever it claims.
+      // No answer: the connection is dead, whatever its state says.
       this.drop();
       this.reconnectNow();
     };
     const listen = () => {
       if (this.heardSincePing || !this.isLookedAt()) return restart();
-      // Perhaps it is only slow: it is said at once, and given up a moment later.
-      this.tell('silent');
-      this.heartbeat = setTimeout(restart, PROBE_PATIENCE_MS);
+      // It may only be slow: the client reports silence at once, and gives up a moment later.
+      this.setStatus('silent');
+      this.heartbeat = setTimeout(restart, PROBE_TIMEOUT_MS);
     };
-    this.heartbeat = setTimeout(listen, patience);
+    this.heartbeat = setTimeout(listen, timeout);
   }
 
   private isLookedAt(): boolean {
     return this.options.isWatched === true && document.visibilityState === 'visible';
   }
 
-  private tell(line: SocketLine): void {
-    if (line === this.line) return;
-    this.line = line;
-    this.options.onLine?.(line);
+  private setStatus(status: SocketLine): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.options.onLine?.(status);
   }
 
-  /** Closes the socket; one that is still connecting, of which browsers complain, once it is open. */
+  /**
+   * Closes the socket. One that is still connecting is closed once it opens, since browsers log an
+   * error otherwise.
+   */
   private drop(): void {
     clearTimeout(this.heartbeat);
     const { socket } = this;
     this.socket = null;
     if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
-    this.tell('away');
+    this.setStatus('away');
   }
 
   private reconnectLater(code?: number): void {
@@ -185,13 +188,13 @@ export class LiveSocket<Frame extends object> {
   };
 
   private readonly onReachable = (): void => {
-    // A change of network may have cut the connection without a word.
-    if (this.isConnected) this.ping(this.isLookedAt() ? WATCH_MS : PROBE_PATIENCE_MS);
+    // A change of network may have cut the connection silently.
+    if (this.isConnected) this.ping(this.isLookedAt() ? WATCH_MS : PROBE_TIMEOUT_MS);
     else this.reconnectNow();
   };
 
   private readonly onVisible = (): void => {
-    // A phone coming out of a pocket should not wait for its turn.
+    // A phone that wakes up should not wait for its turn.
     if (document.visibilityState === 'visible') this.onReachable();
   };
 }

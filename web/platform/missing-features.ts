@@ -1,4 +1,4 @@
-/** Says if something is on screen: never. What waits for it has a button, or does without. */
+/** An observer that never reports an intersection. Its users have a button, or do without. */
 class Observer {
   observe(): void {}
   unobserve(): void {}
@@ -18,8 +18,9 @@ function randomUuid(): ReturnType<Crypto['randomUUID']> {
 }
 
 /**
- * Supplies what the app and its libraries use and some pages lack: one over plain http has no
- * `crypto.randomUUID`, and privacy extensions take observers away. Without them a screen would be an error.
+ * Polyfills features that the app and its libraries use and some pages lack: plain http has no
+ * `crypto.randomUUID`, and privacy extensions remove observers. Without them a screen would show an
+ * error.
  */
 export function supplyMissingFeatures(): void {
   const { crypto } = globalThis;

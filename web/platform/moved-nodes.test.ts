@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tolerateMovedNodes } from './moved-nodes.ts';
 
-/** As much of a node as React moves; it throws where a browser does. */
+/** The part of a node that React moves; it throws when a browser does. */
 class FakeNode {
   parentNode: FakeNode | null = null;
   readonly children: FakeNode[] = [];
@@ -22,7 +22,7 @@ class FakeNode {
 }
 tolerateMovedNodes(FakeNode.prototype as unknown as Node);
 
-/** A parent with a text that a translation has put into a `<font>`, and an element behind it. */
+/** A parent with a text that a translation has wrapped in a `<font>`, and an element after it. */
 function translated() {
   const [parent, font, text, last] = [
     new FakeNode(),
@@ -37,7 +37,7 @@ function translated() {
 }
 
 describe('tolerateMovedNodes', () => {
-  it('removes what holds a node when the node was moved deeper', () => {
+  it("removes a node's container when the node was moved deeper", () => {
     const { parent, text, last } = translated();
     expect(parent.removeChild(text)).toBe(text);
     expect(parent.children).toEqual([last]);
@@ -49,21 +49,21 @@ describe('tolerateMovedNodes', () => {
     expect(parent.children).toEqual([font, last]);
   });
 
-  it('inserts before what holds the place when that was moved deeper', () => {
+  it('inserts before the container of the reference when that was moved deeper', () => {
     const { parent, font, text, last } = translated();
     const node = new FakeNode();
     parent.insertBefore(node, text);
     expect(parent.children).toEqual([node, font, last]);
   });
 
-  it('inserts at the end when the place is gone', () => {
+  it('inserts at the end when the reference is gone', () => {
     const { parent, font, last } = translated();
     const node = new FakeNode();
     parent.insertBefore(node, new FakeNode());
     expect(parent.children).toEqual([font, last, node]);
   });
 
-  it('does what the browser does when nothing was moved', () => {
+  it('behaves like the browser when nothing was moved', () => {
     const { parent, font, last } = translated();
     const node = new FakeNode();
     parent.insertBefore(node, last);

@@ -1,4 +1,4 @@
-/** The node among the children of `parent` that holds `node`; null where none does. */
+/** The child of `parent` that contains `node`; null when none does. */
 function childHolding(parent: Node, node: Node): ChildNode | null {
   let at: Node | null = node;
   while (at && at.parentNode !== parent) at = at.parentNode;
@@ -6,10 +6,11 @@ function childHolding(parent: Node, node: Node): ChildNode | null {
 }
 
 /**
- * Lets React go on where a translation or an extension has moved or replaced nodes that React made: the
- * browser throws there, and the whole screen would be an error (https://github.com/facebook/react/issues/11538).
- * A node that has been moved deeper goes with what holds it; one that is gone is gone already. Texts of the
- * product stand in elements (text-in-elements.ts), so this is for what libraries and extensions do.
+ * Lets React continue when a translation or an extension has moved or replaced nodes that React
+ * made. The browser throws in that case, and the whole screen would show an error
+ * (https://github.com/facebook/react/issues/11538). A node that was moved deeper is removed with
+ * its container; one that is gone needs no removal. The product's own texts stand in elements
+ * (text-in-elements.ts), so this covers libraries and extensions.
  */
 export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
   const { removeChild, insertBefore } = prototype;

@@ -2,8 +2,8 @@ import { isOutcomeUnknown } from './api-problem.ts';
 import { hasConnection } from './connectivity.ts';
 
 /**
- * Sends the same a second time where it cannot be known whether the first has arrived, and the line is there. Only for
- * what the server does once however often it comes, by the id that it has.
+ * Retries once when the outcome is unknown and the connection works. Only for requests that are
+ * idempotent by their id.
  */
 export async function onceMore<Answer>(
   send: () => Promise<Answer>,

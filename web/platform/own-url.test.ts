@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownAddress } from './own-url.ts';
 
 it.each(['/', '/main/feed', '/main/messages?c=1#fin', '/@camille?x=//evil.example'])(
-  'follows %s',
+  'ownAddress accepts %s',
   (address) => {
     expect(ownAddress(address)).toBe(address);
   },
@@ -26,6 +26,6 @@ it.each([
   undefined,
   7,
   { from: '/main' },
-])('does not follow %j', (address) => {
+])('ownAddress rejects %j', (address) => {
   expect(ownAddress(address)).toBeNull();
 });

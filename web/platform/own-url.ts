@@ -1,8 +1,8 @@
-/** Stands for this site while an address is read: what leads to another origin shows. */
+/** Base URL for parsing, which exposes a target of another origin. */
 const HERE = 'https://here.invalid';
 
 /**
- * The path, query and fragment of an address of this site; null for anything else, also for what a
+ * The path, query and fragment of a URL of this site; null for anything else, also for what a
  * browser would take for another host: `//evil`, `/\evil`, `/main/..//evil`.
  */
 export function ownAddress(address: unknown): string | null {

@@ -9,14 +9,15 @@ import { screenPattern } from '../../site/screen-pattern.ts';
 import { readSiteConfig } from './site-config.ts';
 
 /**
- * What this page tells who is on call once it is left: which of our scripts failed, and how long it took.
- * Without cookies, ids, addresses and words. Loaded where the site wants it alone (note-error.ts).
+ * The report that this page sends to the operators once it is left: errors of our scripts, and
+ * timings. Without cookies, ids, addresses and words. Loaded only when the site enables reports
+ * (report-error.ts).
  */
 
 type Timing = NonNullable<BrowserReport['timing']>;
 
 const { reports } = readSiteConfig();
-/** Each error once, however often it comes. */
+/** Reports each error once. */
 const known = new Set<string>();
 let errors: ReportableError[] = [];
 let timing: Timing | undefined;
@@ -24,15 +25,15 @@ let timing: Timing | undefined;
 const screenHere = () => screenPattern(location.pathname);
 
 export function addError(error: unknown): void {
-  const told = reportableError(error, screenHere(), location.origin);
-  if (!told || !reports) return;
-  const key = JSON.stringify([told.name, told.frames]);
+  const reportable = reportableError(error, screenHere(), location.origin);
+  if (!reportable || !reports) return;
+  const key = JSON.stringify([reportable.name, reportable.frames]);
   if (known.size === MAX_ERRORS || known.has(key)) return;
   known.add(key);
-  errors.push(told);
+  errors.push(reportable);
 }
 
-/** Begins to note how long this page takes, which stands for `each` pages; the screen is that of its address. */
+/** Starts to record this page's timings, as a sample for `each` pages; the screen is that of its URL. */
 export function beginTiming(
   each: number,
 ): (figure: keyof Omit<Timing, 'screen' | 'each'>, value: number) => void {
@@ -54,7 +55,7 @@ function send(): void {
   timing = undefined;
 }
 
-// The last that a page hears for certain.
+// The last event that a page is certain to get.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') send();
 });

@@ -1,11 +1,11 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { beginTiming } from './page-report.ts';
 
-/** Notes how long this page takes. For what came before this code, browsers keep what they saw. */
+/** Records this page's timings. Browsers buffer the entries from before this code. */
 export function timePage(each: number): void {
-  const note = beginTiming(each);
-  onTTFB(({ value }) => note('ttfb', value));
-  onLCP(({ value }) => note('lcp', value));
-  onINP(({ value }) => note('inp', value));
-  onCLS(({ value }) => note('cls', value));
+  const record = beginTiming(each);
+  onTTFB(({ value }) => record('ttfb', value));
+  onLCP(({ value }) => record('lcp', value));
+  onINP(({ value }) => record('inp', value));
+  onCLS(({ value }) => record('cls', value));
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { documentTitle } from '../../site/titles.ts';
 import { useSsrAudience } from './ssr-audience.ts';
 
-/** What the page is called, and how much is unread; the document's title tells both. */
+/** The page's title and the unread count; the document's title shows both. */
 let pageTitle: string | null = null;
 let unread = 0;
 
@@ -11,10 +11,10 @@ function writeTitle(): void {
   document.title = `${unread > 0 ? `(${unread}) ` : ''}${documentTitle(pageTitle)}`;
 }
 
-/** Names the document. Every page calls it, mostly through `ui/page.tsx`. */
+/** Sets the document's title. Every page calls it, mostly through `ui/page.tsx`. */
 export function usePageTitle(title: string): void {
   const writtenFor = useSsrAudience();
-  // The server says so in the document's head.
+  // The server puts it into the document's head.
   if (writtenFor) writtenFor.title = title;
   useEffect(() => {
     pageTitle = title;
@@ -22,7 +22,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Puts a number of unread things before the document's title, while the component shows. */
+/** Shows an unread count before the document's title, while mounted. */
 export function useUnreadInTitle(count: number): void {
   useEffect(() => {
     unread = count;

@@ -1,6 +1,6 @@
 import { paths as screens } from '../../site/paths.ts';
 
-/** The address of every screen, and of the places on some that links lead to. */
+/** The path of every screen, and of the linked places on some. */
 export const paths = {
   ...screens,
   howItWorks: `${screens.home}#how-it-works`,

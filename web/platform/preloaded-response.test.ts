@@ -19,10 +19,10 @@ const answered: Resumed = {
 
 let stored: Map<string, string>;
 
-const keep = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
-const kept = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
+const store = (session: object) => void stored.set(SESSION_KEY, JSON.stringify(session));
+const storedSession = () => JSON.parse(stored.get(SESSION_KEY) ?? 'null');
 
-/** The page has asked, with the first session, and is answered so. */
+/** The page has sent the first request, with the first session, and gets this answer. */
 function answer(response: Promise<Response>): void {
   response.catch(() => {});
   window.firstAnswers = { token: 'access 1', responses: new Map(), resumed: response };
@@ -30,7 +30,7 @@ function answer(response: Promise<Response>): void {
 
 beforeEach(() => {
   stored = new Map();
-  keep(sessionOf('ana', 1));
+  store(sessionOf('ana', 1));
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -44,34 +44,34 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const feedFor = (token: string | null) => consumePreloaded('/api/feed', undefined, token);
 
-it('keeps the session, and hands each answer over once', async () => {
-  const note = vi.spyOn(bookmark, 'note');
+it('consumeResumed stores the session, and each answer is returned once', async () => {
+  const observe = vi.spyOn(bookmark, 'note');
   await consumeResumed();
-  expect(kept()).toEqual(answered.session);
+  expect(storedSession()).toEqual(answered.session);
   expect(feedFor('access 1')).toBeUndefined();
   expect(await (await feedFor('access 2'))?.json()).toEqual([1]);
   expect(feedFor('access 2')).toBeUndefined();
-  expect(note).toHaveBeenCalledWith('00000007-0000');
+  expect(observe).toHaveBeenCalledWith('00000007-0000');
 });
 
-it('lets stand what another tab got meanwhile; the answers are the same person’s', async () => {
-  keep(sessionOf('ana', 3));
+it('consumeResumed preserves another tab’s newer session; the answers stay valid', async () => {
+  store(sessionOf('ana', 3));
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 3));
+  expect(storedSession()).toEqual(sessionOf('ana', 3));
   expect(await feedFor('access 3')).toBeDefined();
 });
 
-it('shows nothing to somebody else who has signed in meanwhile', async () => {
-  keep(sessionOf('bea', 1.5));
+it('consumeResumed drops the answers when another user has signed in meanwhile', async () => {
+  store(sessionOf('bea', 1.5));
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('bea', 1.5));
+  expect(storedSession()).toEqual(sessionOf('bea', 1.5));
   expect(feedFor('access 1.5') ?? feedFor('access 2')).toBeUndefined();
 });
 
-it('signs nobody in again who has signed out meanwhile', async () => {
+it('consumeResumed stores nothing when the user has signed out meanwhile', async () => {
   stored.delete(SESSION_KEY);
   await consumeResumed();
-  expect(kept()).toBeNull();
+  expect(storedSession()).toBeNull();
   expect(feedFor('access 2')).toBeUndefined();
 });
 
@@ -83,25 +83,25 @@ it.each<[string, () => Promise<Response>]>([
     async () => new Response('<p>', { headers: { 'Content-Type': 'text/html' } }),
   ],
   ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-])('leaves %s to the account client', async (_, response) => {
+])('consumeResumed leaves %s to the account client', async (_, response) => {
   answer(response());
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
   expect(feedFor('access 2')).toBeUndefined();
 });
 
-it('does nothing where the page has not asked', async () => {
+it('consumeResumed does nothing when the page has sent no request', async () => {
   delete window.firstAnswers;
   await consumeResumed();
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
 });
 
 it.each([
   [429, 'left open'],
   [500, 'left open'],
   [400, undefined],
-])('says of %i whether the session may go on', async (status, said) => {
+])('consumeResumed reports whether the session is left open by a %i', async (status, said) => {
   answer(Promise.resolve(Response.json({}, { status })));
   expect(await consumeResumed()).toBe(said);
-  expect(kept()).toEqual(sessionOf('ana', 1));
+  expect(storedSession()).toEqual(sessionOf('ana', 1));
 });

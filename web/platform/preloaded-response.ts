@@ -5,12 +5,12 @@ import { isInconclusive, replaceStored } from './stored-session.ts';
 
 declare global {
   interface Window {
-    /** Left by web/before-paint.ts. */
+    /** Set by web/before-paint.ts. */
     firstAnswers?: FirstAnswers;
   }
 }
 
-/** The answer to this request, if it has been asked for already; only once, since it grows old. */
+/** The preloaded answer to this request, if any; returned only once, since it grows stale. */
 export function consumePreloaded(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -25,9 +25,10 @@ export function consumePreloaded(
 }
 
 /**
- * Takes in the session that the page has had refreshed before the app was there, and the answers that came
- * with it. Where none came, or a refusal, nothing changes: the account client asks again, which is safe, and
- * knows what follows. Says whether the server has left it open what becomes of the session. Never rejects.
+ * Stores the session that the page refreshed before the app loaded, and the answers that came with
+ * it. Without an answer, or after a rejection, nothing changes: the account client asks again,
+ * which is safe, and handles the result. Returns 'left open' when the server's answer was
+ * inconclusive. Never rejects.
  */
 export async function consumeResumed(): Promise<'left open' | undefined> {
   const first = globalThis.window?.firstAnswers;
@@ -44,6 +45,6 @@ export async function consumeResumed(): Promise<'left open' | undefined> {
     for (const [path, { body, ...init }] of Object.entries(answers))
       first.responses.set(path, Promise.resolve(new Response(body, init)));
   } catch {
-    // No answer, or somebody else's.
+    // No answer, or another server's.
   }
 }

@@ -6,7 +6,7 @@ import { refusalOf, refusalText } from './purchase-refusal.ts';
 const chosen = { username: 'basile', topicId: 't', pricing: 'day', priceCents: 1200 } as const;
 const today = { pricing: 'day', priceCents: 9900, currency: 'EUR' } as const;
 
-describe('a press that bought nothing', () => {
+describe('refusalText', () => {
   it('names the new price beside the one that was shown', () => {
     const text = refusalText({ because: 'changed', chosen, offer: today });
     expect(text).toMatch(
@@ -19,7 +19,7 @@ describe('a press that bought nothing', () => {
     expect(refusalText({ because: 'changed', chosen, offer: covered })).toContain('abonnement');
   });
 
-  it('says which conversation is open instead', () => {
+  it('names the conversation that is open instead', () => {
     const open = { id: 'c', pricing: 'question' } as const;
     const problem = problemFor('conversation.other_option');
     const refusal = refusalOf(new ApiProblem({ ...problem, conversation: open }), chosen);
@@ -32,14 +32,14 @@ describe('a press that bought nothing', () => {
     expect(refusalText(refusal!)).toContain("Ce tarif n'est plus proposé");
   });
 
-  it('says that a card cannot pay so little', () => {
+  it('says that the amount is too low for a card', () => {
     const refusal = refusalOf(new ApiProblem(problemFor('order.too_small')), chosen);
     expect(refusalText(refusal!)).toMatch(
       /trop petit pour être payé par carte.* Rien n'a été payé/,
     );
   });
 
-  it('is told apart from any other failure', () => {
+  it('is null for any other failure', () => {
     expect(refusalOf(new ApiProblem(problemFor('server.error')), chosen)).toBeNull();
     expect(refusalOf(new Error('network'), chosen)).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { formatPrice } from '../formats/formats.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** An offer that somebody chose, at the price that the screen shows, in cents. */
+/** The chosen offer, at the price that the screen shows, in cents. */
 export interface Choice {
   username: string;
   topicId: string;
@@ -12,7 +12,7 @@ export interface Choice {
   priceCents: number;
 }
 
-/** Why a press bought nothing: what was shown is not what there is. The choice is to be made anew. */
+/** Why a purchase was rejected: the offer has changed since it was shown. The user has to choose again. */
 export type Refusal =
   | {
       because: 'changed';
@@ -25,7 +25,7 @@ export type Refusal =
   | { because: 'full'; chosen: Choice }
   | { because: 'too-small'; chosen: Choice };
 
-/** What a failed purchase says about the offer; null where it says nothing about it. */
+/** The rejection that a failed purchase reports about the offer; null when it reports none. */
 export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
   if (!(error instanceof ApiProblem)) return null;
   const { code, offer, conversation: open } = error;
@@ -38,7 +38,6 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
   return code === 'conversation.not_available' ? { because: 'gone', chosen } : null;
 }
 
-/** The refusal in words. */
 export function refusalText(refusal: Refusal): string {
   const { because, chosen } = refusal;
   if (because === 'gone') return "Ce tarif n'est plus proposé. Rien n'a été payé.";

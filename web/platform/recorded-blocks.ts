@@ -1,8 +1,8 @@
 import { BLOCKS_KEY } from '../../site/page-contract.ts';
 import { deviceStorage } from './device-storage.ts';
 
-/** Notes that this device's person has blocked somebody, as their account says from the next token on. */
+/** Records that this device's user has blocked somebody; from the next token on, the account says so. */
 export const recordBlock = () => deviceStorage.setItem(BLOCKS_KEY, 'noted');
 
-/** Drops that note, when somebody else may be signed in. */
-export const dropNotedBlock = () => deviceStorage.removeItem(BLOCKS_KEY);
+/** Drops that record when another user may be signed in. */
+export const clearRecordedBlock = () => deviceStorage.removeItem(BLOCKS_KEY);

@@ -1,14 +1,13 @@
 import type { ReportSubject } from '../../domain/moderation/report.ts';
 import { oneRequest } from './single-flight.ts';
 
-/** Something that somebody wants to report, as they are shown it. */
+/** The content that the viewer wants to report, as shown to them. */
 export interface ReportRequest {
   subject: ReportSubject;
-  /** What it is and whose, such as 'Post de Claire'. */
+  /** Its kind and author, such as 'Post de Claire'. */
   what: string;
-  /** How it begins, where it has words. */
+  /** The beginning of its text, if any. */
   words: string | null;
 }
 
-/** The window to report something in. */
 export const reportRequest = oneRequest<ReportRequest>();

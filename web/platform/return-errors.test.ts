@@ -10,7 +10,7 @@ const at = (address: string) => {
 const expired =
   'Ce lien n’est plus valable : il a expiré ou a déjà servi. Demandez-en un nouveau par « Mot de passe oublié ? ».';
 
-describe('what an address reports', () => {
+describe('errorInAddress', () => {
   it.each([
     ['?error_code=otp_expired', expired],
     ['#error_code=otp_expired', expired],
@@ -20,25 +20,25 @@ describe('what an address reports', () => {
       'La connexion avec Google n’a pas abouti.',
     ],
     ['?error=access_denied&error_code=inconnu', 'Accès refusé'],
-  ])('is told in our words: %s', (address, text) => {
+  ])('returns our own text: %s', (address, text) => {
     expect(errorInAddress(at(address))).toBe(text);
   });
 
   it.each(['?error_code=zzz', '#error=zzz', '?error=', '?error_code=__proto__', '?error=toString'])(
-    'is told as any failure where the code is unknown: %s',
+    'returns the general text when the code is unknown: %s',
     (address) => {
       expect(errorInAddress(at(address))).toBe('Erreur lors de la connexion');
     },
   );
 
   it.each(['', '?error_description=Appelez-le-0800', '#error_description=x', '?code=1', '#erreur'])(
-    'is nothing without a code: %j',
+    'is null without a code: %j',
     (address) => {
       expect(errorInAddress(at(address))).toBeNull();
     },
   );
 
-  it('never holds a word of the address', () => {
+  it('never contains text of the URL', () => {
     const crafted = 'Votre compte est bloqué, appelez le 0800';
     const said = encodeURIComponent(crafted);
     for (const name of ['error', 'error_code', 'error_description', 'msg', 'message'])
@@ -48,7 +48,7 @@ describe('what an address reports', () => {
   });
 });
 
-it('is read once where query and fragment report the same', () => {
+it('codesInAddress reads a code once when query and fragment both report it', () => {
   const report = 'error=access_denied&error_code=bad_oauth_callback';
   expect(codesInAddress(at(`?${report}#${report}`))).toEqual([
     'bad_oauth_callback',
@@ -56,7 +56,7 @@ it('is read once where query and fragment report the same', () => {
   ]);
 });
 
-it('leaves of a query what was there before the provider added to it', () => {
+it("queryBefore removes only the provider's parameters", () => {
   const before = '?topic=course-a-pied&c=1';
   expect(queryBefore(before)).toBe(before);
   expect(queryBefore(`${before}&error=a&error_code=b&error_description=c&code=d`)).toBe(before);

@@ -1,12 +1,12 @@
 import { NO_SCRIPT } from '../../site/account-contract.ts';
 import { codesInAddress } from './return-codes.ts';
 
-/** The specification's words where a sign-in is refused without a reason that we know. */
+/** The specification's text for a sign-in that is rejected for an unknown reason. */
 const SIGN_IN_FAILED = 'Erreur lors de la connexion';
 
 /**
- * What is shown of the codes that a provider, a mailed link or the account client reports when no
- * session was opened: the texts are ours, never an address's.
+ * Texts for the codes that a provider, a mailed link or the account client reports when no session
+ * was opened. The texts are ours, never the URL's.
  */
 const texts = new Map([
   [
@@ -32,12 +32,12 @@ const texts = new Map([
   ['server_error', 'La connexion a échoué. Veuillez réessayer dans un instant.'],
 ]);
 
-/** What to tell of a code, also of one that we do not know. */
+/** The text for a code, also for an unknown one. */
 export function textOfCode(code: string): string {
   return texts.get(code) ?? SIGN_IN_FAILED;
 }
 
-/** What to show of an address; null where it reports nothing. */
+/** The text for the codes in a URL; null when it has none. */
 export function errorInAddress(address: Pick<URL, 'search' | 'hash'>): string | null {
   const codes = codesInAddress(address);
   const code = codes.find((code) => texts.has(code)) ?? codes[0];

@@ -7,8 +7,8 @@ import {
 let registration: Promise<ServiceWorkerRegistration | null> | undefined;
 
 /**
- * The site's service worker, registered on first use. Null where this browser has none, as some have not
- * in private windows, or where it does not come now; then the next use tries again.
+ * The site's service worker, registered on first use. Null when this browser has none, as in some
+ * private windows, or when registration fails; then the next use tries again.
  */
 export function serviceWorker(): Promise<ServiceWorkerRegistration | null> {
   registration ??= register();
@@ -20,20 +20,23 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
     const registered = await navigator.serviceWorker?.register(SERVICE_WORKER);
     if (registered) return registered;
   } catch {
-    // Without it nothing is missing but reading without a line, and pushes, whose settings say so.
+    // Without it only offline reading and pushes are missing, and the push settings say so.
   }
   registration = undefined;
   return null;
 }
 
-/** Tells the service worker, if this browser has it, who is signed in here: what is kept of others goes. */
-export async function tellPerson(id: string | null): Promise<void> {
+/**
+ * Notifies the service worker, if registered, of the signed-in user; it deletes the cached answers
+ * of others.
+ */
+export async function reportUserToServiceWorker(id: string | null): Promise<void> {
   const present = await navigator.serviceWorker?.getRegistration();
   const message: PageMessage = { type: 'person', id };
   (present?.active ?? present?.waiting ?? present?.installing)?.postMessage(message);
 }
 
-/** Hears what the service worker tells this page; the answer stops it. */
+/** Subscribes to the service worker's messages; returns the unsubscribe function. */
 export function onWorkerMessage(
   listener: (message: WorkerMessage, event: MessageEvent) => void,
 ): () => void {

@@ -4,7 +4,12 @@ import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/p
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { loadChunk } from './chunk-loader.ts';
-import { fetchTracked, hasConnection, onLineChange, waitForConnectivity } from './connectivity.ts';
+import {
+  fetchTracked,
+  hasConnection,
+  onConnectivityChange,
+  waitForConnectivity,
+} from './connectivity.ts';
 import { deviceStorage } from './device-storage.ts';
 import { useSsrAudience } from './ssr-audience.ts';
 import { isInconclusive, storedSession } from './stored-session.ts';
@@ -16,19 +21,22 @@ export type Session =
       status: 'signed-in';
       userId: string;
       email: string;
-      /** The address that the account is to have once it is confirmed. */
+      /** The address that the account gets once it is confirmed. */
       newEmail: string | null;
-      /** As of the last sign-in or refresh: enough to show the way. What they may do, the server knows. */
+      /**
+       * As of the last sign-in or refresh. It only decides which links show; the server checks the
+       * permission.
+       */
       isModerator: boolean;
     };
 
-/** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
+/** Called on each event of the account service: signed in or out, refreshed, updated, recovery. */
 export type SessionEventListener = (event: AuthChangeEvent) => void;
 
-/** By then the first screen stands, and the client, which keeps the token fresh, costs it nothing. */
+/** The first screen has loaded by then, and is not slowed by the client, which refreshes the token. */
 const CLIENT_DELAY_MS = 5_000;
 
-/** The client passes over a code that came for something begun in another browser. */
+/** The client ignores a code of a flow that began in another browser. */
 const BEGUN_ELSEWHERE = 'pkce_code_verifier_not_found';
 
 const SIGNED_OUT: Session = { status: 'signed-out' };
@@ -37,32 +45,32 @@ const eventListeners = new Set<SessionEventListener>();
 const personListeners = new Set<() => void>();
 
 /**
- * Whether a session is stored, without asking whether it still holds: enough for a header, and
- * free of the account library, which a page for visitors should not load.
+ * True when a session is stored, whether or not it is valid. Enough for a header, and free of the
+ * account library, which a page for visitors should not load.
  */
 export function hasStoredSession(): boolean {
   return storedSession() !== null;
 }
 
-/** Removes what stands in the session's place and cannot be read: the account client would leave it for ever. */
+/** Removes an unreadable stored session, which the account client would never remove. */
 function removeUnreadable(): void {
   if (!hasStoredSession()) deviceStorage.removeItem(SESSION_KEY);
 }
 
-/** A provider's way back (`?code=`) is a session in the making. */
+/** True while a provider's `?code=` is being exchanged for a session. */
 export function isReturningFromProvider(): boolean {
   return new URLSearchParams(location.search).has('code');
 }
 
-/** False while the build writes the landing page, which is a visitor's. */
+/** False while the build renders the landing page for visitors. */
 const inBrowser = typeof window !== 'undefined';
 
 /**
- * The stored session if its token holds for a while yet: then a page need not wait for the account
- * client to know who is signed in. Without a line any, since nobody could tell, and what this device
- * keeps may be read by whoever it was kept for. Null where only the client can tell.
+ * The stored session if its token stays valid for a while, so that a page knows the signed-in user
+ * without the account client. While offline any stored session counts, since it cannot be checked,
+ * and its user may read their cached data. Null when only the client can tell.
  */
-export function lastingSession(): StoredSession | null {
+export function unexpiredSession(): StoredSession | null {
   const stored = storedSession();
   return stored && (!hasConnection() || lasts(stored, Date.now())) ? stored : null;
 }
@@ -79,7 +87,7 @@ function sessionAtStart(): Session {
   if (!inBrowser) return SIGNED_OUT;
   removeUnreadable();
   if (isReturningFromProvider()) return { status: 'loading' };
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) return signedInAs(lasting);
   return hasStoredSession() ? { status: 'loading' } : SIGNED_OUT;
 }
@@ -89,8 +97,8 @@ let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
 /**
- * Why coming back from a provider, or by a mailed link, opened no session: a code, the backend's or the
- * account client's. Null where nothing failed, and once somebody is signed in.
+ * Why the return from a provider, or by a mailed link, opened no session: a code of the backend or
+ * of the account client. Null when nothing failed, and once a user is signed in.
  */
 export function failureOfReturn(): string | null {
   return returnFailure;
@@ -100,14 +108,15 @@ function personOf(state: Session): string | null {
   return state.status === 'signed-in' ? state.userId : null;
 }
 
-/** Whether it is known that nobody is. */
+/** True when it is known that nobody is signed in. */
 export const isSignedOut = () => session.status === 'signed-out';
 
-/** The id of who is signed in here, as far as that is known; null where nobody is. */
+/** The id of the signed-in user, as far as known; null when nobody is signed in. */
 export const signedInPerson = () => personOf(session);
 
 function setSession(stored: Pick<StoredSession, 'user'> | null): void {
-  // No page is written any more for who has signed out, whether or not the server has heard of it.
+  // The server renders no more pages for a user who has signed out, whether or not it has received
+  // the sign-out.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   if (!stored) document.cookie = NO_PAGE_COOKIE;
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
@@ -119,20 +128,23 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
 }
 
 /**
- * Once it is done with what the page has had refreshed before we were there. That may be never on a line that
- * is lost: nobody waits for it then.
+ * Resolves once the page's early refresh has been processed. That may never happen when the
+ * connection is lost, so the wait ends then.
  */
 export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
-  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(knowLasting)
+  ? Promise.race([consumeResumed(), waitForConnectivity('lost')]).then(applyUnexpired)
   : Promise.resolve();
 
-/** Its code comes with what asks the API, so that pages do not load it which never do. */
+/** Its code loads with the API's code, so that pages without requests do not load it. */
 async function consumeResumed(): Promise<void> {
   const answer = await loadChunk(() => import('./preloaded-response.ts'));
-  if ((await answer.consumeResumed()) === 'left open') believeStored();
+  if ((await answer.consumeResumed()) === 'left open') trustStored();
 }
 
-/** The answer to a sign-in or a refresh, with the token's end on this device's clock; any other as it is. */
+/**
+ * A successful sign-in or refresh, with the token's expiry on this device's clock; any other answer
+ * unchanged.
+ */
 async function sessionOnOwnClock(answer: Response): Promise<Response> {
   const session = await answer
     .clone()
@@ -145,19 +157,22 @@ async function sessionOnOwnClock(answer: Response): Promise<Response> {
 
 const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token');
 
-/** The client takes a session away that is refreshed too often; of a failing server it asks again. */
+/**
+ * The client removes a session on a rate limit, and retries on a failing server, so a rate limit is
+ * reported as a failure.
+ */
 function leftOpen(answer: Response): Response {
-  believeStored();
+  trustStored();
   return answer.status === 429 ? new Response(answer.body, { status: 503 }) : answer;
 }
 
 async function startClient(): Promise<GoTrueClient> {
   const [{ GoTrueClient, isAuthError }] = await Promise.all([
     loadChunk(() => import('@supabase/auth-js')),
-    // It would refresh what is being refreshed.
+    // Without this the client would refresh a token that is being refreshed.
     resumed,
   ]);
-  // The client takes the code out of the address when it succeeds.
+  // The client removes the code from the URL when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
     url: `${location.origin}/api/auth`,
@@ -167,7 +182,7 @@ async function startClient(): Promise<GoTrueClient> {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
-    // What a Wi-Fi answers in the server's place ends no session.
+    // A Wi-Fi's answer in the server's place ends no session.
     fetch: async (input, init) => {
       const answer = await fetchTracked(fetchWithBookmark(input, init), init?.signal);
       if (isRefresh(input) && isInconclusive(answer)) return leftOpen(answer);
@@ -176,11 +191,11 @@ async function startClient(): Promise<GoTrueClient> {
   });
   const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {
-    // Whoever hears that nobody is signed in may ask why.
+    // Listeners of a signed-out state may ask for the reason.
     void begun.then(({ error }) => {
       if (event === 'INITIAL_SESSION' && !stored && !isReturning) {
-        // The client removes a session that the server refuses. One that stays could not be checked, for want
-        // of a line or a part of the server: the client tries again, and tells more then.
+        // The client removes a session that the server rejects. One that remains could not be
+        // checked, because of the connection or an outage: the client retries, and reports later.
         const unasked = storedSession();
         if (unasked) return setSession(unasked);
       }
@@ -193,13 +208,13 @@ async function startClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** The account client, loaded on first use. It refreshes the session and keeps tabs together. */
+/** The account client, loaded on first use. It refreshes the session and synchronizes tabs. */
 export function authClient(): Promise<GoTrueClient> {
   clientPromise ??= startClient();
   return clientPromise;
 }
 
-// While this tab has not loaded the client, another tab's sign-in or sign-out shows in storage.
+// Until this tab has loaded the client, another tab's sign-in or sign-out shows in storage.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== SESSION_KEY || clientPromise) return;
   if (hasStoredSession()) void authClient();
@@ -207,16 +222,16 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   for (const listener of changeListeners) listener();
 });
 
-// A page that the browser has kept whole for Back heard of nothing meanwhile: somebody has signed out, or in as another.
+// A page restored by Back missed all events: the user may have signed out, or another may have signed in.
 globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && session.status === 'signed-in' && storedSession()?.user.id !== session.userId)
     location.reload();
 });
 
 /**
- * Ends the session on this device, whatever the server says of it. The client may be trying to refresh it: it
- * drops what comes of that, since nothing is stored any more, and then lets other tabs know, and us, who take
- * away the cookie that came with it.
+ * Ends the session on this device, whatever the server answers. If the client is refreshing it, it
+ * discards the result, since nothing is stored any more. It then notifies other tabs and us, and we
+ * remove the cookie that came with the refresh.
  */
 export function endSessionHere(): void {
   deviceStorage.removeItem(SESSION_KEY);
@@ -224,25 +239,24 @@ export function endSessionHere(): void {
   void authClient().then((client) => client.signOut({ scope: 'local' }));
 }
 
-function knowLasting(): void {
+function applyUnexpired(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
-  const lasting = lastingSession();
+  const lasting = unexpiredSession();
   if (lasting) setSession(lasting);
 }
 
-/** Believes the stored session while the server cannot check it, and so gives it nothing unasked. */
-function believeStored(): void {
+/** Trusts the stored session while the server cannot check it; the server still checks every request. */
+function trustStored(): void {
   if (session.status === 'loading' && !isReturningFromProvider()) recordStored();
 }
 
-/** Has the app know what has become of the stored session. */
 export function recordStored(): void {
   const stored = storedSession();
   if (stored) setSession(stored);
 }
 
-// Nobody can tell any more who is signed in: then it is whoever was.
-onLineChange(knowLasting);
+// While offline nobody can check the session, so the stored one counts.
+onConnectivityChange(applyUnexpired);
 
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);
@@ -254,19 +268,19 @@ function subscribe(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
-/** Hears every session event; the answer stops it. */
+/** Subscribes to session events; returns the unsubscribe function. */
 export function onSessionEvent(listener: SessionEventListener): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
 }
 
-/** Hears when another person, or nobody, is signed in from now on; the answer stops it. */
+/** Calls the listener when another user, or nobody, is signed in; returns the unsubscribe function. */
 export function onPersonChange(listener: () => void): () => void {
   personListeners.add(listener);
   return () => personListeners.delete(listener);
 }
 
-/** Who is signed in here: `loading` until that is known. */
+/** The signed-in user; `loading` until that is known. */
 export function useSession(): Session {
   const writtenFor = useSsrAudience();
   return useSyncExternalStore(
@@ -276,7 +290,7 @@ export function useSession(): Session {
   );
 }
 
-/** Like {@link useSession} for pages open to all: known at once, from storage alone. */
+/** {@link useSession} for public pages: known at once, from storage alone. */
 export function useHasSession(): boolean {
   const writtenFor = useSsrAudience();
   return useSyncExternalStore(
@@ -290,10 +304,10 @@ export function useHasSession(): boolean {
 }
 
 /**
- * Resolves once it is known who is signed in, or that it cannot be known now. Begins to find out: a
- * page that is written already need not be drawn before.
+ * Resolves once the session is known, or cannot be known now. Starts the check, and a page that is
+ * rendered already need not be drawn before.
  */
-export async function untilSessionKnown(): Promise<void> {
+export async function waitForSession(): Promise<void> {
   if (session.status !== 'loading') return;
   const { promise: known, resolve } = Promise.withResolvers<void>();
   const stop = subscribe(() => session.status !== 'loading' && resolve());
@@ -301,7 +315,7 @@ export async function untilSessionKnown(): Promise<void> {
   stop();
 }
 
-/** Whether this browser has asked for a link to set a new password, which opens nowhere else. */
+/** True when this browser has requested a recovery link, which opens nowhere else. */
 export function hasAskedForRecovery(): boolean {
   return deviceStorage
     .entries()

@@ -1,9 +1,9 @@
 import { toast } from './toast.ts';
 
-/** Long enough to mark and copy an address; a toast also waits while the pointer is over it. */
+/** Long enough to select and copy a URL; a toast also waits while the pointer is over it. */
 const SHOWN_FOR_MS = 30_000;
 
-/** Offers a page of ours, by its path, to other applications; where that cannot be it is copied. */
+/** Shares a page of ours, by its path, with other applications; copies the link when that is impossible. */
 export async function shareLink(title: string, path: string): Promise<void> {
   const url = new URL(path, location.origin).href;
   if (navigator.share) {
@@ -11,7 +11,7 @@ export async function shareLink(title: string, path: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closing the share sheet without choosing is no failure.
+      // Closing the share sheet is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
@@ -19,7 +19,7 @@ export async function shareLink(title: string, path: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success('Lien copié');
   } catch {
-    // Refused, or not there at all, as on an address without TLS.
+    // Rejected, or unavailable, as without TLS.
     toast.error('Le lien n’a pas pu être copié', {
       description: `Copiez-le à la main : ${url}`,
       duration: SHOWN_FOR_MS,

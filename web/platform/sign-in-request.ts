@@ -4,11 +4,12 @@ import { useSession } from './session.ts';
 import { toast } from './toast.ts';
 
 /**
- * Lets signed-in people do something. Anybody else is told `why` they have to be connected
- * (specification, section 6) and offered the way to /auth, which brings them back here.
+ * Checks that a user is signed in before an action. A visitor sees `why` they have to be connected
+ * (specification, section 6) and a link to /auth, which brings them back here.
  *
- *     const mayAct = useSignInRequest();
- *     if (mayAct('Vous devez être connecté pour commenter.')) send();
+ * @example
+ * const mayAct = useSignInRequest();
+ * if (mayAct('Vous devez être connecté pour commenter.')) send();
  */
 export function useSignInRequest(): (why: string) => boolean {
   const session = useSession();
@@ -17,7 +18,7 @@ export function useSignInRequest(): (why: string) => boolean {
   return (why) => {
     if (session.status === 'signed-in') return true;
     toast.error('Connexion requise', {
-      // One at a time: the last reason replaces the one before.
+      // One at a time: a new reason replaces the one before.
       id: 'sign-in-request',
       description: why,
       action: {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A window that any part of the screen may ask for, one at a time; `web/app` shows it. */
+/** A window that any component may request, one at a time; `web/app` renders it. */
 export interface SingleFlight<Wanted> {
   open: (wanted: Wanted) => void;
   close: () => void;
-  /** What it was asked for; null while it is not open. */
+  /** The requested subject; null while the window is closed. */
   useWanted: () => Wanted | null;
 }
 

@@ -1,16 +1,15 @@
 import { createContext, use } from 'react';
 
-/** The one member for whom the server writes a page. */
-export interface WrittenFor {
+/** The member for whom the server renders a page. */
+export interface SsrAudience {
   userId: string;
-  /** Of their device's clock. */
+  /** The time zone of their device. */
   timeZone: string;
-  /** What the screen is called, once it has been written. */
   title?: string;
 }
 
-/** Null where a page is written for everybody, and in the browser. */
-export const WrittenForContext = createContext<WrittenFor | null>(null);
+/** Null when a page is rendered for everybody, and in the browser. */
+export const SsrAudienceContext = createContext<SsrAudience | null>(null);
 
-/** For whom the page is written, while the server writes it for one member. */
-export const useSsrAudience = () => use(WrittenForContext);
+/** The member for whom the server renders the page; null otherwise. */
+export const useSsrAudience = () => use(SsrAudienceContext);

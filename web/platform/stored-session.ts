@@ -6,14 +6,15 @@ import {
 } from '../../site/page-contract.ts';
 import { deviceStorage } from './device-storage.ts';
 
-/** The session that this browser keeps, whether or not its token holds; null without one. */
+/** The session that this browser stores, whether or not its token is valid; null without one. */
 export function storedSession(): StoredSession | null {
   return readSession(deviceStorage.getItem(SESSION_KEY));
 }
 
 /**
- * Keeps what the session of that access token has become, as the account client would: what another tab has
- * done meanwhile stands, whether it has refreshed the session, ended it or begun another. Gives what stands.
+ * Stores the refreshed session of that access token, as the account client would. A change by
+ * another tab has priority, whether it has refreshed the session, ended it or started another.
+ * Returns the stored session.
  */
 export function replaceStored(accessToken: string, next: StoredSession): StoredSession | null {
   const stored = storedSession();
@@ -24,7 +25,7 @@ export function replaceStored(accessToken: string, next: StoredSession): StoredS
 }
 
 /**
- * Whether an answer to who wants to refresh leaves it open what becomes of the session: the server fails, or
- * is asked too often. Then the session stays.
+ * True when the answer to a refresh is inconclusive: the server fails, or is rate-limiting. The
+ * session then stays.
  */
 export const isInconclusive = ({ status }: Response) => status >= 500 || status === 429;

@@ -37,7 +37,7 @@ describe('textInElements', () => {
     expect(textInElements('option', children)).toBe(children);
   });
 
-  it('does the same for a component, which may hand its children to an element of a library', () => {
+  it('does the same for a component, which may pass its children to an element of a library', () => {
     const Component = () => null;
     expect(textInElements(Component, ['@', 'lea'])).toBe('@lea');
     expect(shown('p', textInElements(Component, [icon, 'texte']))).toBe(

@@ -1,7 +1,7 @@
 import { type ElementType, Fragment } from 'react';
 import { jsx } from 'react/jsx-runtime';
 
-/** Elements that take nothing but text, and those of SVG that show text. */
+/** Elements whose content is only text, and those of SVG that show text. */
 const textOnly = new Set<ElementType>([
   'option',
   'script',
@@ -21,12 +21,12 @@ const isAllText = (children: readonly unknown[]): boolean =>
   children.every((child) => (Array.isArray(child) ? isAllText(child) : isText(child)));
 
 /**
- * The children of an element, with each text that has siblings in a `<span>` of its own. A browser's
- * translation replaces text nodes by elements that React does not know; React then throws where it removes
- * such a text or puts something before it, and changes a text that is no longer on the page. A text alone
- * in its element is safe, since React sets it through the element. The same is done for components, because
- * those of libraries hand their children to elements that this runtime does not make. Children keep their
- * places, and with them their state.
+ * The children of an element, with each text that has siblings in a `<span>` of its own. A
+ * browser's translation replaces text nodes by elements unknown to React. React then throws when it
+ * removes such a text or inserts before it, and updates a text that is no longer on the page. A
+ * text alone in its element is safe, since React sets it through the element. The same applies to
+ * components, because those of libraries pass their children to elements that this runtime does not
+ * make. Children keep their positions, and with them their state.
  */
 export function textInElements(type: ElementType, children: unknown): unknown {
   if (textOnly.has(type)) return children;
@@ -37,11 +37,11 @@ export function textInElements(type: ElementType, children: unknown): unknown {
   return wrapRuns(children);
 }
 
-/** Translations leave blanks alone, and in a flexible box an element around one would take up room. */
+/** Translations leave blanks alone, and in a flex container an element around one would take up room. */
 const inSpan = (text: string, at: number) =>
   isBlank(text) ? text : jsx('span', { children: text }, `text-${at}`);
 
-/** Neighbouring texts share an element, at the place of the first of them. */
+/** Adjacent texts share an element, at the position of the first. */
 function wrapRuns(children: readonly unknown[]): unknown[] {
   const wrapped: unknown[] = [];
   let start = 0;

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Chooses the theme and remembers it on this device. */
+/** Sets the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset[marks.theme] = theme;
   deviceStorage.setItem(THEME_KEY, theme);

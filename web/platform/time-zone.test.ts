@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { timeZoneIn } from './time-zone.ts';
 
-describe('the time zone that a browser has told of', () => {
-  it('is found among other cookies', () => {
+describe('timeZoneIn', () => {
+  it('finds the time zone among other cookies', () => {
     expect(timeZoneIn('a=b; dis-moi.time-zone=America/Toronto; c=d')).toBe('America/Toronto');
   });
 
@@ -12,7 +12,7 @@ describe('the time zone that a browser has told of', () => {
     ['an invented zone', 'dis-moi.time-zone=Mars/Olympus'],
     ['markup', 'dis-moi.time-zone="><script>alert(1)</script>'],
     ['another cookie that ends like it', 'not-dis-moi.time-zone=Europe/Paris'],
-  ])('is none where it says %s', (_what, cookies) => {
+  ])('is null when the cookie has %s', (_what, cookies) => {
     expect(timeZoneIn(cookies)).toBeNull();
   });
 });

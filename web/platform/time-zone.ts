@@ -1,26 +1,26 @@
 import { PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 
-/** So long a browser keeps a cookie at most. */
+/** The longest time for which browsers store a cookie. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
-/** Tells the pages of /main, from the next one on, by which clock this device goes. */
+/** Saves this device's time zone in a cookie, for the next pages of /main. */
 export function saveTimeZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=${PAGE_COOKIE_PATH}; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
-/** The time zone that a browser has told of, by its cookies as it sends them; null where it is none. */
+/** The time zone in the request's cookies; null when it is missing or invalid. */
 export function timeZoneIn(cookies: string): string | null {
-  const told = cookies
+  const stored = cookies
     .split('; ')
     .find((cookie) => cookie.startsWith(`${TIME_ZONE_COOKIE}=`))
     ?.slice(TIME_ZONE_COOKIE.length + 1);
-  if (!told) return null;
+  if (!stored) return null;
   try {
-    return Intl.DateTimeFormat('fr', { timeZone: told }).resolvedOptions().timeZone;
+    return Intl.DateTimeFormat('fr', { timeZone: stored }).resolvedOptions().timeZone;
   } catch {
-    // Whatever was written there.
+    // The cookie may hold anything.
     return null;
   }
 }

@@ -9,7 +9,7 @@ const mounted = new Promise<void>((resolve) => {
   nowMounted = resolve;
 });
 
-/** Told by whatever shows the toasts: one that nobody shows would be lost. */
+/** Called when the container of toasts has mounted; a toast before that would be lost. */
 export function toasterMounted(): void {
   nowMounted();
 }
@@ -18,7 +18,7 @@ async function show(kind: 'success' | 'error' | 'message', title: string, option
   const { toast } = await loadChunk(() => import('sonner'));
   await mounted;
   measureBottomBars();
-  // A failure is told at once, also to who only listens.
+  // A failure interrupts screen readers; other toasts wait.
   const role = kind === 'error' ? 'alert' : 'status';
   const { description } = options ?? {};
   toast[kind](createElement('span', { role }, typeset(title)), {
@@ -27,10 +27,10 @@ async function show(kind: 'success' | 'error' | 'message', title: string, option
   });
 }
 
-/** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */
+/** Toasts, which `web/ui/toaster.tsx` shows. Their code loads with it, after the first screen. */
 export const toast = {
   success: (title: string, options?: ExternalToast) => void show('success', title, options),
   error: (title: string, options?: ExternalToast) => void show('error', title, options),
-  /** Something that has come in, good or bad as it may be. */
+  /** A neutral message, such as incoming news. */
   message: (title: string, options?: ExternalToast) => void show('message', title, options),
 };

@@ -2,7 +2,7 @@ import type { ElementType } from 'react';
 import { typeset } from '../../domain/text/french-spacing.ts';
 import { textInElements } from './text-in-elements.ts';
 
-/** Elements whose text is no prose, or is a value too. */
+/** Elements whose text is not prose, or is also a value. */
 const verbatim = new Set<ElementType>([
   'code',
   'kbd',
@@ -21,8 +21,9 @@ function typesetChild(child: unknown): unknown {
 }
 
 /**
- * The properties of an element, with its text as French sets it and in elements that a translation cannot take from
- * React. Only what is shown is text: labels, placeholders and all other properties stay as they are.
+ * An element's properties, with its children typeset as in French and in elements that a
+ * translation cannot take from React. Labels, placeholders and all other properties stay as they
+ * are.
  */
 export function typesetChildren(type: ElementType, props: unknown): object {
   const given = props as { children?: unknown };

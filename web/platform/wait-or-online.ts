@@ -1,4 +1,4 @@
-/** Resolves after a wait, milliseconds, or as soon as the network is back, and says which. */
+/** Resolves after `wait` milliseconds, or as soon as the network is back, and returns which. */
 export function waitOrOnline(wait: number): Promise<'waited' | 'online'> {
   return new Promise((resolve) => {
     const end = (why: 'waited' | 'online') => {

@@ -1,12 +1,12 @@
-/** What the build puts into the worker (scripts/build/service-worker.ts). */
+/** Values that the build inserts (scripts/build/service-worker.ts). */
 interface BuiltIn {
   /** Changes with each build whose files differ. */
   version: string;
-  /** The files that the app stands on, with which it starts without a line. */
+  /** The files with which the app starts offline. */
   files: string[];
 }
 
 declare const BUILT_IN: BuiltIn | null;
 
-/** Null while developing: then nothing is kept. */
+/** Null in development, where nothing is cached. */
 export const builtIn: BuiltIn | null = BUILT_IN;

@@ -1,16 +1,16 @@
 import type { Resumed } from '../../site/page-contract.ts';
 import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
-import { isReadAgain } from './whose-answer.ts';
+import { isCacheablePath } from './whose-answer.ts';
 
-/** What one person has read, for reading again without a line: a cache for each person. */
+/** Prefix of the caches of read answers for offline use, one cache for each user. */
 const PREFIX = 'answers-';
-/** So many answers are kept; the one asked for longest ago makes room. */
-const KEPT_MAX = 100;
+/** Maximum cached answers; the one requested longest ago is evicted. */
+const CACHED_MAX = 100;
 
-/** Whose answers are kept now: undefined until a page says so, null nobody's. */
+/** The user whose answers are cached now; undefined until a page reports it, null for nobody. */
 let cachedFor: string | null | undefined;
 
-/** Forgets what is kept of everybody else. What is still on its way for them is not kept either. */
+/** Deletes the cached answers of all other users. Their answers in flight are not cached either. */
 export async function cacheFor(person: string | null): Promise<void> {
   cachedFor = person;
   const others = (await caches.keys()).filter(
@@ -20,60 +20,60 @@ export async function cacheFor(person: string | null): Promise<void> {
 }
 
 /**
- * The answer over the line; where none comes, or that of somebody who answers in the server's place, the
- * one that `person` got the last time. `keeping` goes on until the answer is kept.
+ * The answer from the network; when there is none, or another server's, the last answer that
+ * `person` got. `caching` resolves once the answer is cached.
  */
 export function answerFor(
   person: string,
   request: Request,
-): { answer: Promise<Response>; keeping: Promise<void> } {
-  const asked = fetch(request);
-  const keeping = asked
+): { answer: Promise<Response>; caching: Promise<void> } {
+  const response = fetch(request);
+  const caching = response
     .then((answer) =>
-      answer.ok && isData(answer) ? keep(person, request, answer.clone()) : undefined,
+      answer.ok && isData(answer) ? storeAnswer(person, request, answer.clone()) : undefined,
     )
-    // No answer, or no room for it: the page hears of the one, and need not of the other.
+    // No answer, or no room for it: the page notices the first, and need not know of the second.
     .catch(() => {});
-  const answer = asked.then(
-    async (answer) => (isData(answer) ? answer : ((await kept(person, request)) ?? answer)),
+  const answer = response.then(
+    async (answer) => (isData(answer) ? answer : ((await cachedAnswer(person, request)) ?? answer)),
     async (error: unknown) => {
-      const before = request.signal.aborted ? undefined : await kept(person, request);
+      const before = request.signal.aborted ? undefined : await cachedAnswer(person, request);
       if (!before) throw error;
       return before;
     },
   );
-  return { answer, keeping };
+  return { answer, caching };
 }
 
 /**
- * The answer to a page that has its session refreshed, over the line. What it holds is kept as if it had been asked
- * for by itself: `keeping` goes on until then.
+ * The network's answer to a page that refreshes its session. The answers inside are cached as if
+ * they had been requested separately; `caching` resolves afterwards.
  */
 export function resumedAnswer(request: Request): {
   answer: Promise<Response>;
-  keeping: Promise<void>;
+  caching: Promise<void>;
 } {
   const answer = fetch(request);
-  const keeping = answer
+  const caching = answer
     .then(async (answer) => {
       if (!answer.ok || !isData(answer)) return;
       const { session, answers }: Resumed = await answer.clone().json();
       for (const [path, { body, ...init }] of Object.entries(answers))
-        if (init.status === 200 && isReadAgain(path.split('?')[0]!))
-          await keep(
+        if (init.status === 200 && isCacheablePath(path.split('?')[0]!))
+          await storeAnswer(
             session.user.id,
             new Request(new URL(path, request.url)),
             new Response(body, init),
           );
     })
     .catch(() => {});
-  return { answer, keeping };
+  return { answer, caching };
 }
 
-/** Nothing of the API is a page: one that comes all the same is the network's own. */
+/** The API never answers with HTML, so an HTML answer comes from the network itself. */
 const isData = ({ headers }: Response) => !headers.get('Content-Type')?.startsWith('text/html');
 
-async function keep(person: string, request: Request, answer: Response): Promise<void> {
+async function storeAnswer(person: string, request: Request, answer: Response): Promise<void> {
   const body = await answer.blob();
   if (cachedFor !== undefined && cachedFor !== person) return;
   const cache = await caches.open(`${PREFIX}${person}`);
@@ -83,10 +83,10 @@ async function keep(person: string, request: Request, answer: Response): Promise
   };
   await cache.put(request.url, new Response(body, { headers }));
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -KEPT_MAX).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, -CACHED_MAX).map((key) => cache.delete(key)));
 }
 
-async function kept(person: string, request: Request): Promise<Response | undefined> {
+async function cachedAnswer(person: string, request: Request): Promise<Response | undefined> {
   if (!(await caches.has(`${PREFIX}${person}`))) return undefined;
   return (await caches.open(`${PREFIX}${person}`)).match(request.url);
 }

@@ -1,24 +1,24 @@
 import type { PushPayload, WorkerMessage } from '../../site/service-worker-contract.ts';
 import { scope } from './scope.ts';
 
-/** How long a window has to say where it is, milliseconds. */
-const PATIENCE_MS = 1_000;
+/** Time that a window has to report its path, milliseconds. */
+const TIMEOUT_MS = 1_000;
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** A path of this site, whatever `href` says. */
+/** A path of this site, whatever `href` contains. */
 function ownPath(href: string): string {
   const { origin, pathname, search } = new URL(href, scope.location.origin);
   return origin === scope.location.origin ? pathname + search : '/';
 }
 
-/** A window in which the app is, and the address that it shows; the browser tells only the first it had. */
+/** A window of the app, with its current path; the browser knows only the first one. */
 interface AppWindow {
   window: WindowClient;
   shows: string;
 }
 
-/** The windows that answer where they are: those of members. The one that somebody is in comes first. */
+/** The windows that report their path, which are those of members. The focused one comes first. */
 async function appWindows(): Promise<AppWindow[]> {
   const answers = await Promise.all(
     (await windows()).map(async (window) => ({ window, shows: await ask(window) })),
@@ -28,12 +28,12 @@ async function appWindows(): Promise<AppWindow[]> {
     .toSorted((one, other) => Number(other.window.focused) - Number(one.window.focused));
 }
 
-/** Where the window is; null where nothing in it answers. */
+/** The window's path; null when it does not answer. */
 function ask(window: WindowClient): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(String(data));
-    setTimeout(resolve, PATIENCE_MS, null);
+    setTimeout(resolve, TIMEOUT_MS, null);
     tell(window, { type: 'where' }, [port2]);
   });
 }
@@ -43,8 +43,8 @@ function tell(window: WindowClient, message: WorkerMessage, ports: MessagePort[]
 }
 
 /**
- * Shows a push. Browsers want each to be shown; what is on screen already, in a window that somebody is
- * in, comes without a sound and goes at once.
+ * Shows a push. Browsers require that each is shown; when a focused window already shows its
+ * content, the notification is silent and closes at once.
  */
 export async function showPush({ data }: PushEvent): Promise<void> {
   const { title, body, href, tag }: PushPayload = data!.json();
@@ -60,10 +60,7 @@ export async function showPush({ data }: PushEvent): Promise<void> {
   for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
 }
 
-/**
- * Leads to what a notification tells of: in a window of the app where one is open, which need not be
- * loaded anew, else in a new one.
- */
+/** Opens the target of a notification: in an open window of the app without a reload, else in a new one. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data.href);
@@ -71,7 +68,7 @@ export async function openPush(notification: Notification): Promise<void> {
   const best = open.find(({ shows }) => shows === path) ?? open[0];
   if (!best) return void (await scope.clients.openWindow(path));
   if (best.shows !== path) tell(best.window, { type: 'open', href: path });
-  // A browser may not let us; the window is at the right place all the same.
+  // A browser may reject this; the window shows the right screen nevertheless.
   await best.window.focus().catch(() => {});
 }
 
@@ -81,8 +78,8 @@ interface SubscriptionChange {
 }
 
 /**
- * Subscribes anew where the browser has ended a subscription. An open window tells the server; else the
- * next one does, since only pages know who is signed in.
+ * Subscribes again after the browser has ended a subscription. An open window informs the server;
+ * otherwise the next one does, since only pages know who is signed in.
  */
 export async function resubscribe(change: SubscriptionChange): Promise<void> {
   const options = change.oldSubscription?.options;

@@ -1,2 +1,2 @@
-/** The worker's own global scope; the types of the language know only that of any worker. */
+/** The service worker's global scope; the `WebWorker` library types only a general worker. */
 export const scope = globalThis as unknown as ServiceWorkerGlobalScope;

@@ -9,17 +9,18 @@ import {
   answerPage,
   cacheShell,
   dropOtherShells,
-  isOfShell,
+  isShellFile,
   preloadPages,
   shellFile,
 } from './shell.ts';
-import { whoseAnswer } from './whose-answer.ts';
+import { cacheableForUser } from './whose-answer.ts';
 
-// Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
+// Rationale: docs/decisions/039-installed-offline-pushed.md.
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(cacheShell());
-  // Pages come over the line and name their files by content: no page meets another build's.
+  // Pages come from the network and name their files by content, so no page meets another build's
+  // worker files.
   void scope.skipWaiting();
 });
 
@@ -37,20 +38,20 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (!builtIn || origin !== scope.location.origin) return;
   if (request.method === 'POST' && pathname === RESUME) {
-    const { answer, keeping } = resumedAnswer(request);
+    const { answer, caching } = resumedAnswer(request);
     event.respondWith(answer);
-    event.waitUntil(keeping);
+    event.waitUntil(caching);
   }
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (isPagePath(pathname)) event.respondWith(answerPage(event));
-  } else if (isOfShell(pathname)) event.respondWith(shellFile(request));
+  } else if (isShellFile(pathname)) event.respondWith(shellFile(request));
   else {
-    const person = whoseAnswer(pathname, request.headers.get('Authorization'));
+    const person = cacheableForUser(pathname, request.headers.get('Authorization'));
     if (person === null) return;
-    const { answer, keeping } = answerFor(person, request);
+    const { answer, caching } = answerFor(person, request);
     event.respondWith(answer);
-    event.waitUntil(keeping);
+    event.waitUntil(caching);
   }
 });
 

@@ -3,18 +3,18 @@ import { builtIn } from './built-in.ts';
 import { scope } from './scope.ts';
 
 /**
- * The app itself, as far as it starts without a line: all files of one build, and one page of it. That
- * page is asked for at the root of what members see, where the server writes the frame alone. The path
- * is said again, since the whole register would come along.
+ * The app shell for offline starts: all files of one build, and one page of it. That page is the
+ * root of /main, where the server renders only the frame. The path is repeated here, since an
+ * import would bundle the whole register.
  */
 const PAGE: typeof MEMBERS_ROOT = '/main';
 const PREFIX = 'shell-';
 const name = `${PREFIX}${builtIn?.version}`;
 
-/** Files whose names change with what is in them. */
+/** Files whose names are content hashes. */
 const isNamedByContent = (path: string) => path.startsWith('/assets/');
 
-/** Takes in this build, whole or not at all: then the browser tries again later. */
+/** Caches this build, completely or not at all; the browser retries later. */
 export async function cacheShell(): Promise<void> {
   if (!builtIn) return;
   const { files } = builtIn;
@@ -22,9 +22,9 @@ export async function cacheShell(): Promise<void> {
   const html = await page.clone().text();
   const named = html.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
   const isOfThisBuild = page.ok && !page.redirected && named.length > 0;
-  // A deployment may have come between the worker and its page.
+  // A deployment may have happened between the worker and its page.
   if (!isOfThisBuild || !named.every((file) => files.includes(file)))
-    throw new Error('the page is of another build');
+    throw new Error('The page belongs to another build');
   const cache = await caches.open(name);
   await cache.addAll(
     files.map((file) => (isNamedByContent(file) ? file : new Request(file, { cache: 'no-store' }))),
@@ -32,7 +32,6 @@ export async function cacheShell(): Promise<void> {
   await cache.put(PAGE, page);
 }
 
-/** Forgets other builds. */
 export async function dropOtherShells(): Promise<void> {
   const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== name);
   await Promise.all(others.map((key) => caches.delete(key)));
@@ -40,10 +39,10 @@ export async function dropOtherShells(): Promise<void> {
 
 const kept = async (path: string) => (await caches.open(name)).match(path);
 
-/** The file that the address names, if this build has it. */
-export const isOfShell = (path: string) => builtIn?.files.includes(path) ?? false;
+/** True when the path is a file of this build. */
+export const isShellFile = (path: string) => builtIn?.files.includes(path) ?? false;
 
-/** A file of this build: what it is called by says what is in it; the others come over the line first. */
+/** A file of this build: hashed names come from the cache, the others from the network first. */
 export async function shellFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (isNamedByContent(pathname)) return (await kept(pathname)) ?? fetch(request);
@@ -56,7 +55,7 @@ export async function shellFile(request: Request): Promise<Response> {
   }
 }
 
-/** The page over the line, always; only where no answer comes, the app without what the server writes. */
+/** The page from the network; only without an answer, the app shell. */
 export async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
@@ -67,7 +66,7 @@ export async function answerPage({ request, preloadResponse }: FetchEvent): Prom
   }
 }
 
-/** Has the browser ask for pages while the worker still starts. */
+/** Lets the browser request pages while the worker still starts. */
 export async function preloadPages(): Promise<void> {
   await scope.registration.navigationPreload?.enable();
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { whoseAnswer } from './whose-answer.ts';
+import { cacheableForUser } from './whose-answer.ts';
 
 const PERSON = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 
-/** A token as its bytes go over the line. */
 function tokenWith(claims: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
   const base64 = btoa(String.fromCharCode(...bytes));
@@ -11,7 +10,7 @@ function tokenWith(claims: unknown): string {
 }
 const token = tokenWith({ sub: PERSON, name: 'Éloïse ÿ' });
 
-describe('whose an answer is', () => {
+describe('cacheableForUser', () => {
   it.each([
     '/api/feed',
     '/api/conversations',
@@ -19,8 +18,8 @@ describe('whose an answer is', () => {
     `/api/conversations/${PERSON}/messages`,
     '/api/me',
     '/api/me/notifications',
-  ])('is said by the token: %s', (path) => {
-    expect(whoseAnswer(path, token)).toBe(PERSON);
+  ])('is the token’s user: %s', (path) => {
+    expect(cacheableForUser(path, token)).toBe(PERSON);
   });
 
   it.each([
@@ -31,8 +30,8 @@ describe('whose an answer is', () => {
     '/api/me/socket',
     '/api/search',
     '/api/feed/..',
-  ])('is nobody’s where it is not for reading again: %s', (path) => {
-    expect(whoseAnswer(path, token)).toBeNull();
+  ])('is null for a path that is not cached: %s', (path) => {
+    expect(cacheableForUser(path, token)).toBeNull();
   });
 
   it.each([
@@ -41,8 +40,8 @@ describe('whose an answer is', () => {
     ['no JWT', 'Bearer forged'],
     ['claims that are no JSON', 'Bearer e30.AAAA.c2ln'],
     ['nobody', tokenWith({})],
-    ['somebody with a strange name', tokenWith({ sub: '../other' })],
-  ])('is nobody’s with %s', (_what, authorization) => {
-    expect(whoseAnswer('/api/feed', authorization)).toBeNull();
+    ['an invalid id', tokenWith({ sub: '../other' })],
+  ])('is null with %s', (_what, authorization) => {
+    expect(cacheableForUser('/api/feed', authorization)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** What of the API a person may read again without a line: what they have read, and nothing that acts. */
+/** API paths whose answers a user may read again offline: content they have read, and no actions. */
 const READ_AGAIN = [
   /^\/api\/feed$/,
   /^\/api\/me$/,
@@ -10,16 +10,16 @@ const READ_AGAIN = [
   /^\/api\/users\/[^/]+$/,
 ];
 
-/** Whether what a path of the API answers may be kept, for who asked. */
-export const isReadAgain = (path: string) => READ_AGAIN.some((pattern) => pattern.test(path));
+/** True when the answer of this path may be cached for its user. */
+export const isCacheablePath = (path: string) => READ_AGAIN.some((pattern) => pattern.test(path));
 
 /**
- * The id of the person whose answer this is, by the token that the request shows; null where the answer
- * is nobody's, or not kept. The token is not verified here: an answer is kept only after the server has
- * taken it, and given back only for the same person's.
+ * The id of the user who may read this answer again, by the request's token; null when it belongs
+ * to nobody, or is not cached. The token is not verified here: an answer is cached only after the
+ * server has accepted the token, and returned only for the same user's.
  */
-export function whoseAnswer(path: string, authorization: string | null): string | null {
-  if (!isReadAgain(path)) return null;
+export function cacheableForUser(path: string, authorization: string | null): string | null {
+  if (!isCacheablePath(path)) return null;
   const claims = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '')?.[1];
   if (!claims) return null;
   try {

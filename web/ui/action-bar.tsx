@@ -4,16 +4,16 @@ import { classes } from './classes.ts';
 import { ShellContext } from './shell-context.ts';
 
 interface ActionBarProps {
-  /** Whether it is one only on a phone; elsewhere it stands in the text. */
+  /** True to stick only on a phone; elsewhere it is part of the text. */
   onPhones?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * What a screen is for, at its lower edge and in reach of the thumb however far one has scrolled:
- * above the tab bar where there is one. It sticks only in a column (`flex`), not in a grid, and not
- * where it would leave too little of a low screen.
+ * The screen's main action, at its lower edge and within thumb reach at any scroll position, above
+ * the tab bar if any. It sticks only in a column (`flex`), not in a grid, and not when it would
+ * leave too little of a low screen.
  */
 export function ActionBar({ onPhones = false, className, children }: ActionBarProps) {
   const inShell = use(ShellContext) !== null;

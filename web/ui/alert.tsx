@@ -13,7 +13,7 @@ interface AlertProps {
   children: ReactNode;
 }
 
-/** A message about what was just tried, or why one is here: read out at once when something failed. */
+/** A message about the last action, or about why the user is here; a failure is announced at once. */
 export function Alert({ tone, children }: AlertProps) {
   const { Icon, look } = tones[tone];
   return (

@@ -3,13 +3,12 @@ import { classes } from './classes.ts';
 
 interface AsChildProps {
   className?: string;
-  /** One element. What it says of itself stays; class names come together. */
+  /** One element. Its own properties win; class names are merged. */
   children?: ReactNode;
-  /** Whatever else the part was given. */
   [property: string]: unknown;
 }
 
-/** Renders its only child, with the look and the properties of the part that the child stands for. */
+/** Renders its only child, with the style and the properties of the component that the child replaces. */
 export function AsChild({ children, className, ...rest }: AsChildProps) {
   const child = children as ReactElement<HTMLAttributes<HTMLElement>>;
   return cloneElement(child, {

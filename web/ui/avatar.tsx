@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 const PLACEHOLDER = '/avatar-placeholder.svg';
 
-/** Each size's look, and its width for the choice of a file. */
+/** Each size's style, and its width for the choice of a file. */
 const sizes = {
   small: { look: 'base:size-8', width: '2rem' },
   medium: { look: 'base:size-11', width: '2.75rem' },
@@ -13,15 +13,14 @@ const sizes = {
 } as const;
 
 interface AvatarProps {
-  /** Null shows the placeholder, and so does a picture that cannot be loaded. */
+  /** Null shows the placeholder, and so does an image that fails to load. */
   src: string | null;
-  /** Text for who cannot see it; empty (the default) where the name stands beside it. */
+  /** Alternative text; empty (the default) when the name stands beside it. */
   alt?: string;
   size?: keyof typeof sizes;
   className?: string;
 }
 
-/** A round portrait. */
 export function Avatar({ src, alt = '', size = 'medium', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src === null || src === failed ? PLACEHOLDER : src;

@@ -21,7 +21,7 @@ const looks = cva(
 
 interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof looks> {}
 
-/** A small word about something: a topic, a state, a count. */
+/** A short label: a topic, a state, a count. */
 export function Badge({ tone, className, ...rest }: BadgeProps) {
   return <span className={classes(looks({ tone }), className)} {...rest} />;
 }

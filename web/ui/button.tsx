@@ -29,14 +29,17 @@ const looks = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof looks> {
-  /** While true the button turns and does nothing, but keeps the focus; `busyLabel` says what it is doing. */
+  /**
+   * While true the button shows a spinner and does nothing, but keeps the focus; `busyLabel`
+   * describes the activity.
+   */
   busy?: boolean;
   busyLabel?: string;
-  /** Gives the looks to the only child, for links: `<Button asChild><Link …/></Button>`. */
+  /** Applies the style to the only child, for links: `<Button asChild><Link …/></Button>`. */
   asChild?: boolean;
 }
 
-/** The product's button. `type` is `button` unless said otherwise. */
+/** The product's button; `type` defaults to `button`. */
 export function Button({
   variant,
   size,
@@ -63,7 +66,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...rest}
-      // Keeps a form from being sent twice, too: Enter in a field clicks its button.
+      // Also prevents a second submit: Enter in a field clicks the form's button.
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy && <Spinner />}

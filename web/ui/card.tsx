@@ -7,7 +7,7 @@ interface CardProps extends ComponentProps<'div'> {
   asChild?: boolean;
 }
 
-/** A sheet of paper with a hairline around it. */
+/** A surface with a thin border. */
 export function Card({ asChild, className, ...rest }: CardProps) {
   const Component = asChild ? AsChild : 'div';
   return (

@@ -15,27 +15,27 @@ import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**
- * Items that show at once on a desktop; on a phone it is one, and a bit of the next, and where a
- * desktop's would become huge, one more.
+ * Number of items visible on a desktop. A phone shows one and a bit of the next; a very wide window
+ * shows one more.
  */
 const widths = {
   3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3 @7xl:basis-1/4',
   4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4 @7xl:basis-1/5',
 } as const;
 
-/** What is beyond these is out of sight at first, and drawn a second later. */
+/** Items beyond these are out of sight at first, and render a second later. */
 const DRAWN_AT_FIRST = 6;
 
 interface CarouselProps {
   title: string;
   visible: keyof typeof widths;
-  /** The items; each stands in a list item of its own. */
+  /** The items; each gets a list item of its own. */
   children: ReactNode;
 }
 
 /**
- * Items in a row that moves one at a time: by swipe, arrow keys or its buttons. Who comes back to the
- * screen finds it where it was left.
+ * Items in a row that scrolls one at a time: by swipe, arrow keys or buttons. Back restores the
+ * scroll position.
  */
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
@@ -92,7 +92,7 @@ export function Carousel({ title, visible, children }: CarouselProps) {
           </>
         )}
       </div>
-      {/* The room around the items keeps their focus rings from being cut. */}
+      {/* The padding prevents the items' focus rings from being cut. */}
       <div ref={viewport} className="-m-1 overflow-hidden p-1">
         <ul className="-ml-4 flex touch-pan-y touch-pinch-zoom">
           {Children.map(drawn, (item) => (
@@ -111,7 +111,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Stays focusable at the end of the way, so that the keyboard does not lose its place. */
+/** Stays focusable at the end, so that keyboard users keep their place. */
 function StepButton({ label, possible, onClick, children }: StepButtonProps) {
   return (
     <IconButton label={label} aria-disabled={!possible} onClick={onClick}>

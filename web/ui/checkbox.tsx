@@ -7,12 +7,11 @@ interface CheckboxProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Why it has to be ticked; read out with the box. */
+  /** The reason why it has to be ticked; read out with the box. */
   error?: string | null;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A box to tick, its label beside it. */
 export function Checkbox({
   label,
   checked,

@@ -6,12 +6,12 @@ import { useConnectivity } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** What comes sooner needs no word. */
+/** Shorter waits show no text. */
 const SILENCE_MS = 600;
 
 /**
- * Stands in for a part whose code is on the way, inside the window that it belongs to: says so when that
- * takes a while, and when the code does not come.
+ * Placeholder for a component whose code is loading, inside its window: says so when that takes a
+ * while, and when the code fails to load.
  */
 export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
   const [isLong, setLong] = useState(false);
@@ -40,7 +40,8 @@ export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
           </Button>
         )}
         {isMissing && line === 'up' && (
-          // A deployment may have taken it away. What is written on the page is for who wrote it to keep.
+          // A deployment may have removed the code. The user decides about the reload, which would
+          // lose unsaved text.
           <Button variant="quiet" size="small" onClick={reloadPage}>
             Recharger
           </Button>
@@ -55,9 +56,9 @@ export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
   );
 }
 
-/** The same for a window that is yet to open: low on the screen, above the tab bar. */
+/** The same for a window that has not opened yet: low on the screen, above the tab bar. */
 export function DialogFallback({ onCancel }: { onCancel: () => void }) {
-  // The server renders no window: it knows no place but its own.
+  // The server renders no portals.
   if (useIsHydrating()) return null;
   return createPortal(
     <div className="fixed inset-x-4 bottom-24 z-40 mx-auto w-fit max-w-sm animate-appear rounded-lg border bg-surface px-5 py-4 shadow-float empty:hidden md:bottom-6">

@@ -1,6 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
 
-/** Joins class names. What a part's user may change has `base:` before it (app/styles.css). */
+/**
+ * Joins class names. Classes that a component's caller may override have the prefix `base:`
+ * (app/styles.css).
+ */
 export function classes(...values: ClassValue[]): string {
   return clsx(values);
 }

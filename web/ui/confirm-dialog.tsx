@@ -7,17 +7,17 @@ interface QuestionProps {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** The button that changes nothing, which has the focus. */
+  /** Label of the button that changes nothing, which has the focus. */
   keep: string;
   onKeep: () => void;
-  /** The button after which something is gone. */
+  /** Label of the destructive button. */
   lose: string;
   onLose: () => void;
-  /** What was chosen is on its way. */
+  /** True while the chosen action runs. */
   busy?: boolean;
 }
 
-/** Asks before something is lost for good. Escape keeps it. */
+/** Confirms a destructive action. Escape cancels it. */
 export function Question({
   open,
   title,
@@ -45,7 +45,7 @@ export function Question({
             <Radix.Cancel asChild>
               <Button variant="outline">{keep}</Button>
             </Radix.Cancel>
-            {/* Not Radix' own: it would close, and so keep, before it is heard that all goes. */}
+            {/* Not Radix' own button, which would close the dialog, and so cancel, before `onLose` runs. */}
             <Button variant="danger" busy={busy} onClick={onLose}>
               {lose}
             </Button>

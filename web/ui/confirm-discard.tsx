@@ -3,12 +3,12 @@ import { useBlocker } from 'react-router';
 import { Question } from './confirm-dialog.tsx';
 
 /**
- * For windows and screens that people write in: leaving one that holds something unsaved asks first,
- * whether by closing it, by the browser's Back, by a link, or by loading the page again, where the
- * browser asks in its own words. One at a time may stand.
+ * For windows and screens with a text to write: asks for confirmation before unsaved text is lost,
+ * whether by closing, by the browser's Back, by a link, or by a reload, for which the browser shows
+ * its own text. Only one may be mounted at a time.
  *
- * @returns `askToClose`, which closes at once where nothing would be lost, and the `question`, to
- *   stand inside the window
+ * @returns `askToClose`, which closes at once when nothing would be lost, and the `question`, to
+ * be rendered inside the window
  */
 export function useDiscardQuestion(
   hasChanges: boolean,
@@ -35,7 +35,7 @@ export function useDiscardQuestion(
     blocker.proceed?.();
   };
   return {
-    // A second call while the question stands is an Escape that was meant for the question, which hears keys
+    // A second call while the dialog is open is an Escape meant for the dialog, which handles keys
     // only a moment after it shows.
     askToClose: () => (hasChanges ? setAsking((isAsking) => !isAsking) : onClose?.()),
     question: (

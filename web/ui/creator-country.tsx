@@ -3,15 +3,18 @@ import { COUNTRY_UNSUPPORTED, SELLER_COUNTRIES } from '../../domain/orders/selle
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 
-/** The choice that stands for every country where nobody can be paid. */
+/** The choice that stands for every country without payouts. */
 const ELSEWHERE = '';
 
 interface CreatorCountryProps {
-  /** The button that makes somebody a creator, given the country; disabled without one. */
+  /** The button that makes the user a creator, given the country; disabled without one. */
   children: (country: string | null) => ReactNode;
 }
 
-/** Asks where somebody lives who wants to become a creator, and says so where they could not be paid. */
+/**
+ * Asks for the country of a user who wants to become a creator, and says so when payouts are
+ * impossible there.
+ */
 export function CreatorCountry({ children }: CreatorCountryProps) {
   const [country, setCountry] = useState<string>(SELLER_COUNTRIES[0].code);
   return (

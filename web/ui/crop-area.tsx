@@ -2,9 +2,9 @@ import type { Ref } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 
-/** Of the image's shorter side, at first (specification, section 9). */
+/** Share of the image's shorter side, at first (specification, section 9). */
 const INITIAL_PERCENT = 90;
-/** On the screen, pixels. */
+/** On screen, pixels. */
 const SELECTION_MIN = 40;
 
 const handleLabels = {
@@ -20,19 +20,17 @@ const handleLabels = {
 };
 
 interface CropAreaProps {
-  /** Where the picture is. */
   url: string;
   crop: PercentCrop | undefined;
   onCropChange: (crop: PercentCrop) => void;
   circular: boolean;
   imageRef: Ref<HTMLImageElement>;
-  /** Hears of the picture's own size, in pixels. */
+  /** Called with the image's natural size, in pixels. */
   onMeasured: (width: number, height: number) => void;
-  /** Called when the browser cannot read the picture. */
   onError: () => void;
 }
 
-/** A picture and the square on it, moved and resized by pointer or keyboard. */
+/** An image with a square selection, moved and resized by pointer or keyboard. */
 export function CropArea({
   url,
   crop,
@@ -51,8 +49,8 @@ export function CropArea({
       keepSelection
       minWidth={SELECTION_MIN}
       ariaLabels={handleLabels}
-      // What the dialog leaves beside its header of two lines and its footer. The style sheet of the library
-      // hands the limit down to the picture, on which it would win over one of ours.
+      // The height that remains beside the dialog's two-line header and its footer. The library's
+      // style sheet passes the limit on to the image, where it would override one of ours.
       className="max-h-[max(6rem,80dvh-12.5rem)]"
     >
       <img

@@ -10,27 +10,26 @@ import { Button } from './button.tsx';
 import { ChunkFallback } from './chunk-fallback.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Comes with the dialog: cropping takes a library that the pages around do without. */
+/** Loaded with the dialog: the cropping library is only needed here. */
 const CropArea = lazy(() =>
   loadChunk(async () => ({ default: (await import('./crop-area.tsx')).CropArea })),
 );
 
 interface CropDialogProps {
   title: string;
-  /** What was picked. */
   image: File;
-  /** Shows the selection as a circle; what comes out is a square all the same. */
+  /** Shows the selection as a circle; the result is a square nevertheless. */
   circular?: boolean;
-  /** A warning before the choice is confirmed; it stands above the picture. */
+  /** A warning above the image, before the choice is confirmed. */
   children?: ReactNode;
   onCancel: () => void;
-  /** Called, once that has been said, where what was picked is no picture; `onCancel` when left out. */
+  /** Called after an error toast when the file is no image; defaults to `onCancel`. */
   onUnreadable?: () => void;
-  /** Gets the cropped square as a JPEG. */
+  /** Called with the cropped square as a JPEG. */
   onConfirm: (square: Blob) => void;
 }
 
-/** The choice of a square out of a picture. */
+/** A dialog to select a square of an image. */
 export function CropDialog({
   title,
   image,

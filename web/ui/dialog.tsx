@@ -10,13 +10,13 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Buttons, kept in view under the scrolling content. */
+  /** Buttons, always visible under the scrolling content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal window: at most 80% of the viewport high, its content scrolls. */
+/** A modal dialog: at most 80% of the viewport high, its content scrolls. */
 export function Dialog({
   open,
   onOpenChange,

@@ -5,29 +5,35 @@ import { useDiscardQuestion } from './confirm-discard.tsx';
 import { Dialog } from './dialog.tsx';
 import { useFocusAfter } from './focus-return.ts';
 
-/** What takes longer is said: the line may be gone. */
+/** A longer wait shows a text, since the connection may be lost. */
 const SILENCE_MS = 2_500;
 
 interface DraftDialogProps {
   title: string;
   className?: string;
-  /** Whether something would be lost. */
+  /** True when closing would lose something. */
   hasChanges: boolean;
-  /** Whether what is written is being sent. Closing the window calls that off. */
+  /** True while the draft is being sent. Closing the window aborts that. */
   busy: boolean;
-  /** Why the last attempt failed. Where no answer came it is said here: toasts come over the line too. */
+  /**
+   * Error of the last attempt. A missing answer is shown here, since the code of toasts needs the
+   * network too.
+   */
   error: Error | null;
-  /** For what Escape may end before it means the window; always true when left out. */
+  /** False when Escape has to end something else first; always true when left out. */
   mayClose?: () => boolean;
   onClose: () => void;
-  /** The words of the button that closes it, where there is nothing left to call off. */
+  /** Label of the close button when there is nothing left to cancel. */
   closeLabel?: string;
-  /** The button that sends what is written; it stands beside 'Annuler'. */
+  /** The submit button, beside 'Annuler'. */
   submit: ReactNode;
   children: ReactNode;
 }
 
-/** A window to write in, open while it stands. 'Annuler' closes it; any other way asks first. */
+/**
+ * A dialog with a draft, open while mounted. 'Annuler' closes it; any other way asks for
+ * confirmation first.
+ */
 export function DraftDialog({
   title,
   className,
@@ -69,7 +75,7 @@ export function DraftDialog({
   );
 }
 
-/** Whether something has been going on for longer than one waits without a word. */
+/** True when the activity has lasted longer than a wait without a text may. */
 function useIsLate(busy: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -3,17 +3,17 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface ChangedElsewhereProps {
-  /** Names what has changed: 'Votre profil a été modifié'. */
+  /** Names the changed data: 'Votre profil a été modifié'. */
   what: string;
-  /** The button that would replace it. */
+  /** Label of the button that would overwrite it. */
   submitLabel: string;
-  /** Takes what stands elsewhere into the form. */
+  /** Loads the other version into the form. */
   onTakeOver: () => void;
-  /** What that is, where no field tells. */
+  /** The other version, when no field shows it. */
   children?: ReactNode;
 }
 
-/** Says that another tab or device has saved meanwhile, and leaves the choice. */
+/** Says that another tab or device has saved meanwhile, and offers both versions. */
 export function ChangedElsewhere({
   what,
   submitLabel,

@@ -5,11 +5,10 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title?: string;
   text: string;
-  /** The next step: a button or a link. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet. */
+/** Placeholder for an empty list. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center">

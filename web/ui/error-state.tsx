@@ -6,7 +6,6 @@ interface ErrorStateProps {
   onRetry: () => void;
 }
 
-/** What stands where something could not be loaded. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div

@@ -9,25 +9,24 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** What ties a control to the field around it; nothing outside a field. */
+/** Attributes that tie a control to its field; empty outside a field. */
 export function useFieldControl(): Partial<FieldControl> {
   return use(FieldContext) ?? {};
 }
 
 interface FieldProps {
   label: ReactNode;
-  /** Stands under the control until an error takes its place beside it. */
+  /** Shown under the control; an error replaces it. */
   hint?: ReactNode;
-  /** What is wrong with the value; read out when it appears. */
+  /** The validation error; announced when it appears. */
   error?: string | null;
   className?: string;
-  /** Of the control, where password managers have to find it again; the same on each visit. */
+  /** Id of the control, when password managers have to find it again; stable across visits. */
   id?: string;
   /** One `Input`, `Textarea` or `Select`. */
   children: ReactNode;
 }
 
-/** A control with its label, hint and error. */
 export function Field({ label, hint, error, className, id: fixedId, children }: FieldProps) {
   const ownId = useId();
   const id = fixedId ?? ownId;

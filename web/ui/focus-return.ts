@@ -1,15 +1,15 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/** What had the focus last in each modal. */
+/** The last focused element of each modal. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
-/** For a modal's `onFocus`: its own parts alone, not those of a question that stands before it. */
+/** For a modal's `onFocus`: records only its own elements, not those of a confirm dialog over it. */
 export function rememberFocus({ currentTarget, target }: FocusEvent): void {
   if (target instanceof HTMLElement && currentTarget.contains(target))
     lastFocused.set(currentTarget, target);
 }
 
-/** Puts the focus back to where it was last in the modal that stands, if one does. */
+/** Returns the focus to the last focused element of the open modal, if any. */
 function focusModal(): void {
   const modal = document.querySelector<HTMLElement>('[role="dialog"]');
   const place = modal && lastFocused.get(modal);
@@ -19,8 +19,8 @@ function focusModal(): void {
 const isNowhere = (element: Element | null) => !element || element === document.body;
 
 /**
- * Handlers for a modal that is opened by state and not by a Radix trigger: when it closes, focus
- * goes back to where it was, if that is still there; else into the modal behind it.
+ * Handlers for a modal that is opened by state and not by a Radix trigger: when it closes, the
+ * focus returns to the previous element, if it still exists; else into the modal behind it.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
@@ -38,8 +38,8 @@ export function useFocusReturn() {
 }
 
 /**
- * Gives a modal's field the focus back that it lost by being off while `busy`, and with it their place
- * to who writes by keyboard.
+ * Returns the focus to a modal's field that lost it by being disabled while `busy`, so that
+ * keyboard users keep their place.
  */
 export function useFocusAfter(busy: boolean): void {
   const wasBusy = useRef(false);

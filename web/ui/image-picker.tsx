@@ -4,18 +4,15 @@ import { pickedFile } from '../platform/picked-file.ts';
 import { toast } from '../platform/toast.ts';
 
 interface ImagePickerProps {
-  /** Names the file field, for who cannot see what opens it. */
+  /** Accessible name of the file field. */
   label: string;
-  /** Hears of a file that is fit to be a picture; others are refused with a toast. */
+  /** Called with a valid image file; others are rejected with a toast. */
   onPick: (image: File) => void;
-  /** The visible button; `open` shows the device's file chooser. */
+  /** The visible button; `open` opens the file chooser. */
   children: (open: () => void) => ReactNode;
 }
 
-/**
- * Asks for one picture. However much it weighs: the crop that follows makes it small, and says so where
- * it cannot.
- */
+/** Lets the user pick an image of any size: the crop that follows reduces it, and reports when it cannot. */
 export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
@@ -34,7 +31,7 @@ export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
         className="sr-only"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be picked again.
+          // Allows picking the same file again.
           currentTarget.value = '';
           if (file) void take(file);
         }}

@@ -4,21 +4,20 @@ import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { useTextLimit } from './text-limit.tsx';
 
-/** The look of everything one writes or chooses in. */
 export const controlLook =
   'w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 base:text-base text-ink transition-colors hover:border-ink-soft aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-ink-faint';
 
 /**
- * One line of text; inside a `Field` it takes its label and error. One that is longer than `maxLength` stays whole,
- * and its form is not sent.
+ * A single-line text input; inside a `Field` it takes its label and error. A text longer than
+ * `maxLength` is not cut, and its form cannot be submitted.
  */
 export function Input({ className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
   const input = useRef<HTMLInputElement>(null);
   const wasWritten = useRef(useIsHydrating());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {
     const target = input.current;
-    // What was typed or filled in before has made no event that anybody heard.
+    // Text typed or autofilled before hydration fired no event that React handled.
     if (target && wasWritten.current && target.value !== (rest.value ?? target.value))
       onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
   }, []);

@@ -1,6 +1,6 @@
 import { linkedParts } from '../platform/linked-parts.ts';
 
-/** What somebody wrote, with its web addresses as links that open beside the app. */
+/** User text, with its web addresses as links that open in a new tab. */
 export function LinkedText({ text }: { text: string }) {
   const parts = linkedParts(text).map(({ text: shown, href, start }) =>
     href ? (

@@ -5,7 +5,7 @@ import { useConnectivity, WAITING_FOR_CONNECTION } from '../platform/connectivit
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 
-/** What {@link LoadMore} has to know of a list that is read page by page. */
+/** The part of a paginated list that {@link LoadMore} needs. */
 type PagedList = Pick<
   UseInfiniteQueryResult,
   | 'hasNextPage'
@@ -19,15 +19,16 @@ type PagedList = Pick<
 interface LoadMoreProps {
   list: PagedList;
   label: string;
-  /** Says what is wrong when the next page does not come. */
+  /** Describes the error when the next page fails to load. */
   describe?: (error: Error) => string;
-  /** In a small panel: a small button that loads when it is pressed, and again after a failure. */
+  /** For a small panel: a small button that loads only when pressed, and again after a failure. */
   compact?: boolean;
 }
 
 /**
- * The end of a list that has more, nothing of one that has not: loads it before one gets there, or
- * when pressed. After a failure it asks for another press, so that it does not ask without end.
+ * The end of a list with more pages, nothing otherwise: loads the next page before the user gets
+ * there, or when pressed. After a failure it waits for a press, so that it does not retry
+ * endlessly.
  */
 export function LoadMore({ list, label, describe = messageOf, compact = false }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);

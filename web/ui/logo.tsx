@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The mark alone: a speech bubble that asks. */
+/** The icon alone: a speech bubble with a question mark. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={classes('base:size-8 shrink-0', className)}>
@@ -19,7 +19,6 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)}>

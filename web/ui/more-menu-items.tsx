@@ -6,24 +6,23 @@ import type { MenuItem } from './menu-item.ts';
 interface MoreMenuItemsProps {
   items: readonly MenuItem[];
   label: string;
-  /** What opens and closes it, whose box it stands in. */
+  /** The button that opens and closes it, and whose box positions it. */
   button: RefObject<HTMLButtonElement | null>;
-  /** Whether the first item has the focus at once: for who opened it by keyboard. */
+  /** True to focus the first item at once, after opening by keyboard. */
   focusesFirst: boolean;
   onClose: () => void;
 }
 
-/** What a menu's button opens, while it is open. */
 export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: MoreMenuItemsProps) {
   const first = useRef<HTMLDivElement>(null);
   const isToFocusFirst = useRef(focusesFirst);
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      {/* Where it stands: the button itself has come before this code. */}
+      {/* Positioned on the button itself, which rendered before this code loaded. */}
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      {/* Within what it belongs to, also for who hears the page. */}
+      {/* Inside its own section, also for screen readers. */}
       <Radix.Portal container={button.current?.closest<HTMLElement>('[role="dialog"], main')}>
         <Radix.Content
           aria-label={label}
@@ -33,18 +32,19 @@ export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: M
           collisionPadding={12}
           loop
           onFocus={({ target, currentTarget }) => {
-            // The menu has the focus when it opens; it knows of no key that was pressed before it came.
+            // The menu has the focus when it opens; it does not know of keys pressed before its
+            // code loaded.
             if (target !== currentTarget || !isToFocusFirst.current) return;
             isToFocusFirst.current = false;
             first.current?.focus();
           }}
           onInteractOutside={(event) => {
-            // The button closes it by itself; else it would open it again.
+            // The button's own handler closes it; closing it here too would open it again.
             if (button.current?.contains(event.target as Node)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Not from where somebody has pressed meanwhile, nor from a window that an item has opened.
+            // Only when the user has not moved the focus meanwhile, and no item has opened a window.
             if (document.activeElement === document.body) button.current?.focus();
           }}
           className="z-40 min-w-48 animate-appear rounded-lg border bg-surface p-1 shadow-float outline-none"

@@ -12,21 +12,18 @@ const MoreMenuItems = lazy(async () => ({
 
 interface MoreMenuProps {
   items: readonly MenuItem[];
-  /** Where several stand on one page: whose or what's actions. */
+  /** Accessible name, when several menus are on one page. */
   label?: string;
-  /** -1 where other keys than Tab lead to it. */
+  /** -1 when other keys than Tab reach it. */
   tabIndex?: number;
   className?: string;
 }
 
-/**
- * What can be done besides, behind '…'; nothing where there is nothing. The code of what opens comes
- * when it is first wanted.
- */
+/** Further actions, behind '…'; renders nothing without actions. The code of the menu loads on first use. */
 export function MoreMenu({ items, label = 'Plus d’actions', tabIndex, className }: MoreMenuProps) {
   const [opened, setOpened] = useState<'by-keyboard' | 'by-pointer' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // What could not be fetched ahead is asked for again by the click.
+  // The click retries a failed preload.
   const preload = () => void loadItems().catch(() => {});
   if (items.length === 0) return null;
   return (
@@ -41,7 +38,7 @@ export function MoreMenu({ items, label = 'Plus d’actions', tabIndex, classNam
         onPointerEnter={preload}
         onFocus={preload}
         onClick={({ detail }) =>
-          // A click without a pointer is a key.
+          // A click without a pointer comes from the keyboard.
           setOpened(opened ? null : detail === 0 ? 'by-keyboard' : 'by-pointer')
         }
       >

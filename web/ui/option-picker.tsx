@@ -10,7 +10,7 @@ interface OptionGroup {
 }
 
 interface OptionPickerProps {
-  /** Stands in the closed list, which keeps no choice, and is its name. */
+  /** Text and accessible name of the closed list, which shows no choice. */
   label: string;
   groups: OptionGroup[];
   onPick: (value: string) => void;
@@ -18,7 +18,7 @@ interface OptionPickerProps {
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** A list from which each choice does something at once, unlike a `Select`, which keeps it. */
+/** A list in which each choice triggers an action at once, unlike a `Select`, which stores it. */
 export function OptionPicker({ label, groups, onPick, disabled, buttonRef }: OptionPickerProps) {
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   return (
@@ -37,7 +37,7 @@ export function OptionPicker({ label, groups, onPick, disabled, buttonRef }: Opt
         <Radix.Value placeholder={label} />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
       </Radix.Trigger>
-      {/* In a dialog the list is a part of it, as it is for who hears the page. */}
+      {/* In a dialog the list is part of it, also for screen readers. */}
       <Radix.Portal container={trigger?.closest('[role="dialog"]')}>
         <Radix.Content
           position="popper"

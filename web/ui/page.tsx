@@ -9,36 +9,36 @@ import { SidebarTrigger } from './sidebar-trigger.tsx';
 
 const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } as const;
 
-/** The text column and its margin, from 1280 px on; from 1536 px on the margin takes what is left. */
+/** The text column and its margin, from 1280 px on; from 1536 px on the margin takes the rest. */
 const columns =
   'gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]';
 
 interface PageProps {
   /** The page's only h1, and the document's title. */
   title: string;
-  /** Where the way back leads, and its words; `isSaid` where a phone shows them too. */
+  /** Path and label of the back link; `isSaid` to show the label on a phone too. */
   back?: { to: string; label: string; isSaid?: boolean };
   /** Buttons at the end of the header. */
   actions?: ReactNode;
-  /** How wide the content may become: a text column, a form, or a grid. */
+  /** Maximum width of the content: a text column, a form, or a grid. */
   width?: keyof typeof widths;
-  /** What the margin serves from 1280 px on; below, it stands after the content. */
+  /** Content of the margin from 1280 px on; below that, it follows the content. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A screen: header with logo and title, content of a readable width under it, perhaps a margin. The
- * title begins where the content does, however wide the window is.
+ * A screen: header with logo and title, below it content of a readable width, and optionally a
+ * margin. The title is aligned with the content at any window width.
  */
 export function Page({ title, back, actions, width = 'reading', aside, children }: PageProps) {
   usePageTitle(title);
-  // Pages for visitors have the site's header above: their title stands with the content.
+  // Pages for visitors have the site's header above, so their title stands with the content.
   const shell = use(ShellContext);
   const inShell = shell !== null;
   const frame = classes(
     'mx-auto w-full px-4 sm:px-6',
-    // Beside the side bar a grid may be wider than the site's header is.
+    // Beside the side bar a grid may be wider than the site's header.
     aside ? 'max-w-6xl' : width === 'wide' && inShell ? 'max-w-[88rem]' : widths[width],
   );
   const heading = (
@@ -48,7 +48,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           to={back.to}
           className={classes(
             '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash print:hidden',
-            // Above the title then, which has a line of its own.
+            // Above the title, which then has a row of its own.
             back.isSaid && 'max-sm:grow',
           )}
         >
@@ -56,15 +56,15 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           <span className={back.isSaid ? undefined : 'max-sm:sr-only'}>{back.label}</span>
         </Link>
       )}
-      {/* From 768 px on the side bar has it. */}
+      {/* From 768 px on the side bar shows it. */}
       {inShell && !back && <LogoMark className="size-7 md:hidden" />}
       <h1
         dir="auto"
-        // Another title replaces the one before rather than moving it.
+        // Remounts a new title rather than animating its position.
         key={title}
         className={classes(
           'min-w-0 flex-1',
-          // On a line of its own, under the way back and the bell.
+          // In a row of its own, under the back link and the bell.
           back?.isSaid && 'max-sm:order-last max-sm:basis-full max-sm:pb-1',
           inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
         )}
@@ -87,7 +87,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           >
             <SidebarTrigger className="-ml-2 md:hidden print:hidden" />
             {heading}
-            {/* From 768 px on the side bar has it. */}
+            {/* From 768 px on the side bar shows it. */}
             <div className="-mr-2 md:hidden print:hidden">{shell.bell}</div>
           </div>
         </header>

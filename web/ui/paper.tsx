@@ -5,13 +5,13 @@ import { classes } from './classes.ts';
 
 interface PaperProps {
   title: ReactNode;
-  /** Its name for who hears the page. */
+  /** Accessible name. */
   label: string;
   date: string;
   children: ReactNode;
 }
 
-/** A receipt, an invoice or a statement: a card on screen, the sheet itself on paper. */
+/** A receipt, an invoice or a statement: a card on screen, a sheet in print. */
 export function Paper({ title, label, date, children }: PaperProps) {
   return (
     <Card asChild className="grid gap-5 print:border-0 print:bg-transparent print:p-0">
@@ -26,7 +26,6 @@ export function Paper({ title, label, date, children }: PaperProps) {
   );
 }
 
-/** One of the two sides of a paper. */
 export function PaperParty({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -36,7 +35,6 @@ export function PaperParty({ label, children }: { label: string; children: React
   );
 }
 
-/** The platform as a paper names it. */
 export function Supplier({ supplier }: { supplier: InvoiceSupplier }) {
   return (
     <>
@@ -62,7 +60,6 @@ interface PaperRowProps {
   isStrong?: boolean;
 }
 
-/** A row of a paper's amounts. */
 export function PaperRow({ label, amount, isStrong = false }: PaperRowProps) {
   return (
     <tr className={isStrong ? 'border-t font-semibold' : undefined}>

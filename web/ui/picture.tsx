@@ -5,18 +5,18 @@ import { classes } from './classes.ts';
 interface PictureProps {
   src: string;
   alt: string;
-  /** How wide the layout shows it (`sizes`): the browser takes the smallest file that is enough. */
+  /** Its layout width (`sizes`): the browser loads the smallest file that is sufficient. */
   sizes: string;
   className?: string;
 }
 
 /**
- * The picture of a post, always square; loaded when it comes near the screen. Nothing where it is gone: a post stands
- * without it, as after a restore of the database, which brings posts back but not their pictures.
+ * The image of a post, always square; loaded when it comes near the screen. Renders nothing when
+ * the file is gone, as after a restore of the database, which restores posts but not their images.
  */
 export function Picture({ src, alt, sizes, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // In a page that the server wrote, loading may have failed before there was anybody to hear of it.
+  // In a server-rendered page, loading may have failed before React listened.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0) setFailed(src);

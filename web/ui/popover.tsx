@@ -5,17 +5,17 @@ import { classes } from './classes.ts';
 interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it opens beside: the button that opens and closes it, which gets the focus back. */
+  /** The button that opens and closes it; positions it, and gets the focus back. */
   anchor: RefObject<HTMLButtonElement | null>;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Its name for who does not see it. */
+  /** Accessible name. */
   label: string;
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
   className?: string;
   children: ReactNode;
 }
 
-/** A panel beside what opened it, over the page, which stays at hand. Escape closes it. */
+/** A non-modal panel beside its button. Escape closes it. */
 export function Popover({
   open,
   onOpenChange,
@@ -38,17 +38,18 @@ export function Popover({
           collisionPadding={12}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
-            // Itself first, so that it is read out what has opened; what is in it may still be coming.
+            // Focuses the panel itself, so that screen readers announce it; its content may still
+            // be loading.
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
           }}
           onInteractOutside={(event) => {
-            // The button closes it by itself; else it would open it again.
+            // The button's own handler closes it; closing it here too would open it again.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Not from where somebody has pressed meanwhile.
+            // Only when the user has not moved the focus meanwhile.
             if (document.activeElement === document.body) anchor.current?.focus();
           }}
           className={classes(

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { Button } from './button.tsx';
 
-/** Prints the page, of which only what is not `print:hidden` comes on paper. */
+/** Prints the page, without the parts marked `print:hidden`. */
 export function PrintButton() {
   return (
     <Button variant="outline" onClick={() => window.print()}>

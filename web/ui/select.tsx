@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
 
-/** A choice among `<option>`s: the browser's own list, which phones and long lists do best. */
+/** A native `<select>`, which works best on phones and for long lists. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">

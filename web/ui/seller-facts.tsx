@@ -1,6 +1,6 @@
 import { formatSiren, type SellerIdentity, sellerStatus } from '../../domain/orders/seller.ts';
 
-/** The status that somebody sells under, and what a professional has to say of themselves. */
+/** The seller's status, and the details that a professional must publish. */
 export function SellerFacts({ seller }: { seller: SellerIdentity | null }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface SheetProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   side?: 'left' | 'right';
-  /** Buttons, kept in view under the scrolling content. */
+  /** Buttons, always visible under the scrolling content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { ShellContext } from './shell-context.ts';
 
-/** The button for the side bar, in the page's header. */
+/** The button that toggles the side bar, in the page's header. */
 export function SidebarTrigger({ className }: { className?: string }) {
   const shell = use(ShellContext);
   if (!shell) return null;

@@ -1,12 +1,12 @@
 import { useConnectivity, WAITING_FOR_CONNECTION } from '../platform/connectivity.ts';
 import { classes } from './classes.ts';
 
-/** The place of something that is still loading: give it the size of what comes. */
+/** Placeholder for loading content: give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classes('base:rounded-sm bg-wash', className)} />;
 }
 
-/** Rows of a list: portrait, name, a line under it. */
+/** Placeholder rows of a list: avatar, name, a line under it. */
 export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <Loading>
@@ -24,7 +24,7 @@ export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-/** Cards in a grid, or under each other with one column. */
+/** Placeholder cards in a grid, or in one column. */
 export function CardsSkeleton({
   cards = 6,
   cardClassName = 'h-56',
@@ -44,13 +44,13 @@ export function CardsSkeleton({
   );
 }
 
-/** Says once, to who cannot see the shapes, that something is coming; to all, that it waits for the line. */
+/** Announces the loading once to screen readers, and shows to everybody when it waits for the connection. */
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
-  const line = useConnectivity();
+  const connectivity = useConnectivity();
   return (
     <>
-      <p role="status" className={line === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
-        {line === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
+      <p role="status" className={connectivity === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
+        {connectivity === 'up' ? 'Chargement...' : WAITING_FOR_CONNECTION}
       </p>
       <div className={className}>{children}</div>
     </>

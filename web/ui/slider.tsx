@@ -10,7 +10,7 @@ interface RangeSliderProps {
   onValueChange: (value: [lower: number, upper: number]) => void;
 }
 
-/** A range between two thumbs, each moved by the arrow keys too. */
+/** A range between two thumbs, each also moved by the arrow keys. */
 export function RangeSlider({ labels, value, onValueChange, ...range }: RangeSliderProps) {
   return (
     <Radix.Root

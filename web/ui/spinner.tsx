@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { classes } from './classes.ts';
 
-/** A turning ring. Without a label it is decoration beside a text that says the same. */
+/** A spinning ring. Without a label it decorates a text that says the same. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">
@@ -11,7 +11,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** A spinner in the middle of the room it has. */
+/** A spinner in the middle of its container. */
 export function SpinnerScreen({ label = 'Chargement...' }: { label?: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-encre">

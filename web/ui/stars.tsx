@@ -13,7 +13,7 @@ export function RatingFigure({ value, className }: { value: number; className?: 
   );
 }
 
-/** The stars that somebody gave, as many as there can be, those given filled. */
+/** A given rating, as filled stars out of `max`. */
 export function StarsGiven({ stars, max = 5 }: { stars: number; max?: number }) {
   return (
     <span className="inline-flex gap-0.5 text-safran">
@@ -33,9 +33,9 @@ export function StarsGiven({ stars, max = 5 }: { stars: number; max?: number }) 
 }
 
 interface StarsInputProps {
-  /** What is rated, as the group's name. */
+  /** The rated subject, as the group's name. */
   label: string;
-  /** 0 while nothing is chosen. */
+  /** 0 before a choice. */
   value: number;
   onValueChange: (stars: number) => void;
   max?: number;
@@ -59,7 +59,7 @@ export function StarsInput({ label, value, onValueChange, max = 5, disabled }: S
               value={stars}
               checked={value === stars}
               onChange={() => onValueChange(stars)}
-              // As large as what shows it, so that the focus brings all of that into view.
+              // As large as its visible part, so that focus scrolls all of it into view.
               className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <Star

@@ -4,13 +4,12 @@ import { useFieldControl } from './field.tsx';
 interface SwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Its name, unless a `Field` or another label gives one. */
+  /** Accessible name, unless a `Field` or another label gives one. */
   'aria-label'?: string;
   id?: string;
   disabled?: boolean;
 }
 
-/** On or off, at once. */
 export function Switch(props: SwitchProps) {
   return (
     <Radix.Root

@@ -3,22 +3,19 @@ import { type ReactNode, useId } from 'react';
 import { useHistoryStateValue } from '../platform/history-state.ts';
 
 interface TabsProps {
-  /** Names the tabs as a whole, for who cannot see them. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: {
     value: string;
     title: ReactNode;
     content: ReactNode;
-    /** What is new behind the title: a dot, and these words for who cannot see it. */
+    /** News behind the title: a dot, and this text for screen readers. */
     mark?: string;
   }[];
   defaultValue?: string;
 }
 
-/**
- * Panels of which one shows, the same again for who comes back to the screen; the row of titles
- * scrolls where it is too wide.
- */
+/** Panels of which one shows; Back restores the choice. The row of titles scrolls when it is too wide. */
 export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
   const [chosen, choose] = useHistoryStateValue(label, defaultValue);
   const id = useId();
@@ -30,7 +27,8 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
             key={tab.value}
             value={tab.value}
             aria-describedby={tab.mark && `${id}-${tab.value}`}
-            // Radix focuses the tab by script, which browsers take for a key where nothing had the focus.
+            // Radix focuses the tab by script, which browsers treat as keyboard focus when nothing
+            // had the focus.
             onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="relative -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
           >
@@ -48,7 +46,7 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
   );
 }
 
-/** Beside the title, which keeps its place and its name. */
+/** Beside the title, which keeps its position and its name. */
 function Mark({ id, text }: { id: string; text: string }) {
   return (
     <span className="signal absolute top-2 right-0.5 size-2 rounded-full bg-encre">

@@ -5,15 +5,15 @@ import { formatCount } from '../formats/formats.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface TextLimit {
-  /** Attributes of the control. */
   control: { 'aria-invalid'?: true; 'aria-describedby'?: string };
-  /** Says that the text is too long; to be shown behind the control. */
+  /** The error for a text that is too long; to be rendered after the control. */
   message: ReactNode;
 }
 
 /**
- * Holds a control to `max` characters as the server counts them. A text that is too long stays whole, where the
- * attribute `maxlength` would cut what somebody pastes without a word; its length is said, and its form does not go.
+ * Limits a control to `max` characters as the server counts them. A text that is too long is not
+ * cut, unlike with the attribute `maxlength`, which silently cuts pasted text; its length is shown,
+ * and its form cannot be submitted.
  */
 export function useTextLimit(
   control: RefObject<TextControl | null>,

@@ -6,8 +6,8 @@ import { controlLook } from './input.tsx';
 import { useTextLimit } from './text-limit.tsx';
 
 /**
- * Several lines of text, growing with what is written. One that is longer than `maxLength` stays whole, and its
- * form is not sent.
+ * A multi-line text field that grows with its text. A text longer than `maxLength` is not cut, and
+ * its form cannot be submitted.
  */
 export function Textarea({ ref, className, maxLength, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../../domain/limits.ts';
-import { formatTimeAgo, formatWrittenDay } from '../formats/formats.ts';
+import { formatShortDay, formatTimeAgo } from '../formats/formats.ts';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useSsrAudience } from '../platform/ssr-audience.ts';
 
 /**
- * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the
- * day: it is the same whenever it is asked for.
+ * A relative time, `il y a 3 heures`, kept up to date. A page rendered for everybody shows the
+ * date, so that the page stays the same.
  */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);
@@ -14,7 +14,7 @@ export function TimeAgo({ date }: { date: string }) {
   const isForAll = useSsrAudience() === null;
   return (
     <time dateTime={date}>
-      {isWritten && isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}
+      {isWritten && isForAll ? formatShortDay(date) : formatTimeAgo(date, now)}
     </time>
   );
 }

@@ -8,7 +8,7 @@ import { toasterMounted } from '../platform/toast.ts';
 /** Above the tab bar of a phone and the composer of a conversation, away from a screen's title. */
 const OFFSET = { bottom: `calc(${BOTTOM_BARS} + 0.75rem)` };
 
-/** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
+/** The container of toasts: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
   useEffect(toasterMounted, []);
   return (

@@ -8,7 +8,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** A short text beside what is hovered or focused. */
+/** A short text beside the hovered or focused element. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400}>

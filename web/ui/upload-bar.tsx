@@ -1,10 +1,8 @@
 interface UploadBarProps {
   label: string;
-  /** The fraction that has left, 0 to 1. */
   sent: number;
 }
 
-/** How far an upload has got. */
 export function UploadBar({ label, sent }: UploadBarProps) {
   return (
     <progress

@@ -3,10 +3,10 @@ import { useConnectivity } from '../platform/connectivity.ts';
 import { Button } from './button.tsx';
 import { SpinnerScreen } from './spinner.tsx';
 
-/** What stands where something waits for the line; a spinner as long as that is there. */
+/** Placeholder that waits for the connection; a spinner while online. */
 export function WaitingState({ onRetry }: { onRetry: () => void }) {
-  const line = useConnectivity();
-  if (line === 'up') return <SpinnerScreen />;
+  const connectivity = useConnectivity();
+  if (connectivity === 'up') return <SpinnerScreen />;
   return (
     <div
       role="status"
@@ -16,7 +16,7 @@ export function WaitingState({ onRetry }: { onRetry: () => void }) {
         <CloudOff aria-hidden className="size-6" />
       </span>
       <p className="max-w-[45ch] text-ink-soft">
-        {line === 'portal'
+        {connectivity === 'portal'
           ? 'Ce réseau demande sans doute de vous identifier. La page s’affichera ensuite.'
           : 'La page s’affichera dès le retour du réseau.'}
       </p>

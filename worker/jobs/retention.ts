@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 
 /**
  * Retention in D1: for each table the condition that a row has expired, which an index answers. Tables that
- * are not listed have no limit (docs/operations.md, "How long what is kept").
+ * are not listed have no limit (docs/operations.md, "Retention").
  */
 const expired: Record<string, (now: number) => SQL> = {
   // After 30 days without use a session is invalid. Its row stays until the end that was fixed at its

@@ -1,8 +1,8 @@
-/** What a Cloudflare account holds, as far as the stand-in for wrangler knows. */
+/** A Cloudflare account's content, as far as the stand-in for wrangler needs it. */
 export interface Account {
   /** The account's id; null while nobody is signed in. */
   id: string | null;
-  /** Ids of accounts beside it that the person may use. */
+  /** Ids of the other accounts that the operator may use. */
   others: string[];
   zones: { id: string; name: string }[];
   databases: {

@@ -4,7 +4,7 @@ import { readSecrets } from '../../deployment-gaps.ts';
 import type { Outcome } from '../wrangler.ts';
 import type { Account } from './account.ts';
 
-/** What the stand-in reads of the configuration that a command is for. */
+/** The part of a command's configuration that the stand-in reads. */
 export interface Configuration {
   name: string;
   account_id?: string;
@@ -21,7 +21,7 @@ export interface Configuration {
 
 export interface Call {
   account: Account;
-  /** Positional arguments behind the command's words. */
+  /** Positional arguments after the command's words. */
   words: string[];
   flags: Record<string, string | boolean | undefined>;
   input: string;
@@ -31,12 +31,11 @@ export interface Call {
   report: (entry: object) => void;
 }
 
-/** Wrangler refuses what was asked; nothing has changed. */
 class Refusal extends Error {}
 
 interface Command {
   words: number;
-  /** The flags that this command knows beside wrangler's general ones: true for those without a value. */
+  /** The flags of this command besides wrangler's general ones: true for those without a value. */
   flags: Record<string, boolean>;
   run: (call: Call) => string;
 }
@@ -44,10 +43,7 @@ interface Command {
 const text = false;
 const only = true;
 
-/**
- * The commands that a set-up and a deployment use, as wrangler 4.149 has them: what they print, and what they
- * refuse.
- */
+/** The commands that a set-up and a deployment use, as in wrangler 4.149: their output, and their errors. */
 export const commands: Record<string, Command> = {
   whoami: {
     words: 0,
@@ -197,7 +193,7 @@ export const commands: Record<string, Command> = {
       const id = config().d1_databases.find(({ binding }) => binding === name)?.database_id;
       const database = account.databases.find(({ uuid }) => uuid === id);
       if (!database) throw new Refusal(`Couldn't find a D1 DB with the name or binding '${name}'`);
-      // The only question of a deployment is about orders of a demonstration.
+      // The only query of a deployment is about demonstration orders.
       return JSON.stringify([{ results: [{ orders: database.demoOrders ?? 0 }], success: true }]);
     },
   },
@@ -310,7 +306,7 @@ export const commands: Record<string, Command> = {
   },
 };
 
-/** Wrangler's answer. What it refuses changes nothing. */
+/** Wrangler's answer. A rejected command changes nothing. */
 export function answer(
   args: string[],
   call: Omit<Call, 'words' | 'flags' | 'config'> & {
@@ -397,7 +393,7 @@ function zoneOf(account: Account, domain: string) {
   return zone;
 }
 
-/** A Worker for its secrets; wrangler makes a draft where there is none. */
+/** A Worker for its secrets; wrangler creates a draft when there is none. */
 function workerOf(account: Account, name: string) {
   const there = account.workers.find((worker) => worker.name === name);
   if (there) return there;
@@ -406,7 +402,7 @@ function workerOf(account: Account, name: string) {
   return worker;
 }
 
-/** The Worker of a configuration that names nothing missing. */
+/** The Worker of a configuration without missing resources. */
 function deployable(account: Account, config: Configuration, secretsFile?: string) {
   const worker = workerOf(account, config.name);
   if (secretsFile) Object.assign(worker.secrets, readSecrets(readFileSync(secretsFile, 'utf8')));
@@ -431,7 +427,6 @@ function deployable(account: Account, config: Configuration, secretsFile?: strin
   return worker;
 }
 
-/** A table as wrangler draws it. */
 function drawn(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `│ ${cells.join(' │ ')} │`;
   return [line(head), ...rows.map(line)].join('\n');

@@ -1,6 +1,6 @@
 /**
- * Stands in for wrangler's command line, as a process of its own. `WRANGLER_STAND_IN` names the file that holds
- * the account; it is made empty when it is missing, and written only when a command has succeeded.
+ * Stands in for wrangler's command line, as a separate process. `WRANGLER_STAND_IN` names the file
+ * with the account's state. A missing file is an empty account; only successful commands write it.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const account: Account = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as Account)
   : newAccount();
 const args = process.argv.slice(2);
-// Only what concerns a Worker reads its configuration, which takes most of a second.
+// Only commands for a Worker read its configuration, which takes most of a second.
 const concernsWorker = /^(secret|deploy|versions|d1 migrations)\b/.test(args.join(' '));
 const wrangler = concernsWorker ? await import('wrangler') : null;
 appendFileSync(`${file}.log`, `${args.join(' ')}\n`);

@@ -18,7 +18,7 @@ export interface ApiAnswer extends Answer {
   headers: Record<string, string>;
 }
 
-/** The endpoint at a path, and what the path names; undefined where there is none. */
+/** The endpoint at a path, with the path's parameters; undefined when there is none. */
 function endpointAt(method: string, pathname: string) {
   const parts = pathname.split('/').map(decoded);
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -36,7 +36,7 @@ function endpointAt(method: string, pathname: string) {
   return undefined;
 }
 
-/** A part of a path as it was meant; what is encoded wrongly is the name of nothing. */
+/** A decoded segment of a path; one with an invalid encoding matches nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -45,7 +45,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The name of a request's endpoint, and what was sent; null where either makes no sense. */
+/** The name of a request's endpoint, and its parameters; null when either is invalid. */
 export function described(request: ApiRequest): { name: string; sent: unknown } | null {
   const found = endpointAt(request.method, request.url.pathname);
   try {
@@ -55,7 +55,7 @@ export function described(request: ApiRequest): { name: string; sent: unknown } 
   }
 }
 
-/** What was sent: JSON to v2, forms to v1; a GET's parameters stand in its query. */
+/** The parameters of a request: JSON for v2, forms for v1, the query for a GET. */
 function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown> {
   if (method === 'GET') return parseForm(url.search);
   if (!url.pathname.startsWith('/v2/')) return parseForm(body);
@@ -72,10 +72,11 @@ function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown
 }
 
 /**
- * Whether an answer is kept for its idempotency key: those of a request that began to act, not where
- * its parameters were refused, or it came too often. To v2 the same key with an error acts again.
+ * True when an answer is stored for its idempotency key: when the request started to act, not when
+ * its parameters were rejected or it was rate-limited. In v2, a key whose request failed acts
+ * again.
  */
-function isKept({ status, body }: Answer, pathname: string): boolean {
+function isStored({ status, body }: Answer, pathname: string): boolean {
   if (status === 200) return true;
   if (pathname.startsWith('/v2/') || status === 409 || status === 429) return false;
   const { code } = JSON.parse(body).error;
@@ -88,8 +89,8 @@ const answerOf = (problem: StripeProblem): Answer => ({
 });
 
 /**
- * Answers one request of the API, in one transaction with all that it changes; null where the
- * connection is to break off without an answer.
+ * Answers an API request, in one transaction with all its changes; null to break the connection
+ * without an answer.
  */
 export function answer(store: Store, origin: string, request: ApiRequest): ApiAnswer | null {
   const { method, url, headers, body } = request;
@@ -113,7 +114,8 @@ export function answer(store: Store, origin: string, request: ApiRequest): ApiAn
     const result = failure?.when === 'before' ? failed(failure) : act(store, origin, request);
     const lost = failure?.when === 'after' && failure.error === 'timeout';
     const answered = failure?.when === 'after' && !lost ? failed(failure) : result;
-    if (scoped && isKept(answered, url.pathname)) storeAnswer(store, scoped, fingerprint, answered);
+    if (scoped && isStored(answered, url.pathname))
+      storeAnswer(store, scoped, fingerprint, answered);
     return lost ? null : answered;
   });
   if (!given) return null;
@@ -132,7 +134,7 @@ export function answer(store: Store, origin: string, request: ApiRequest): ApiAn
 
 const failed = ({ error }: Failure): Answer => answerOf(problemOfCode(error));
 
-/** Does what is asked, all of it or nothing. */
+/** Executes a request in full or not at all. */
 function act(store: Store, origin: string, request: ApiRequest): Answer {
   const { method, url, headers } = request;
   store.db.exec('SAVEPOINT act');

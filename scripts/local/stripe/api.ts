@@ -29,9 +29,8 @@ import { PLATFORM, type Store } from './store.ts';
 /** A request as the endpoints see it. */
 export interface Call {
   store: Store;
-  /** Where the hosted pages are. */
   origin: string;
-  /** Whose: of the platform, or the connected account that `Stripe-Account` names. */
+  /** The owner: the platform, or the connected account that `Stripe-Account` names. */
   account: string;
   path: Record<string, string>;
   sent: Record<string, unknown>;
@@ -46,12 +45,12 @@ function one(find: (call: Call) => object): Endpoint {
   return (call) => expanded(call.store, find(call), read(expanding, call.sent).expand);
 }
 
-/** An endpoint that changes something and answers with it. */
+/** An endpoint that changes an object and answers with it. */
 function act(work: (call: Call) => object): Endpoint {
   return (call) => expanded(call.store, work(call), call.sent.expand as string[] | undefined);
 }
 
-/** An endpoint that answers with a page of what `find` finds. */
+/** An endpoint that answers with a page of the results of `find`. */
 function list<T extends { id: string }>(
   url: string,
   find: (call: Call) => {
@@ -90,7 +89,7 @@ function reversalOf({ store, path }: Call): Stripe.TransferReversal {
   return reversal;
 }
 
-/** All endpoints by method and path. What is not here, the stand-in does not speak. */
+/** All endpoints by method and path. The stand-in supports no others. */
 export const endpoints: Record<string, Endpoint> = {
   'POST /v1/checkout/sessions': act(({ store, sent, origin }) =>
     createSession(store, sent, origin),
@@ -181,11 +180,10 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v2/core/events/:id': ({ store, path }) => eventOf(store, 'v2.core.event', path.id!),
 };
 
-/** What can be asked of a connected account. */
 const OF_ACCOUNTS =
   /^\/v1\/(balance|balance_settings|balance_transactions|charges|events|payouts)(\/|$)/;
 
-/** The account that a request acts for, if there is such a one. */
+/** The account that a request acts for, if it exists. */
 export function accountOfRequest(store: Store, header: string | null, pathname: string): string {
   if (!header) return PLATFORM;
   if (!store.find('v2.core.account', header))

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, PLATFORM, type Store } from './store.ts';
 
-/** How long a card's money is on its way, in seconds. */
+/** Time until a card's money is available, in seconds. */
 export const SECONDS_PENDING = 3 * 86_400;
 
 /** Stripe's price of a card payment within the EEA: 1.5 % and 25 cents. */
@@ -20,17 +20,17 @@ const CATEGORIES: Record<string, string> = {
 interface Booking {
   account?: string;
   type: Stripe.BalanceTransaction.Type;
-  /** What comes in, or goes out where it is negative. */
+  /** The amount in; negative for an amount out. */
   amount: number;
   fee?: number;
   source: string;
   description?: string | null;
-  /** From when on it may be used; at once by default. */
+  /** When it becomes available; at once by default. */
   availableOn?: number;
   category?: string;
 }
 
-/** Moves an account's balance, and answers with the entry that says so. */
+/** Changes an account's balance, and returns the balance transaction. */
 export function book(store: Store, booking: Booking): Stripe.BalanceTransaction {
   const { account = PLATFORM, type, amount, fee = 0, source, description = null } = booking;
   const created = store.now();
@@ -71,7 +71,7 @@ export function book(store: Store, booking: Booking): Stripe.BalanceTransaction 
   );
 }
 
-/** What an account has: usable now, and on its way. Cents. */
+/** An account's available and pending balance. Cents. */
 export function balanceOf(store: Store, account: string): { available: number; pending: number } {
   const row = store.db
     .prepare(
@@ -84,7 +84,6 @@ export function balanceOf(store: Store, account: string): { available: number; p
   return { available: row!.available as number, pending: row!.pending as number };
 }
 
-/** The balance as Stripe shows it. */
 export function shownBalance(store: Store, account: string): Stripe.Balance {
   const { available, pending } = balanceOf(store, account);
   return {
@@ -95,7 +94,7 @@ export function shownBalance(store: Store, account: string): Stripe.Balance {
   } satisfies Stripe.Balance;
 }
 
-/** An entry as it stands now: what was on its way may have arrived. */
+/** An entry with its current status: a pending one may be available by now. */
 export function asOf(now: number, entry: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...entry, status: entry.available_on > now ? 'pending' : 'available' };
 }

@@ -15,7 +15,7 @@ const refundOnce = ({ stripe }: Spoken, charge: string, amount: number, idempote
   stripe.refunds.create({ charge, amount }, { idempotencyKey });
 
 describe('an idempotency key', () => {
-  it('gets the same answer again, and nothing is done twice', async () => {
+  it('returns the same answer on a repeat, which does nothing', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     const first = await refundOnce(spoken, id, 100);
@@ -24,7 +24,7 @@ describe('an idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('stands for the parameters it came with', async () => {
+  it('is bound to its first parameters', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await refundOnce(spoken, id, 100);
@@ -35,7 +35,7 @@ describe('an idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('is forgotten after a day of the clock: the same again is done again', async () => {
+  it('expires after a day of the clock', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await refundOnce(spoken, id, 100);
@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(2);
   });
 
-  it('keeps errors of what was tried, not of parameters that were wrong', async () => {
+  it('stores errors of executed requests, not of invalid parameters', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken, 'incomplete');
@@ -65,8 +65,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a call that fails', () => {
-  it('before it acts has done nothing, and the same key gets the same error', async () => {
+describe('an armed failure', () => {
+  it('fails the call without effect when armed before it acts, and repeats the error for its key', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'before', times: 1 });
@@ -77,7 +77,7 @@ describe('a call that fails', () => {
     expect((await refundOnce(spoken, id, 100, 'another')).status).toBe('succeeded');
   });
 
-  it('after it acted has done it', async () => {
+  it('fails the call after its effect when armed after it acts', async () => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'after', times: 1 });
@@ -89,12 +89,12 @@ describe('a call that fails', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('by a broken line %s it acts may be repeated', async (when, done) => {
+  ])('breaks the connection %s the call acts, which may be retried', async (when, done) => {
     const spoken = await speak();
     const { id } = await paid(spoken);
     const path = '/v1/refunds';
     await spoken.control('fail', { method: 'POST', path, when, times: 2, error: 'timeout' });
-    // The package itself repeats a call whose line broke, once.
+    // The package itself retries a call once after a broken connection.
     await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({
       type: 'StripeConnectionError',
     });
@@ -105,7 +105,7 @@ describe('a call that fails', () => {
     expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('does so with the code that was named, as often as was said', async () => {
+  it('uses the given code, the given number of times', async () => {
     const { stripe, control } = await speak();
     const fail = (times: number, error: string) =>
       control('fail', { method: 'GET', path: '/v1/balance', when: 'before', times, error });
@@ -122,7 +122,7 @@ describe('a call that fails', () => {
 });
 
 describe('the API', () => {
-  it('answers nobody without its key', async () => {
+  it('rejects calls without its key', async () => {
     const { url } = await speak();
     for (const Authorization of ['', 'Bearer sk_test_another']) {
       const answer = await fetch(`${url}/v1/balance`, { headers: { Authorization } });
@@ -130,7 +130,7 @@ describe('the API', () => {
     }
   });
 
-  it('says what it does not speak', async () => {
+  it('reports unsupported endpoints', async () => {
     const { stripe } = await speak();
     await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
     const stripeAccount = 'acct_none';
@@ -141,7 +141,7 @@ describe('the API', () => {
     await expect(unexpandable).rejects.toMatchObject({ code: 'parameter_invalid_expansion' });
   });
 
-  it('refuses nonsense and does nothing', async () => {
+  it('rejects invalid requests without effect', async () => {
     const { url, objects } = await speak();
     const nonsense: [string, string, string?][] = [
       ['GET', '/v1/charges?limit=many'],
@@ -201,7 +201,7 @@ describe('the API', () => {
 });
 
 describe('an account', () => {
-  it('is restricted until its owner has been through the onboarding', async () => {
+  it('is restricted until its owner completes the onboarding', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const id = await openAccount(spoken, 'incomplete');
@@ -221,7 +221,7 @@ describe('an account', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is completed at its link, once', async () => {
+  it('is completed at its link, which works once', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     const account = await openAccount(spoken, 'incomplete');
@@ -262,7 +262,7 @@ describe('an account', () => {
 });
 
 describe('a control', () => {
-  it('that is wrong is a 400', async () => {
+  it('answers 400 to an invalid call', async () => {
     const { url } = await speak();
     const sent: [string, string][] = [
       ['pay', '{}'],

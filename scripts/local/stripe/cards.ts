@@ -1,16 +1,16 @@
-/** What happens with one of Stripe's test cards. */
+/** The behaviour of one of Stripe's test cards. */
 export interface TestCard {
-  /** Whether the bank asks the payer to confirm. */
+  /** True when the bank asks the payer to confirm. */
   authenticates?: boolean;
-  /** Why the bank refuses: Stripe's error code, and the bank's reason under `card_declined`. */
+  /** The bank's reason to decline: Stripe's error code, and the decline code under `card_declined`. */
   refusal?: { code: string; declineCode: string; message: string };
   brand?: string;
   country?: string;
   /** Its money is available at once. */
   isAvailableAtOnce?: boolean;
-  /** The payer complains to their bank as soon as it is paid. */
+  /** The payer opens a dispute as soon as it is paid. */
   dispute?: 'fraudulent' | 'product_not_received';
-  /** What becomes of a refund some time after it was made. */
+  /** The outcome of a refund some time after its creation. */
   refund?: 'fails' | 'waits';
 }
 
@@ -22,7 +22,7 @@ const refused = (code: string, message: string) => ({
   refusal: { code, declineCode: code, message },
 });
 
-/** Stripe's test cards by their digits; it knows more, the rest behaves like these. */
+/** Stripe's test cards by their digits; Stripe has more, which behave like these. */
 const CARDS: Record<string, TestCard> = {
   '4242424242424242': {},
   '4000056655665556': {},
@@ -60,15 +60,15 @@ const CARDS: Record<string, TestCard> = {
   '4000000000007726': { refund: 'waits' },
 };
 
-/** What the bank says to digits that are no card. */
+/** The bank's answer to an invalid card number. */
 const UNKNOWN: TestCard = refused('incorrect_number', 'Le numéro de votre carte est incorrect.');
 
-/** What happens with a card of this number, whatever stands between its digits. */
+/** The behaviour of the card with this number, whatever separates its digits. */
 export function cardOf(number: string): TestCard {
   return CARDS[number.replace(/\D/g, '')] ?? UNKNOWN;
 }
 
-/** What is shown of a card, for those who paid with it. */
+/** The card details that are shown for a payment. */
 export function shownCard(number: string) {
   const card = cardOf(number);
   return {

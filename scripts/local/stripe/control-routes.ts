@@ -12,7 +12,7 @@ import { runDue } from './due.ts';
 import { StripeProblem } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** The controls over HTTP; a wrong one is a 400 and does nothing. */
+/** The controls over HTTP; an invalid call is a 400 and does nothing. */
 export function controlRoutes(store: Store, endpoints: Endpoints, deliverer: Deliverer) {
   const app = new Hono();
   app.get('/objects', (c) => {
@@ -20,13 +20,13 @@ export function controlRoutes(store: Store, endpoints: Endpoints, deliverer: Del
     return c.json(allObjects(store));
   });
 
-  /** Sends what waits to be sent, now. */
+  /** Sends all pending webhooks now. */
   app.post('/deliver', async (c) => {
     await deliverer.deliverAll();
     return c.json({ waiting: countWaiting(store) });
   });
 
-  /** For who has no address to be called at: what waits, signed, each taken once. */
+  /** For callers without an address for webhooks: the pending ones, signed, each returned once. */
   app.post('/deliveries', (c) =>
     c.json({ deliveries: store.transaction(() => takeDeliveries(store, endpoints)) }),
   );

@@ -15,7 +15,7 @@ import { failRefund, letRefundsWait, refundOf } from './objects/refunds.ts';
 import { read } from './parameters.ts';
 import { newId, PLATFORM, type Store } from './store.ts';
 
-/** What tests and the curious may do to the stand-in, as `POST /_control/<name>` with JSON. */
+/** The controls of the stand-in for tests and manual use, as `POST /_control/<name>` with JSON. */
 export const controls: Record<string, (store: Store, sent: unknown) => object> = {
   /** Pays a session without a browser. */
   pay(store, sent) {
@@ -34,7 +34,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { paid: false, declineCode: 'authentication_required' };
   },
 
-  /** How events go out from now on. */
+  /** Sets the delivery mode of events. */
   events(store, sent) {
     const { mode } = read(
       z.strictObject({ mode: z.enum(['deliver', 'drop', 'duplicate', 'reverse', 'delay']) }),
@@ -44,10 +44,10 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { mode };
   },
 
-  /** Has calls fail, before or after they have acted. */
+  /** Makes calls fail, before or after they have acted. */
   fail: (store, sent) => ({ failures: arm(store, read(failure, sent)) }),
 
-  /** Moves the clock ahead; what that brings happens at once. */
+  /** Moves the clock ahead; everything due by then happens at once. */
   clock(store, sent) {
     const { advanceSeconds } = read(
       z.strictObject({ advanceSeconds: z.number().int().min(0) }),
@@ -63,8 +63,8 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
   },
 
   /**
-   * Has a payer complain to their bank, and the bank decide: an `inquiry` takes nothing, and disputing it again makes it
-   * a dispute; one that was lost can be `won` afterwards.
+   * Opens a dispute, and closes it with the bank's decision. An `inquiry` takes nothing, and
+   * disputing it again makes it a dispute; a lost dispute can be `won` afterwards.
    */
   dispute(store, sent) {
     const { paymentIntent, close, reason, inquiry } = read(
@@ -90,14 +90,14 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { dispute: id, status };
   },
 
-  /** Has refunds wait for money from now on, or not. */
+  /** Makes refunds wait for money from now on, or not. */
   refunds(store, sent) {
     const { wait } = read(z.strictObject({ wait: z.boolean() }), sent);
     letRefundsWait(store, wait);
     return { wait };
   },
 
-  /** Has a bank report that a payment's card was stolen. */
+  /** Makes a bank report that a payment's card was stolen. */
   'fraud-warning'(store, sent) {
     const { paymentIntent } = read(z.strictObject({ paymentIntent: z.string() }), sent);
     return { warning: warnOfFraud(store, paymentIntentOf(store, paymentIntent).id).id };
@@ -108,7 +108,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { status: failRefund(store, refundOf(store, refund).id).status };
   },
 
-  /** Pays out what an account may use; it arrives two days later by the clock. */
+  /** Pays out an account's available balance; the payout arrives two days later by the clock. */
   payout(store, sent) {
     const { account } = read(z.strictObject({ account: z.string() }), sent);
     const payout = payOut(store, ownerNamed(store, account));
@@ -116,7 +116,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { payout: payout.id };
   },
 
-  /** Has the bank send back the latest payout, or one made for it. */
+  /** Makes the bank return the latest payout, or one created for it. */
   'payout-fails'(store, sent) {
     const { account } = read(z.strictObject({ account: z.string() }), sent);
     const owner = ownerNamed(store, account);
@@ -127,7 +127,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { payout: failPayout(store, latest.id, owner).id };
   },
 
-  /** Gives an account so much to use, by an adjustment; `platform` is one, too. */
+  /** Adds to an account's available balance by an adjustment; `platform` is one, too. */
   balance(store, sent) {
     const { account, cents } = read(
       z.strictObject({ account: z.string(), cents: z.number().int() }),
@@ -146,7 +146,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return balanceOf(store, owner);
   },
 
-  /** Books something of a type of Stripe's on the platform's balance, such as a tax or a reserve. */
+  /** Books an entry of one of Stripe's types on the platform's balance, such as a tax or a reserve. */
   entry(store, sent) {
     const { type, cents } = read(
       z.strictObject({ type: z.string().min(1), cents: z.number().int() }),
@@ -161,13 +161,13 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { entry: booked.id };
   },
 
-  /** Closes an account for good. */
+  /** Closes an account permanently. */
   'close-account'(store, sent) {
     const { account } = read(z.strictObject({ account: z.string() }), sent);
     return { closed: closeAccount(store, account).closed };
   },
 
-  /** Has an account's owner finish, give up half way, or be asked for more later. */
+  /** Lets an account's owner finish the onboarding, stop half way, or get later requirements. */
   onboard(store, sent) {
     const { account, state } = read(
       z.strictObject({
@@ -184,7 +184,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
 const ownerNamed = (store: Store, account: string): string =>
   account === 'platform' ? PLATFORM : accountOf(store, account).id;
 
-/** `GET /_control/objects`: all there is, newest first. */
+/** `GET /_control/objects`: all objects, newest first. */
 export function allObjects(store: Store): object {
   return {
     paymentIntents: store.list('payment_intent'),

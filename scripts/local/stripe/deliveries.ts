@@ -1,28 +1,31 @@
 import { createHmac } from 'node:crypto';
 import type { Store } from './store.ts';
 
-/** How events go out: as they come, not at all, three times each, the newest first, or late. */
+/** Delivery modes of events: in order, not at all, three times each, the newest first, or late. */
 export type Mode = 'deliver' | 'drop' | 'duplicate' | 'reverse' | 'delay';
 
-/** Where events go, and what they are signed with. */
+/** The webhook addresses, and their signing secrets. */
 export interface Endpoints {
-  /** The Worker's origin; null where somebody fetches the deliveries instead. */
+  /** The Worker's origin; null when a test fetches the deliveries instead. */
   origin: string | null;
   secret: string;
-  /** Of events in connected accounts, and of thin ones about them, which have a destination of their own. */
+  /**
+   * Secrets for events in connected accounts, and for thin ones about them, which have their own
+   * destination.
+   */
   connectSecret: string;
   thinSecret: string;
 }
 
 const PATHS = { platform: '/api/payments/events', connect: '/api/payments/events/connect' };
 
-/** For how long, in milliseconds, the newest first waits for what is newer. */
+/** Time for which the newest event waits for newer ones in reverse mode, milliseconds. */
 const GATHERING = 300;
 const LATE = 5_000;
-/** How long the Worker may take to answer. */
-const PATIENCE = 10_000;
+/** Time limit for the Worker's answer. */
+const TIMEOUT_MS = 10_000;
 
-/** One webhook to send: the path and body of the request. */
+/** A webhook to send: the path and body of the request. */
 export interface Delivery {
   seq: number;
   path: string;
@@ -31,7 +34,7 @@ export interface Delivery {
   attempts: number;
 }
 
-/** Notes that an event has to be sent, in the same transaction as what it tells of. */
+/** Queues an event for delivery, in the same transaction as its change. */
 export function queueDelivery(
   store: Store,
   event: string,
@@ -54,7 +57,7 @@ export function queueDelivery(
       Number(mode === 'reverse'),
       milliseconds(store) + wait,
     );
-  // What is gathered waits for the last of them.
+  // All events of a group wait for its last one.
   if (mode === 'reverse')
     store.db
       .prepare('UPDATE deliveries SET due = ? WHERE reversed = 1 AND attempts = 0')
@@ -66,7 +69,7 @@ function milliseconds(store: Store): number {
   return Date.now() + store.clockAhead() * 1000;
 }
 
-/** The next one to send: the oldest, or of those that are reversed the newest. */
+/** The next delivery: the oldest, or in reverse mode the newest. */
 export function nextDelivery(store: Store, options: { evenEarly?: boolean } = {}) {
   return store.db
     .prepare(
@@ -76,17 +79,17 @@ export function nextDelivery(store: Store, options: { evenEarly?: boolean } = {}
     .get(options.evenEarly ? Number.MAX_SAFE_INTEGER : milliseconds(store)) as Delivery | undefined;
 }
 
-/** How many events have not arrived yet. */
+/** The number of undelivered events. */
 export function countWaiting(store: Store): number {
   return store.db.prepare('SELECT count(*) AS waiting FROM deliveries').get()!.waiting as number;
 }
 
-/** Takes a delivery from the queue, because it has arrived or somebody else sees to it. */
+/** Removes a delivery from the queue, because it has arrived or the caller delivers it. */
 export function dropDelivery(store: Store, { seq }: Delivery): void {
   store.db.prepare('DELETE FROM deliveries WHERE seq = ?').run(seq);
 }
 
-/** Tries again later: after a second, then two, four and so on up to an hour of the clock. */
+/** Retries later: after a second, then two, four and so on up to an hour of the clock. */
 function postpone(store: Store, { seq, attempts }: Delivery): void {
   const pause = Math.min(2 ** attempts, 3600) * 1000;
   store.db
@@ -94,7 +97,7 @@ function postpone(store: Store, { seq, attempts }: Delivery): void {
     .run(milliseconds(store) + pause, seq);
 }
 
-/** The secret of the destination that an event goes to: two of them lead to one path. */
+/** The secret of an event's destination; two destinations share a path. */
 function secretFor(endpoints: Endpoints, path: string, body: string): string {
   if (path === PATHS.platform) return endpoints.secret;
   const isThin = (JSON.parse(body) as { object?: string }).object === 'v2.core.event';
@@ -126,17 +129,17 @@ export class Deliverer {
     this.#endpoints = endpoints;
   }
 
-  /** Sends what is due, unless that is being done. */
+  /** Sends due deliveries, unless a run is under way. */
   deliverDue(): void {
     if (!this.#isBusy) this.#deliver();
   }
 
-  /** Sends all there is, even early; resolves once it is sent or one has not arrived. */
+  /** Sends all deliveries, even early; resolves once they are sent or one has failed. */
   deliverAll(): Promise<void> {
     return this.#deliver({ evenEarly: true });
   }
 
-  /** Sends no more; resolves when the last one is through. */
+  /** Stops sending; resolves when the last delivery has ended. */
   stop(): Promise<void> {
     this.#isStopped = true;
     return this.#work;
@@ -151,7 +154,7 @@ export class Deliverer {
     return this.#work;
   }
 
-  /** Sends one; says whether there may be another to send. */
+  /** Sends one; returns true when another may follow. */
   async #deliverNext(options: { evenEarly?: boolean }): Promise<boolean> {
     if (this.#endpoints.origin === null || this.#isStopped) return false;
     const delivery = nextDelivery(this.#store, options);
@@ -170,12 +173,12 @@ async function send(endpoints: Endpoints, delivery: Delivery): Promise<boolean> 
       method: 'POST',
       headers: signedHeaders(endpoints, delivery),
       body: delivery.body,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // Nobody answers; it is sent again.
+    // No answer; the delivery is retried.
     return false;
   }
 }

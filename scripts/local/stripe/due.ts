@@ -6,7 +6,7 @@ import { payOut, settlePayout } from './objects/payouts.ts';
 import { failRefund, sendWaitingRefunds, succeedRefund } from './objects/refunds.ts';
 import type { Store } from './store.ts';
 
-/** What time brings, by the name under which it was scheduled. */
+/** Handlers of timers, by the name under which they were scheduled. */
 const JOBS: Record<string, (store: Store, id: string) => void> = {
   'session-ends': (store, id) => {
     if (store.get('checkout.session', id).status === 'open') expireSession(store, id);
@@ -25,13 +25,13 @@ const JOBS: Record<string, (store: Store, id: string) => void> = {
   },
 };
 
-/** Does what the clock has come to, in the order of time. */
+/** Runs all due timers, in the order of time. */
 export function runDue(store: Store): void {
   for (let due = store.nextDue(); due; due = store.nextDue()) JOBS[due.job]!(store, due.id);
   sendWaitingRefunds(store);
 }
 
-/** Connected accounts are paid out on the first of each month. */
+/** Schedules the payouts of connected accounts on the first of each month. */
 export function scheduleMonthlyPayouts(store: Store): void {
   const now = new Date(store.now() * 1000);
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) / 1000;

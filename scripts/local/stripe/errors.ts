@@ -1,4 +1,3 @@
-/** An answer that is an error, in Stripe's form. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly type: string;
@@ -17,12 +16,12 @@ export class StripeProblem extends Error {
   }
 }
 
-/** A request that cannot be done as it is: 400, with Stripe's code and the parameter that is wrong. */
+/** A rejected request: 400, with Stripe's code and the invalid parameter. */
 export function invalidRequest(message: string, code?: string, param?: string): StripeProblem {
   return new StripeProblem(400, 'invalid_request_error', message, { code, param });
 }
 
-/** What is asked for is not there: 404, or 400 where a parameter names it. */
+/** An unknown object: 404, or 400 when a parameter names it. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeProblem {
   return new StripeProblem(
     param === 'id' ? 404 : 400,
@@ -32,12 +31,11 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeProblem {
   );
 }
 
-/** A failure of Stripe's own. */
 export function apiError(): StripeProblem {
   return new StripeProblem(500, 'api_error', 'An error occurred while processing your request.');
 }
 
-/** The error that Stripe gives with this code, as far as type and status go. */
+/** Stripe's error for this code, with its type and status. */
 export function problemOfCode(code: string): StripeProblem {
   if (code === 'api_error') return apiError();
   const message = `The stand-in was told to fail with ${code}.`;

@@ -7,7 +7,7 @@ import { openAccount, openSession, paid, speak } from '../../../tests/support/st
 
 const { secret, connectSecret, thinSecret } = stripeSecrets;
 
-/** Takes webhooks as the Worker would; `answers` says with which status, 200 once it is empty. */
+/** Receives webhooks as the Worker would, with the statuses in `answers`, then 200. */
 async function receive(answers: number[] = []) {
   const received: { path: string; body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ const PAID = [
 ];
 
 describe('an event', () => {
-  it('reaches the Worker, signed so that the package believes it', async () => {
+  it('reaches the Worker with a signature that the package accepts', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     const charge = await paid(spoken);
@@ -59,7 +59,7 @@ describe('an event', () => {
     });
   });
 
-  it('of a connected account goes to the other address, and says whose it is', async () => {
+  it('goes to the Connect endpoint with its account when it belongs to a connected account', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     const { stripe, control } = spoken;
@@ -97,11 +97,11 @@ describe('an event', () => {
     expect(own.data.map(({ id }) => id)).toEqual([paidOut.id]);
   });
 
-  it('is sent again, after growing pauses, until it is taken', async () => {
+  it('is retried, after growing pauses, until it is accepted', async () => {
     const { origin, received } = await receive([500, 404, 503]);
     const spoken = await speak({ origin });
     await openAccount(spoken, 'incomplete');
-    // Each wait is longer than the one before; the clock is moved rather than waited for.
+    // Each wait is longer than the one before; the test moves the clock instead of waiting.
     for (const [times, advanceSeconds] of [1, 2, 4].entries()) {
       await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(times);
       await spoken.control('clock', { advanceSeconds });
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('waits for a Worker that is not there', async () => {
+  it('waits for a Worker that is down', async () => {
     const spoken = await speak({ origin: 'http://127.0.0.1:9' });
     await openAccount(spoken, 'incomplete');
     expect(await spoken.control('deliver')).toEqual({ waiting: 1 });
@@ -119,7 +119,7 @@ describe('an event', () => {
 });
 
 describe('events', () => {
-  it('can be dropped, and are still on record', async () => {
+  it('can be dropped, and are still listed', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'drop' });
@@ -134,7 +134,7 @@ describe('events', () => {
     expect(received.map(typeOf)).toEqual(PAID);
   });
 
-  it('can come three times each', async () => {
+  it('can arrive three times each', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'duplicate' });
@@ -144,7 +144,7 @@ describe('events', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(PAID.length);
   });
 
-  it('can come the newest first', async () => {
+  it('can arrive the newest first', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'reverse' });
@@ -154,7 +154,7 @@ describe('events', () => {
     expect(received.map(typeOf)).toEqual([...PAID].reverse());
   });
 
-  it('can come late', async () => {
+  it('can arrive late', async () => {
     const { origin, received } = await receive();
     const spoken = await speak({ origin });
     await spoken.control('events', { mode: 'delay' });
@@ -164,7 +164,7 @@ describe('events', () => {
     await expect.poll(() => received.length, { timeout: 5000 }).toBe(PAID.length);
   });
 
-  it('can be fetched by who has no address, as they would come', async () => {
+  it('can be fetched by a caller without an address, as they would arrive', async () => {
     const spoken = await speak();
     await spoken.control('events', { mode: 'reverse' });
     await paid(spoken);

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { queueDelivery } from './deliveries.ts';
 import { newId, PLATFORM, type Store } from './store.ts';
 
-/** The version of the API that the package speaks. */
+/** The version of the API that the package uses. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Notes that something happened to an object as it is now, and sends it to whom it concerns. */
+/** Records an event with the object's current state, and queues it for its destinations. */
 export function emit(
   store: Store,
   type: Stripe.Event.Type,
@@ -28,7 +28,7 @@ export function emit(
   queueDelivery(store, event.id, account === PLATFORM ? 'platform' : 'connect', event);
 }
 
-/** Notes that something about a connected account changed; the event names it, no more. */
+/** Records a thin event about a connected account, which contains only the account's id. */
 export function emitThin(
   store: Store,
   type: Stripe.V2.Core.Event['type'],

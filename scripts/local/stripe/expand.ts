@@ -1,7 +1,7 @@
 import { invalidRequest } from './errors.ts';
 import type { Kind, Store } from './store.ts';
 
-/** Which kind of object an id is of, by the letters before its `_`. */
+/** The kind of an object, by the prefix of its id. */
 const KINDS: Record<string, Kind> = {
   cs: 'checkout.session',
   pi: 'payment_intent',
@@ -15,15 +15,18 @@ const KINDS: Record<string, Kind> = {
   po: 'payout',
   du: 'dispute',
 };
-/** What lists an object's parts, which only expansion shows. */
+/** Loaders of lists that only expansion shows. */
 const LISTS: Record<string, (store: Store, id: string) => object | undefined> = {};
 
-/** Names what only expansion shows of objects of a kind: `charge.refunds`. */
+/** Registers a list that only expansion shows, such as `charge.refunds`. */
 export function onExpand(name: string, load: (store: Store, id: string) => object): void {
   LISTS[name] = load;
 }
 
-/** A copy of `object` in which each path, as `latest_charge.balance_transaction`, is its object. */
+/**
+ * A copy of `object` in which each path, such as `latest_charge.balance_transaction`, is replaced
+ * by its object.
+ */
 export function expanded<T extends object>(store: Store, object: T, paths: string[] = []): T {
   const copy = structuredClone(object) as Record<string, unknown>;
   for (const path of paths) expandPath(store, copy, path.split('.'), path);
@@ -48,7 +51,7 @@ function expandPath(
   const part = LISTS[`${at.object}.${name}`];
   if (part && (value === undefined || value === null)) at[name] = part(store, `${at.id}`);
   else if (typeof value === 'string') at[name] = load(store, value) ?? value;
-  // What is not there cannot be expanded, and may be.
+  // A path that is null cannot be expanded, and is no error.
   const next = at[name];
   if (next === null) return;
   if (next === undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from './store.ts';
 
-/** How calls are made to fail: those of a method whose path begins so, so many times. */
+/** A failure of calls: their method, the prefix of their path, and the number of times. */
 export const failure = z.strictObject({
   method: z.string().transform((method) => method.toUpperCase()),
   path: z.string().startsWith('/'),
@@ -12,7 +12,7 @@ export const failure = z.strictObject({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Arms a failure in the place of an earlier one of the same calls; with no times it clears that. */
+/** Arms a failure, replacing an earlier one for the same calls; zero times clears it. */
 export function arm(store: Store, armed: Failure): Failure[] {
   const others = store
     .setting<Failure[]>('failures', [])
@@ -22,7 +22,7 @@ export function arm(store: Store, armed: Failure): Failure[] {
   return failures;
 }
 
-/** The failure that a call meets, if any; it counts as one of its times. */
+/** The failure that applies to a call, if any; counts as one of its times. */
 export function takeFailure(store: Store, method: string, path: string): Failure | undefined {
   const failures = store.setting<Failure[]>('failures', []);
   const met = failures.find((each) => each.method === method && path.startsWith(each.path));

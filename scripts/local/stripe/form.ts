@@ -1,9 +1,9 @@
-/** A parameter as it comes over the wire: a string, or such things by name. */
+/** A parameter in a form: a string, or nested parameters by name. */
 export type Wire = string | { [name: string]: Wire };
 
 /**
- * Reads Stripe's form encoding, of bodies and queries: `a[b][0]=x` is `{ a: { b: ['x'] } }`.
- * Names that are no words are left alone, so that nothing reaches an object's prototype.
+ * Parses Stripe's form encoding, of bodies and queries: `a[b][0]=x` is `{ a: { b: ['x'] } }`. Names
+ * that are no words are ignored, so that nothing reaches an object's prototype.
  */
 export function parseForm(text: string): Record<string, unknown> {
   const root: { [name: string]: Wire } = Object.create(null);
@@ -31,7 +31,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return listed(root) as Record<string, unknown>;
 }
 
-/** With lists in the place of what is named 0, 1, 2… */
+/** Converts objects with the names 0, 1, 2… to lists. */
 function listed(value: Wire): unknown {
   if (typeof value === 'string') return value;
   const entries = Object.entries(value);

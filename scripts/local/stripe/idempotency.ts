@@ -1,8 +1,8 @@
 import { StripeProblem } from './errors.ts';
 import type { Store, StoredAnswer } from './store.ts';
 
-/** How long an answer is kept for its key, in seconds of the clock. */
-const KEPT = 86_400;
+/** Time for which an answer is stored under its key, in seconds of the clock. */
+const STORED_FOR = 86_400;
 
 export interface Answer {
   status: number;
@@ -10,11 +10,11 @@ export interface Answer {
 }
 
 /**
- * What was answered to this key before, if anything: the same again gets the same, an error of Stripe's
- * own among it. Other parameters under the same key are an error.
+ * The stored answer for this key, if any: the same request gets the same answer, also an internal
+ * error of Stripe. Other parameters under the same key are an error.
  */
 export function storedAnswer(store: Store, key: string, fingerprint: string): Answer | undefined {
-  store.db.prepare('DELETE FROM answers WHERE at <= ?').run(store.now() - KEPT);
+  store.db.prepare('DELETE FROM answers WHERE at <= ?').run(store.now() - STORED_FOR);
   const stored = store.db
     .prepare('SELECT fingerprint, status, body FROM answers WHERE key = ?')
     .get(key) as StoredAnswer | undefined;
@@ -28,7 +28,7 @@ export function storedAnswer(store: Store, key: string, fingerprint: string): An
   return { status: stored.status, body: stored.body };
 }
 
-/** Keeps an answer for its key. */
+/** Stores an answer under its key. */
 export function storeAnswer(store: Store, key: string, fingerprint: string, answer: Answer): void {
   store.db
     .prepare('INSERT INTO answers (key, at, fingerprint, status, body) VALUES (?, ?, ?, ?, ?)')

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the stand-in as a process of its own; resolves once it says where it is. */
+/** Starts the stand-in as a separate process; resolves once it prints its address. */
 async function start() {
   const child = spawn(process.execPath, ['scripts/local/stripe/main.ts'], {
     env: {
@@ -46,7 +46,7 @@ async function start() {
 }
 
 describe('the stand-in', () => {
-  it('is where it was, with all it had, after it was killed at work', async () => {
+  it('restarts at the same address with consistent state after a kill', async () => {
     const first = await start();
     await first.control('events', { mode: 'reverse' });
     await first.control('clock', { advanceSeconds: 100_000 });
@@ -59,7 +59,7 @@ describe('the stand-in', () => {
       { charge: charge!.id, amount: 100 },
       { idempotencyKey: 'refund' },
     );
-    // Some of these come through, some do not.
+    // Some of these complete, some do not.
     const rest = sessions.slice(1).map((session) => pay(session).catch(() => 'killed'));
     await first.kill();
     await Promise.all(rest);
@@ -68,7 +68,7 @@ describe('the stand-in', () => {
     expect(second.url).toBe(first.url);
     const paidSessions = (await second.stripe.checkout.sessions.list({ status: 'complete' })).data;
     const charges = (await second.stripe.charges.list()).data;
-    // Each payment is whole: session, charge, balance and event, or nothing.
+    // Each payment is complete, with session, charge, balance and event, or absent.
     expect(charges.length).toBe(paidSessions.length);
     const pending = (await second.stripe.balance.retrieve()).pending[0]!.amount;
     expect(pending).toBe(charges.length * 960 - 100);

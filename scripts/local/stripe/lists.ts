@@ -24,7 +24,7 @@ export const times = z
   ])
   .optional();
 
-/** Whether `at` is in it. */
+/** True when `at` is in the range. */
 export function isWithin(at: number, range: z.infer<typeof times>): boolean {
   if (range === undefined) return true;
   if (typeof range === 'number') return at === range;

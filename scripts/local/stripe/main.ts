@@ -1,6 +1,6 @@
 /**
- * The stand-in as a process of its own: `node scripts/local/stripe/main.ts`. Its settings come from the
- * environment; it prints its address and runs until it is ended.
+ * The stand-in as a separate process: `node scripts/local/stripe/main.ts`. It reads its settings
+ * from the environment, prints its address and runs until it is ended.
  */
 import { connectSecretsIn } from '../connect-secrets.ts';
 import { onEnd } from '../run.ts';
@@ -8,7 +8,6 @@ import { startStripe } from './server.ts';
 
 const { STRIPE_FILE, STRIPE_PORT, WORKER_ORIGIN } = process.env;
 
-/** A setting that has to be there. */
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

@@ -9,7 +9,7 @@ const availableOf = async (stripe: Stripe, stripeAccount?: string) => {
 };
 
 describe('a refund', () => {
-  it('gives a charge back in parts, and never more than it was', async () => {
+  it('refunds a charge in parts, and never more than its amount', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     const charge = await paid(spoken, 1000);
@@ -28,11 +28,11 @@ describe('a refund', () => {
       refunded: true,
       refunds: { data: [{ balance_transaction: { net: -700 } }, { amount: 300 }] },
     });
-    // What the charge cost stays gone.
+    // The fee of the charge is not refunded.
     expect(await availableOf(stripe)).toEqual({ available: 0, pending: -40 });
   });
 
-  it('may be sent back by the bank, weeks later', async () => {
+  it('may be returned by the bank, weeks later', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -54,7 +54,7 @@ describe('a refund', () => {
   it.each([
     ['4000000000005126', 'succeeded', 'failed'],
     ['4000000000007726', 'pending', 'succeeded'],
-  ])('of card %s is %s, later %s', async (card, at, later) => {
+  ])('of card %s is at first %s, later %s', async (card, at, later) => {
     const spoken = await speak();
     const charge = await paid(spoken, 1000, card);
     const { id, status } = await spoken.stripe.refunds.create({ charge: charge.id });
@@ -65,7 +65,7 @@ describe('a refund', () => {
 });
 
 describe('a transfer', () => {
-  it('takes no more from a charge than the charge, and waits for its money', async () => {
+  it("takes at most the charge's amount, and waits for its money", async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect((await stripe.transfers.list({ transfer_group: 'order-2' })).data).toEqual([]);
   });
 
-  it('without a charge needs money that is there', async () => {
+  it('needs available money without a charge', async () => {
     const spoken = await speak();
     const { stripe } = spoken;
     await paid(spoken, 1000);
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect(await availableOf(stripe, destination)).toEqual({ available: 500, pending: 0 });
   });
 
-  it('goes to an account whose owner has been through the onboarding', async () => {
+  it('goes only to an onboarded account', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -126,7 +126,7 @@ describe('a transfer', () => {
     await expect(transfer()).rejects.toMatchObject(refused);
   });
 
-  it('is taken back as far as the money is still there', async () => {
+  it('is reversed as far as the money is still there', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000);
@@ -160,7 +160,7 @@ describe('a dispute', () => {
   it.each([
     ['won', -2000],
     ['lost', -3000],
-  ] as const)('costs what it costs when it is %s', async (close, cents) => {
+  ] as const)('deducts its cost when it is %s', async (close, cents) => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const charge = await paid(spoken, 1000, '4000000000000077');
@@ -205,7 +205,7 @@ describe('a payout', () => {
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('takes from the owner’s bank what an account owes, unless that is refused', async () => {
+  it('debits an account’s debt from its owner’s bank, unless that is disabled', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -223,7 +223,7 @@ describe('a payout', () => {
     expect(await availableOf(stripe, spared)).toEqual({ available: -700, pending: 0 });
   });
 
-  it('comes back when the bank refuses it', async () => {
+  it('is returned when the bank rejects it', async () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
@@ -242,7 +242,7 @@ describe('a payout', () => {
 });
 
 describe('the balances', () => {
-  /** One thing that may happen; what is refused changes nothing. */
+  /** A random step; a rejected one changes nothing. */
   const step = fc.record({
     what: fc.constantFrom(
       'pay',
@@ -290,7 +290,7 @@ describe('the balances', () => {
     }
   }
 
-  it('are the sum of their entries, and the entries of what happened', async () => {
+  it('are the sum of their entries, which match the events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const spoken = await speak();

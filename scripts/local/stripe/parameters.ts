@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
 
-/** Parameters that the package knows of a call: a schema that `satisfies` it takes no other. */
+/** The call's parameters in the package's types: a schema that `satisfies` it has no others. */
 export type Known<Params> = { [Name in keyof Params]?: z.ZodType };
 
-/** A whole number from `least` to `most`, which forms bring as digits. */
+/** A whole number from `least` to `most`, which forms encode as digits. */
 export const integer = (least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
 
@@ -13,7 +13,7 @@ export const expand = z.array(z.string()).optional();
 export const currency = z.literal('eur');
 
 /**
- * What was sent, as `schema` reads it. A parameter that is missing, unknown or wrong is an error in
+ * The parameters as `schema` parses them. A missing, unknown or invalid parameter is an error in
  * Stripe's words; one that Stripe knows and the stand-in does not is unknown here too.
  */
 export function read<S extends z.ZodType>(schema: S, sent: unknown): z.infer<S> {

@@ -6,7 +6,7 @@ const HALF_AN_HOUR = 30 * 60;
 const inHalfAnHour = () => Math.floor(Date.now() / 1000) + HALF_AN_HOUR;
 
 describe('a payment', () => {
-  it('goes from an open session to money on its way', async () => {
+  it('turns an open session into pending money', async () => {
     const { stripe, control } = await speak();
     const opened = await openSession(stripe, 1000, {
       metadata: { order: 'order-1' },
@@ -78,7 +78,7 @@ describe('a card', () => {
     ['1234567890123456', 'incorrect_number', 'incorrect_number'],
   ] as const;
 
-  it.each(REFUSED)('%s is refused: %s', async (card, declineCode, code) => {
+  it.each(REFUSED)('%s is declined: %s', async (card, declineCode, code) => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     expect(await control('pay', { session: id, card })).toEqual({ paid: false, declineCode });
@@ -100,7 +100,7 @@ describe('a card', () => {
   });
 
   it.each(['4000000000003220', '4000002500003155', '4000002760003184'])(
-    '%s waits for its bank to be told yes',
+    '%s waits for its payer to authenticate',
     async (card) => {
       const { stripe, control } = await speak();
       const { id } = await openSession(stripe);
@@ -119,7 +119,7 @@ describe('a card', () => {
     },
   );
 
-  it('may be confirmed and refused all the same', async () => {
+  it('may be declined after authentication', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     const payment = { session: id, card: '4000008260003178', authenticate: 'accept' };
@@ -129,13 +129,13 @@ describe('a card', () => {
     });
   });
 
-  it('4000000000000077 brings money that is there at once', async () => {
+  it('4000000000000077 brings money that is available at once', async () => {
     const spoken = await speak();
     await paid(spoken, 1000, '4000000000000077');
     expect(await spoken.stripe.balance.retrieve()).toMatchObject({ available: [{ amount: 960 }] });
   });
 
-  it('4000000000000259 is charged back', async () => {
+  it('4000000000000259 is disputed', async () => {
     const spoken = await speak();
     const charge = await paid(spoken, 1000, '4000000000000259');
     expect(charge.disputed).toBe(true);
@@ -146,7 +146,7 @@ describe('a card', () => {
 });
 
 describe('a session', () => {
-  it('ends after half an hour, and cannot be paid any more', async () => {
+  it('expires after half an hour, and can no longer be paid', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe, 1000, { expires_at: inHalfAnHour() });
     await control('clock', { advanceSeconds: HALF_AN_HOUR - 60 });
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect((await stripe.charges.list()).data).toEqual([]);
   });
 
-  it('lives as long as its caller meant, whose clock stays behind', async () => {
+  it('lives for its caller’s duration when the caller’s clock is behind', async () => {
     const { stripe, control } = await speak();
     await control('clock', { advanceSeconds: 86_400 });
     const { id } = await openSession(stripe, 1000, { expires_at: inHalfAnHour() });
@@ -167,7 +167,7 @@ describe('a session', () => {
     });
   });
 
-  it('is ended by its owner, and what was tried with it is canceled', async () => {
+  it('is expired by its owner, which cancels its payment intent', async () => {
     const { stripe, control } = await speak();
     const { id } = await openSession(stripe);
     await control('pay', { session: id, card: '4000000000000002' });
@@ -176,7 +176,7 @@ describe('a session', () => {
     await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow('status of expired');
   });
 
-  it('is refused where Stripe would refuse it', async () => {
+  it('is rejected when Stripe would reject it', async () => {
     const { stripe } = await speak();
     await expect(openSession(stripe, 49)).rejects.toMatchObject({ code: 'amount_too_small' });
     const soon = openSession(stripe, 1000, { expires_at: inHalfAnHour() - 120 });
@@ -198,14 +198,14 @@ describe('the hosted page', () => {
   const submit = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  it('takes a card, says what the bank said, and leads back once it is paid', async () => {
+  it('takes a card, shows the bank’s answer, and redirects back once it is paid', async () => {
     const { stripe } = await speak();
     const { id, url } = await openSession(stripe);
     expect(await (await fetch(url!)).text()).toContain('http://localhost/retour');
     const refused = await submit(url!, { number: '4000 0000 0000 9995' });
     expect(refused.status).toBe(303);
-    const told = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
-    expect(told).toContain('Le solde de votre carte est insuffisant');
+    const shown = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
+    expect(shown).toContain('Le solde de votre carte est insuffisant');
     expect(await (await fetch(url!)).text()).not.toContain('role="alert"');
 
     const asked = await submit(url!, { number: '4000000000003220', email: 'asker@example.com' });
@@ -224,7 +224,7 @@ describe('the hosted page', () => {
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
-  it('says that a session has ended, and shows text as text', async () => {
+  it('shows that a session has expired, and escapes text', async () => {
     const { stripe, url } = await speak();
     const hostile = '<script>alert(1)</script>';
     const { id, url: page } = await openSession(stripe, 1000, {

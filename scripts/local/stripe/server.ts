@@ -10,26 +10,26 @@ import { pages } from './pages/routes.ts';
 import { Store } from './store.ts';
 
 export interface StandInOptions extends Endpoints {
-  /** Where its state is kept; null for one that ends with the process. */
+  /** The state's file; null for a state that ends with the process. */
   file: string | null;
-  /** The bearer key that callers have to name. */
+  /** The bearer key that callers have to send. */
   secretKey: string;
   /**
-   * Says what of a request, by its endpoint's name, and its answer is not as Stripe has it. Whoever asked is answered
-   * with that instead.
+   * Returns how a request, by its endpoint's name, or its answer deviates from Stripe's contract.
+   * The caller then gets that as the answer.
    */
   check?: (name: string, sent: unknown, answered: { status: number; body: unknown }) => string[];
-  /** Its port; by default the one that this state had before, if it is free, or any. */
+  /** Its port; by default the previous one of this state, if it is free, or any. */
   port?: number;
 }
 
 export interface StandIn {
-  /** Where it is, as `http://127.0.0.1:4242`. */
+  /** Its origin, such as `http://127.0.0.1:4242`. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** How often the clock is looked at, in milliseconds. */
+/** Interval of the clock's checks, in milliseconds. */
 const TICK = 100;
 
 /**
@@ -69,7 +69,7 @@ export async function startStripe(options: StandInOptions): Promise<StandIn> {
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-/** Listens on `port`, or where none is asked for on the `usual` one, or on any. */
+/** Listens on `port` or, without one, on the `usual` port, or on any. */
 async function listen(app: App, port: number | undefined, usual: number) {
   if (port !== undefined) return listenOn(app, port);
   return listenOn(app, usual).catch(() => listenOn(app, 0));
@@ -85,7 +85,7 @@ function listenOn(app: App, asked: number) {
   });
 }
 
-/** The answer, or where it or the request is not as Stripe has it, one that says so. */
+/** The answer, or an error that says how it or the request deviates from the contract. */
 function checked({ check }: StandInOptions, request: ApiRequest, given: ApiAnswer): ApiAnswer {
   const asked = check && described(request);
   if (!asked) return given;
@@ -96,7 +96,7 @@ function checked({ check }: StandInOptions, request: ApiRequest, given: ApiAnswe
   return { ...given, status: 400, body: JSON.stringify(body) };
 }
 
-/** Has an event checked as one that is asked for. */
+/** Checks an event as if it had been requested. */
 function checkEvent({ check }: StandInOptions, body: { object?: string }): void {
   const name = body.object === 'event' ? 'GET /v1/events/:id' : 'GET /v2/core/events/:id';
   check?.(name, {}, { status: 200, body });
@@ -123,11 +123,11 @@ function appOf(
     const answered = answer(store, place.origin, request);
     const given = answered && checked(options, request, answered);
     if (given) return new Response(given.body, { status: given.status, headers: given.headers });
-    // As if the line had broken: whoever called cannot know what was done.
+    // Breaks the connection, so that the caller cannot know the outcome.
     c.env.outgoing.destroy();
     return new Response(null);
   });
-  // Whoever takes events by hand has not asked for them: what is wrong with them, the check itself keeps.
+  // The caller of this control has not requested the events, so the check itself records deviations.
   app.use('/_control/deliveries', async (c, next) => {
     await next();
     const { deliveries } = await c.res.clone().json();

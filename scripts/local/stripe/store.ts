@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type Stripe from 'stripe';
 
-/** What is kept, by Stripe's name of the kind; references between objects are ids. */
+/** The stored kinds, by Stripe's names; references between objects are ids. */
 export interface Kinds {
   'checkout.session': Stripe.Checkout.Session;
-  /** What a session was created with and does not show; it has the session's id. */
+  /** The hidden parameters of a session; has the session's id. */
   session_plan: SessionPlan;
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
@@ -30,14 +30,14 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What one endpoint's answer was, under an idempotency key. */
+/** The stored answer of an endpoint, under an idempotency key. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
   body: string;
 }
 
-/** What a session was created with beyond what it shows. */
+/** The parameters of a session beyond those it shows. */
 export interface SessionPlan {
   id: string;
   items: {
@@ -47,7 +47,7 @@ export interface SessionPlan {
     quantity: number;
     unitAmount: number;
   }[];
-  /** What the payer typed last, to be shown to them again. */
+  /** The payer's last input, to be shown again. */
   typed: { number: string; email: string };
   paymentIntent: {
     description: string | null;
@@ -63,13 +63,13 @@ export interface SessionPlan {
 export const PLATFORM = '';
 
 /**
- * The stand-in's state: one SQLite file. What a request changes is one transaction, so a kill leaves
- * all of it or nothing.
+ * The stand-in's state: one SQLite file. A request's changes are one transaction, so a kill leaves
+ * all of them or none.
  */
 export class Store {
   readonly #db: DatabaseSync;
 
-  /** Opens the file, or a state that ends with the process where there is none. */
+  /** Opens the file; without one, a state that ends with the process. */
   constructor(file: string | null) {
     this.#db = new DatabaseSync(file ?? ':memory:');
     this.#db.exec(`
@@ -106,7 +106,7 @@ export class Store {
     return this.#db;
   }
 
-  /** Does all of `work` or, when it throws, nothing. */
+  /** Runs `work` atomically: an exception rolls it back. */
   transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -151,14 +151,14 @@ export class Store {
     return JSON.parse(row.data as string);
   }
 
-  /** As `find`, for what has to be there. */
+  /** `find` for an object that has to exist. */
   get<K extends Kind>(kind: K, id: string): Kinds[K] {
     const found = this.find(kind, id);
     if (!found) throw new Error(`No ${kind} ${id}`);
     return found;
   }
 
-  /** Whose an object is: a connected account's id, or the platform's. */
+  /** An object's owner: a connected account's id, or the platform's. */
   ownerOf(kind: Kind, id: string): string {
     const row = this.#db
       .prepare('SELECT account FROM objects WHERE id = ? AND kind = ?')
@@ -167,7 +167,7 @@ export class Store {
     return row.account as string;
   }
 
-  /** Keeps a new object, or what has become of it. */
+  /** Stores an object, new or changed. */
   put<K extends Kind>(kind: K, object: Kinds[K], account: string = PLATFORM): Kinds[K] {
     this.#db
       .prepare(
@@ -178,7 +178,7 @@ export class Store {
     return object;
   }
 
-  /** Changes some fields of an object and answers with what it has become. */
+  /** Changes some fields of an object and returns the result. */
   change<K extends Kind>(kind: K, id: string, fields: Partial<Kinds[K]>): Kinds[K] {
     return this.put(kind, { ...this.get(kind, id), ...fields });
   }
@@ -201,12 +201,12 @@ export class Store {
       .map((row) => JSON.parse(row.data as string));
   }
 
-  /** Has `job` done to the object with this id once the clock says `due`. */
+  /** Schedules `job` for the object with this id when the clock reaches `due`. */
   schedule(job: string, id: string, due: number): void {
     this.#db.prepare('INSERT INTO timers (due, job, id) VALUES (?, ?, ?)').run(due, job, id);
   }
 
-  /** As `schedule`, unless it is to be done then anyway. */
+  /** `schedule`, unless the job is already scheduled for then. */
   scheduleOnce(job: string, id: string, due: number): void {
     const isScheduled = this.#db
       .prepare('SELECT 1 FROM timers WHERE due = ? AND job = ? AND id = ?')
@@ -214,7 +214,7 @@ export class Store {
     if (!isScheduled) this.schedule(job, id, due);
   }
 
-  /** Takes the next job that is due, the earliest first. */
+  /** Takes the next due job, the earliest first. */
   nextDue(): { job: string; id: string } | undefined {
     const row = this.#db
       .prepare('SELECT seq, job, id FROM timers WHERE due <= ? ORDER BY due, seq LIMIT 1')

@@ -38,7 +38,7 @@ function readTopics() {
   };
 }
 
-/** The values of one column of a lookup table, as its INSERT statement has them. */
+/** The values of one column of a lookup table, from its INSERT statement. */
 function readLookup(table: string, column: RegExp): string[] {
   const statement = referenceData.match(new RegExp(`INSERT INTO ${table} [^;]*;`))?.[0] ?? '';
   return [...statement.matchAll(column)].map(([, value]) => value!);
@@ -62,14 +62,14 @@ describe('the demo marketplace', () => {
     expect(askers).toHaveLength(80);
   });
 
-  it('has the two demo people in their places', () => {
+  it('has the two demo users in their places', () => {
     expect(creators.find(({ category }) => category === 'cuisine')?.username).toBe(
       'camille.rousseau',
     );
     expect(askers[0]).toMatchObject({ username: 'lea.martin', name: 'Léa Martin' });
   });
 
-  it('gives everybody a name and a username of their own', () => {
+  it('gives every user a unique name and username', () => {
     const people = [...creators, ...askers];
     for (const { username, name } of people) {
       expect(usernameSchema.safeParse(username).error, username).toBeUndefined();
@@ -81,7 +81,7 @@ describe('the demo marketplace', () => {
     expect(new Set(skeletons).size).toBe(people.length);
   });
 
-  it('says nothing twice', () => {
+  it('repeats no text', () => {
     const said = [
       ...creators.flatMap(({ bio, aboutShort, welcomeMessage }) => [
         bio,
@@ -99,7 +99,7 @@ describe('the demo marketplace', () => {
 });
 
 describe('creators', () => {
-  it('are experts of existing subcategories, the n-th at home in the n-th', () => {
+  it('are experts of existing subcategories, the n-th of the n-th', () => {
     for (const [index, { username, category, topics }] of creators.entries()) {
       const slugs = topics.map(({ slug }) => (slug.includes('/') ? slug : `${category}/${slug}`));
       expect(
@@ -130,7 +130,7 @@ describe('creators', () => {
     }
   });
 
-  it('present themselves briefly, with links that lead nowhere real', () => {
+  it('have short bios, with links to reserved domains', () => {
     for (const { username, aboutShort, links } of creators) {
       expect(aboutShort.length, username).toBeLessThanOrEqual(120);
       expect(links.length, username).toBeLessThanOrEqual(BIO_LINKS_MAX);
@@ -167,7 +167,7 @@ describe('conversations', () => {
 });
 
 describe('comments', () => {
-  it('are enough for every category and short', () => {
+  it('are short, and enough for every category', () => {
     for (const category of Object.values(comments.byCategory)) expect(category).toHaveLength(25);
     expect(comments.general).toHaveLength(40);
     expect(comments.replies).toHaveLength(30);

@@ -33,11 +33,11 @@ import type {
 } from './types.ts';
 
 /**
- * Everything that people say in the demo marketplace.
+ * All texts of the demo marketplace's users.
  *
- * Each category has six creators, and the n-th is at home in its n-th subcategory. Posts and
- * exchanges follow the same round: the one at index i speaks of subcategory i mod 6, so that
- * dealing them out in turn gives each creator words of their own trade.
+ * Each category has six creators, and the n-th belongs to its n-th subcategory. Posts and exchanges
+ * follow the same round: the one at index i is about subcategory i mod 6, so that dealing them out
+ * in turn gives each creator texts about their own subject.
  */
 export const content: {
   creators: CreatorContent[];

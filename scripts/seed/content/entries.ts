@@ -1,11 +1,11 @@
 import type { CategorySlug } from './types.ts';
 
-/** Gives each entry the category whose file it stands in. */
+/** Gives each entry the category of its file. */
 export function inCategory<Entry extends object>(category: CategorySlug, entries: Entry[]) {
   return entries.map((entry) => ({ category, ...entry }));
 }
 
-/** A photo post: what is written under the picture. */
+/** A photo post: the caption of a generated picture. */
 export function photo(caption: string) {
   return { kind: 'photo' as const, title: null, body: null, caption };
 }

@@ -1,4 +1,4 @@
-/** What creators reply to reviews, publicly: so that it fits whatever was asked. */
+/** Creators' public replies to reviews, which fit any question. */
 export const reviewReplies = [
   'Merci pour votre confiance. Donnez-moi des nouvelles dans quelques semaines, cela m’intéresse vraiment.',
   'Merci à vous : votre question était précise, la réponse n’en était que plus simple à donner.',

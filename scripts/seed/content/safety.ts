@@ -2,9 +2,9 @@ import type { ModerationAction, ReportCategory } from '../../../domain/moderatio
 import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
 import type { AskerContent, CreatorContent } from './types.ts';
 
-/** What was reported in the demo marketplace, and what became of it. All of it is beside what the rest shows. */
+/** The reports in the demo marketplace, and their outcomes. None of them changes what the rest shows. */
 
-/** Who decides. The first is the demo moderator; on an appeal decides the other one. */
+/** The moderators. The first is the demo moderator; the other one decides on appeals. */
 export const moderators: (AskerContent & { email: string })[] = [
   { email: 'moderator@example.com', username: 'moderation', name: 'Noé Lambert', bio: null },
   {
@@ -15,13 +15,12 @@ export const moderators: (AskerContent & { email: string })[] = [
   },
 ];
 
-/** Who operates the marketplace. */
 export const operator: AskerContent & { email: string } = {
   ...{ email: 'operator@example.com', username: 'exploitation', name: 'Jeanne Vasseur' },
   bio: null,
 };
 
-/** People who only do what they should not. */
+/** Users who only break the rules. */
 export const troublemakers: AskerContent[] = [
   {
     username: 'bonplan.express',
@@ -59,29 +58,29 @@ export const swindler: CreatorContent = {
   links: [{ url: 'https://example.com/cure-miracle', title: 'Commander la cure' }],
 };
 
-/** What is reported. Times are days ago. */
+/** A reported subject. Times are days ago. */
 export type Thing = { daysAgo: number } & (
   | { type: 'profile'; of: string }
   | { type: 'comment'; by: string; on: string; text: string }
   | { type: 'post'; by: string; title: string; body: string }
-  /** One of the posts that there are anyway: the creator's oldest. */
+  /** One of the regular posts: the creator's oldest. */
   | { type: 'oldest post'; by: string }
-  /** The question of a conversation that nobody has answered. */
+  /** The question of an unanswered conversation. */
   | { type: 'message'; by: string; to: string; text: string }
-  /** The rating of a conversation that was answered, with one star. */
+  /** The rating of an answered conversation, with one star. */
   | { type: 'rating'; by: string; of: string; question: string; answer: string; text: string }
 );
 
 export interface Reported {
   thing: Thing;
   category: ReportCategory;
-  /** What the first of them writes. */
+  /** The text of the first reporter. */
   text: string;
-  /** How many members report it beside those who are named. */
+  /** Number of members who report it besides those who are named. */
   members: number;
   /** Usernames of members who report it. */
   by?: string[];
-  /** Addresses of visitors who report it; null where one gives none. */
+  /** Addresses of visitors who report it; null for one without an address. */
   visitors?: (string | null)[];
   decision?: {
     action: ModerationAction;
@@ -303,7 +302,7 @@ export const reported: Reported[] = [
   },
 ];
 
-/** Requests for 'Vérifié', by usernames of creators; of those without an outcome documents are kept. */
+/** Requests for 'Vérifié', by usernames of creators; the documents of open ones are stored. */
 export const verificationRequests: {
   of: string;
   daysAgo: number;
@@ -330,5 +329,4 @@ export const verificationRequests: {
   },
 ];
 
-/** Who has blocked whom. */
 export const blocks = [{ by: 'lea.martin', of: 'bonplan.express', daysAgo: 10 }];

@@ -1,4 +1,4 @@
-/** The written part of the demo marketplace: what people say. Figures and dates are generated. */
+/** The written part of the demo marketplace: its texts. Figures and dates are generated. */
 
 /** The slugs of the eight categories of migrations/0009_reference-data.sql. */
 export type CategorySlug =
@@ -12,16 +12,14 @@ export type CategorySlug =
   | 'maison';
 
 export interface CreatorContent {
-  /** Demo creators have fixed usernames: they are what bios, links and tests name. */
+  /** Demo creators have fixed usernames, which bios, links and tests use. */
   username: string;
   name: string;
   gender: 'femme' | 'homme' | 'autre';
   /** Age in years; the birth date is generated. */
   age: number;
   category: CategorySlug;
-  /**
-   * Slugs of subcategories of `category` (first) and, as `category/subcategory`, of others: 2 to 6.
-   */
+  /** Slugs of subcategories of `category` (first) and, as `category/subcategory`, of others: 2 to 6. */
   topics: { slug: string; description: string | null }[];
   bio: string;
   aboutShort: string;
@@ -38,28 +36,28 @@ export interface CreatorContent {
   links: { url: string; title: string }[];
 }
 
-/** Posts by category: each is used by creators of that category, in order, at most once. */
+/** Posts by category: creators of the category use them in order, each at most once. */
 export interface PostContent {
   category: CategorySlug;
-  /** A photo has a caption and no title; a text a body and perhaps a title. */
+  /** A photo has a caption and no title; a text has a body and perhaps a title. */
   kind: 'photo' | 'text';
   title: string | null;
   body: string | null;
   caption: string | null;
 }
 
-/** A question with its answer, and how a longer conversation goes on, in a category. */
+/** A question with its answer, and the continuation of a longer conversation, in a category. */
 export interface ExchangeContent {
   category: CategorySlug;
   question: string;
   answer: string;
   /** Alternating, the asker first: used by day and month conversations. */
   more: string[];
-  /** What the asker writes with the rating. */
+  /** The asker's comment with the rating. */
   thanks: string;
 }
 
-/** People who only ask. */
+/** Users who only ask. */
 export interface AskerContent {
   username: string;
   name: string;

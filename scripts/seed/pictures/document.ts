@@ -8,8 +8,8 @@ const tables: [string, string][] = [
 ];
 
 /**
- * A photo of a document on a table, as SVG: a card with a face, or a page with a seal. `index` says which
- * of its owner's it is. It says that it is none.
+ * A photo of an identity document on a table, as SVG: a card with a face, or a page with a seal.
+ * `index` is its number among its owner's. Its text says that it is not a real document.
  */
 export function documentPhoto(name: string, index: number): string {
   const random = new Random('document', name, index);

@@ -23,7 +23,7 @@ const scenes: Record<CategorySlug, CategoryScenes> = {
   sport,
 };
 
-/** What an illustration shows: the `index`-th of a person's pictures, about their subcategory. */
+/** The subject of an illustration: the `index`-th of a user's pictures, about their subcategory. */
 export interface Subject {
   category: CategorySlug;
   subcategory: string;
@@ -31,14 +31,12 @@ export interface Subject {
   index: number;
 }
 
-/**
- * A square picture as SVG: scenes of the subcategory in turn, each time composed and coloured anew.
- */
+/** A square picture as SVG: scenes of the subcategory in turn, each composed and coloured differently. */
 export function illustration({ category, subcategory, person, index }: Subject): string {
   const suited = scenes[category][subcategory] ?? Object.values(scenes[category]).flat();
   const scene = suited[index % suited.length]!;
   const random = new Random('illustration', person, index);
-  // Neighbours in a profile's grid do not share their colours.
+  // Neighbours in a profile's grid have different colours.
   const start = new Random('colours', person).integer(0, palettes.length - 1);
   return picture(scene(random, palettes[(start + index) % palettes.length]!));
 }

@@ -3,7 +3,7 @@ import type { Palette } from './palettes.ts';
 import { hairs, skins } from './palettes.ts';
 import { circle, ellipse, path, placed, rect, repeat, SIZE, stroke } from './svg.ts';
 
-/** Things that appear in more than one scene. */
+/** Motifs that appear in more than one scene. */
 
 /** A range of hills whose crest runs around `y`, filled to the bottom. */
 export function hills(random: Random, y: number, height: number, fill: string): string {
@@ -208,7 +208,7 @@ export interface Figure {
   cut: number;
 }
 
-/** Two people who do not look alike. */
+/** Two figures who do not look alike. */
 export function twoFigures(random: Random, palette: Palette): [Figure, Figure] {
   const [skinA, skinB] = random.sample(skins, 2);
   const [hairA, hairB] = random.sample(hairs, 2);

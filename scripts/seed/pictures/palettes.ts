@@ -1,14 +1,14 @@
-/** Colours that go together. Every palette is warm, and each picture uses one. */
+/** Matching colours. Every palette is warm, and each picture uses one. */
 export interface Palette {
   /** The lightest: skies, walls, tablecloths. */
   paper: string;
   /** A light middle tone, next to the paper. */
   soft: string;
-  /** A middle tone: grounds and large surfaces. */
+  /** A middle tone: ground and large surfaces. */
   ground: string;
-  /** The strong colour of what the picture is about. */
+  /** The strong colour of the picture's subject. */
   main: string;
-  /** What shall catch the eye. */
+  /** The colour that catches the eye. */
   accent: string;
   /** Greenery. */
   leaf: string;
@@ -73,6 +73,6 @@ export const palettes: readonly Palette[] = [
   },
 ];
 
-/** Skins and hair of the people in the pictures. */
+/** Skin and hair colours of the figures in the pictures. */
 export const skins = ['#f3c9a5', '#e0a67c', '#b97a52', '#8a5638', '#f0bd97', '#6b412b'] as const;
 export const hairs = ['#2f2430', '#5a3826', '#8f5a34', '#c98b4a', '#43302f', '#b9b2ac'] as const;

@@ -3,8 +3,8 @@ import { createAvatar } from '@dicebear/core';
 import { Random } from '../random.ts';
 
 /**
- * Faces in DiceBear's Notionists style (CC0), as on the landing page: with a friendly look, and
- * hair that suits.
+ * Faces in DiceBear's Notionists style (CC0), as on the landing page: with a friendly look and
+ * matching hair.
  */
 
 const variants = (...numbers: number[]) =>
@@ -49,7 +49,7 @@ const backgrounds = [
   ...['f9d9b8', 'e6d3ee', 'dbe6bf', 'f7d0d6', 'c9e2e6', 'f3e3c0'],
 ];
 
-/** The portrait that belongs to `seed`, as SVG. */
+/** The avatar for `seed`, as SVG. */
 export function portrait(seed: string, gender: 'femme' | 'homme' | 'autre'): string {
   const random = new Random('portrait', seed);
   const hair = { femme: longHair, homme: shortHair, autre: [...longHair, ...shortHair] }[gender];
@@ -67,7 +67,7 @@ export function portrait(seed: string, gender: 'femme' | 'homme' | 'autre'): str
     beardProbability: gender === 'homme' ? 35 : 0,
     bodyIconProbability: 0,
     gestureProbability: 0,
-    // Closer than the style's own frame: most portraits are shown small.
+    // Closer than the style's own frame, since most avatars are shown small.
     scale: 118,
     translateY: 6,
   };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** An SVG as a square JPEG, as small as it can be without looking so. `size` in pixels. */
+/** An SVG as a square JPEG, as small as possible without visible loss. `size` in pixels. */
 export function rasterise(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(size, size)

@@ -1,11 +1,8 @@
-/**
- * The few shapes that the illustrations are made of, as SVG text. Lengths are in pixels of a 900 px
- * square.
- */
+/** The shapes of the illustrations, as SVG text. Lengths are in pixels of a 900 px square. */
 
 export const SIZE = 900;
 
-/** Coordinates with one decimal are plenty, and keep the text short. */
+/** One decimal is enough for coordinates, and makes the text short. */
 const n = (value: number) => Math.round(value * 10) / 10;
 
 export function circle(x: number, y: number, r: number, fill: string, more = ''): string {
@@ -54,7 +51,7 @@ export function sky(top: string, bottom: string): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs>${rect(0, 0, SIZE, SIZE, 'url(#sky)')}`;
 }
 
-/** Joins shapes made for 0 … count - 1. */
+/** Joins the shapes for 0 … count - 1. */
 export function repeat(count: number, shape: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => shape(index)).join('');
 }

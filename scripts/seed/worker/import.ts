@@ -3,9 +3,9 @@ import type { ConversationRole } from '../../../domain/conversations/conversatio
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
 import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 
-/** What the generator hands to the seed's Worker. Times are epoch milliseconds. */
+/** The data that the generator sends to the seed's Worker. Times are epoch milliseconds. */
 
-/** The tables that the seed fills directly, in an order in which no row refers to a later one. */
+/** The tables that the seed fills directly, in an order in which no row references a later one. */
 export const seededTables = [
   'profiles',
   'authUsers',
@@ -27,8 +27,8 @@ export const seededTables = [
 export type SeededTable = (typeof seededTables)[number];
 
 /**
- * What was reported, decided and asked for, in such an order too. It comes last, all at once: what
- * decisions are about has to be there, and decisions never go.
+ * The tables of reports, decisions and requests, in such an order too. They are inserted last, at
+ * once: the subjects of decisions have to exist, and decisions are never deleted.
  */
 export const safetyTables = [
   'moderators',
@@ -45,10 +45,10 @@ export type SafetyTable = (typeof safetyTables)[number];
 
 export type Row<Table extends SeededTable | SafetyTable> = (typeof schema)[Table]['$inferInsert'];
 
-/** Rows by table. All rows of one table have the same keys; counters are left to the triggers. */
+/** Rows by table. All rows of one table have the same keys; triggers maintain the counters. */
 export type Rows = { [Table in SeededTable]: Row<Table>[] };
 
-/** Rows as they are when they are made, and what then becomes of some. */
+/** Rows in their initial state, and the later changes of some. */
 export interface Safety {
   rows: { [Table in SafetyTable]: Row<Table>[] };
   outcomes: {
@@ -61,7 +61,7 @@ type Outcome<Of, Verdict extends keyof Of> = Required<
   Pick<Of, Verdict | Extract<keyof Of, 'id' | 'moderatorId' | 'decidedAt' | 'reason'>>
 >;
 
-/** Everything that happened in a conversation, for its Durable Object to go through again. */
+/** All events of a conversation, for its Durable Object to replay. */
 export interface ConversationLife {
   opening: ConversationOpening;
   messages: { id: string; role: ConversationRole; text: string; at: number }[];
@@ -73,11 +73,11 @@ export interface ConversationLife {
     /** The creator's public reply to it. */
     reply: { text: string; at: number } | null;
   } | null;
-  /** Who has read all of it. Whoever has not has read up to their own last message. */
+  /** The roles that have read everything. The other has read up to their own last message. */
   readBy: ConversationRole[];
 }
 
-/** What the inbox of a conversation's participant is to know. */
+/** The state of a conversation in a participant's inbox. */
 export interface InboxCursor {
   userId: string;
   entry: InboxEntry;

@@ -10,14 +10,14 @@ import {
   releaseOrders,
   removePeople,
 } from './insert-rows.ts';
-import { takeNews } from './news.ts';
+import { takeLatestNotifications } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
 /**
- * The seed's own Worker: the product's name, bindings and storage, and ways to write a past into
- * them. It runs on developers' machines only. Every request may be repeated: the client repeats those
- * whose connection was reset.
+ * The seed's own Worker: the product's name, bindings and storage, and endpoints that write a past
+ * into them. It runs on developers' machines only. Every request is idempotent, since the client
+ * retries those whose connection was reset.
  */
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
@@ -70,7 +70,7 @@ const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/notices', async (context) => {
     const { people, now } = await context.req.json<{ people: string[]; now: number }>();
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
-    const news = await takeNews(context.env.DB, people, now);
+    const news = await takeLatestNotifications(context.env.DB, people, now);
     for (const [personId, events] of news)
       await inboxes.getByName(personId).recallNotices(events, now);
     return context.body(null, 204);

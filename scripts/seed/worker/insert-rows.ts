@@ -1,10 +1,10 @@
 import type { Safety, SeededTable } from './import.ts';
 import { insertStatement, safetyStatements } from './insert-statement.ts';
 
-/** Rows in one statement; its JSON stays far below what D1 takes as one value. */
+/** Rows in one statement; its JSON stays far below D1's limit for one value. */
 const ROWS_PER_STATEMENT = 100;
 
-/** Inserts those rows of one table that do not exist yet, all or none. */
+/** Inserts the missing rows of one table, all or none. */
 export async function insertRows(
   d1: D1Database,
   table: SeededTable,
@@ -19,7 +19,7 @@ export async function insertRows(
   await d1.batch(statements);
 }
 
-/** Removes people and, by cascade, everything of theirs. */
+/** Deletes users and, by cascade, all their data. */
 export async function removePeople(d1: D1Database, ids: string[]): Promise<void> {
   await d1
     .prepare('DELETE FROM profiles WHERE id IN (SELECT value FROM json_each(?))')
@@ -27,7 +27,7 @@ export async function removePeople(d1: D1Database, ids: string[]): Promise<void>
     .run();
 }
 
-/** Whether safety is there already, and with it all that the seed makes. */
+/** True when the safety rows exist, and with them everything that the seed creates. */
 export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boolean> {
   const found = await d1
     .prepare('SELECT 1 FROM moderation_decisions WHERE id = ?')
@@ -36,12 +36,15 @@ export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boole
   return found !== null;
 }
 
-/** What follows decisions and reports that only tells people: nobody is told of a made-up past. */
+/**
+ * Outbox kinds that only send notifications of decisions and reports; nobody is notified of a
+ * fictitious past.
+ */
 const TELLING = ['appeal_outcome', 'report_outcome', 'report_received', 'statement'];
 
 /**
- * Inserts everything about safety and has it become what it is to be, all or nothing; what follows in
- * objects and elsewhere is left in `outbox`.
+ * Inserts the safety rows and applies their outcomes, atomically; the effects in objects and
+ * elsewhere stay in `outbox`.
  */
 export async function insertSafety(d1: D1Database, safety: Safety): Promise<void> {
   await d1.batch([
@@ -52,7 +55,7 @@ export async function insertSafety(d1: D1Database, safety: Safety): Promise<void
   ]);
 }
 
-/** Has orders paid that were placed, each at once, as the demonstration does. */
+/** Marks placed orders as paid, each at once, as the demonstration does. */
 export async function payOrders(d1: D1Database): Promise<void> {
   await d1
     .prepare(
@@ -63,8 +66,8 @@ export async function payOrders(d1: D1Database): Promise<void> {
 }
 
 /**
- * Releases what was to be released by `now`, each order at its time, as the sweep had done. Mails about
- * a past that never was are not sent.
+ * Releases the orders due by `now`, each at its time, as the sweep would have. No mails are sent
+ * about a fictitious past.
  */
 export async function releaseOrders(d1: D1Database, now: number): Promise<void> {
   await d1.batch([

@@ -58,9 +58,9 @@ const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
 };
 
 /**
- * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON: D1 takes only
- * a hundred. Rows that exist are skipped, so that a request can be repeated when its answer was lost,
- * and because orders outlive the people whom a repeated seed removes.
+ * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON, since D1
+ * takes only a hundred parameters. Existing rows are skipped, so that a request can be repeated
+ * when its answer was lost, and because orders outlive the users whom a repeated seed deletes.
  */
 export function insertStatement(tableName: SeededTable | SafetyTable, row: object): string {
   const table = tables[tableName];
@@ -72,7 +72,7 @@ export function insertStatement(tableName: SeededTable | SafetyTable, row: objec
   const insert = `INSERT INTO ${name} (${names}) SELECT ${values} FROM json_each(?)`;
   const primary = new Set(primaryKey(table));
   const identity = keys.filter((key) => primary.has(columns[key]!.name));
-  // A batch of views has a generated id: it exists when its first view does.
+  // A batch of views has a generated id, so it exists when its first view does.
   if (tableName === 'viewBatches')
     return `${insert} WHERE NOT EXISTS (SELECT 1 FROM creator_media_views AS stored
       WHERE stored.viewed_month = strftime('%Y-%m', (value ->> '$.views[0][2]') / 1000, 'unixepoch')
@@ -89,8 +89,8 @@ function primaryKey(table: SQLiteTable): string[] {
 }
 
 /**
- * SQL with its one parameter, in turn: rows of safety, then what becomes of them, as the product does it,
- * so that its triggers do what follows.
+ * SQL statements with one parameter each, in order: the safety rows, then their outcomes, written
+ * as the product does, so that its triggers run.
  */
 export function safetyStatements({ rows, outcomes }: Safety): [sql: string, json: string][] {
   const inserts = safetyTables
@@ -108,7 +108,7 @@ export function safetyStatements({ rows, outcomes }: Safety): [sql: string, json
   return [...inserts, ...updates];
 }
 
-/** SQL that sets the other columns of `outcome` where the ids are. */
+/** SQL that sets the other columns of `outcome` in the rows with these ids. */
 function updateStatement(tableName: SafetyTable, outcome: object): string {
   const table = tables[tableName];
   const columns: Record<string, { name: string }> = getTableColumns(table);

@@ -5,15 +5,15 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
 
-/** How far back the demo people's bells go, and how many notices each has. */
+/** Age limit and maximum number of the demo users' notifications. */
 const REMEMBERED_MS = 14 * DAY_MS;
 const REMEMBERED = 8;
 
 /**
- * Of what the seed has left in the outbox of notices, the latest for each of these people; then nothing
- * of it is left: nobody is told of a made-up past.
+ * The latest notifications of each of these users from the seed's outbox, which is then emptied:
+ * nobody is notified of a fictitious past.
  */
-export async function takeNews(
+export async function takeLatestNotifications(
   d1: D1Database,
   people: readonly string[],
   now: number,

@@ -11,13 +11,13 @@ import { replay } from './replay.ts';
 /** The product's conversation, which can also be given a past. */
 export class RelivedConversation extends Conversation {
   /**
-   * Makes this object and its row in D1 what they would be at `now` if `life` had been lived
-   * through, with nothing left to deliver but the answer: what the participants' inboxes are to
-   * know. The row has to exist as it was when opened.
+   * Brings this object and its row in D1 to the state they would have at `now` after `life`, with
+   * no pending delivery. Returns the state for the participants' inboxes. The row has to exist as
+   * it was when opened.
    */
   async relive(life: ConversationLife, now: number): Promise<InboxCursor[]> {
     if (this.log.read()) {
-      // What an interrupted seed has left.
+      // State of an interrupted seed.
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.log.forget();

@@ -5,12 +5,12 @@ import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts'
 import { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import type { InboxCursor } from './import.ts';
 
-/** What is older than this was read. */
+/** Older notifications count as read. */
 const READ_AFTER_MS = 2 * DAY_MS;
 
-/** The product's inbox, which can also be told of many conversations at once. */
+/** The product's inbox, which can also import many conversations at once. */
 export class RelivedInbox extends Inbox {
-  /** Takes in what its owner's conversations are at, and how far they were read. */
+  /** Imports the state of its owner's conversations, and their read cursors. */
   recall(marks: InboxCursor[]): void {
     this.ctx.storage.transactionSync(() => {
       for (const { entry, isRead } of marks) {
@@ -20,10 +20,7 @@ export class RelivedInbox extends Inbox {
     });
   }
 
-  /**
-   * Takes in what its owner was told, besides what they have not read in conversations. None of it
-   * leaves by mail or push.
-   */
+  /** Imports its owner's notifications, in addition to unread conversations. None is sent by mail or push. */
   async recallNotices(events: readonly NoticeEvent[], now: number): Promise<void> {
     const { notices } = this.desk;
     const owner = { id: this.ctx.id.name!, blockedIds: [] };

@@ -7,8 +7,8 @@ import type {
 import type { ConversationLife } from './import.ts';
 
 /**
- * Writes a life into an empty log with the log's own methods, each at its time, and in between what
- * time changes by itself. Must run inside a transaction of the caller.
+ * Writes a life into an empty log with the log's own methods, each at its time, with the time-based
+ * changes in between. Must run inside a transaction of the caller.
  */
 export function replay(
   log: MessageLog,

@@ -3,11 +3,11 @@ import { expect } from '@playwright/test';
 import { type OwnServer, startServer } from '../own-server.ts';
 
 export interface FailingServer extends OwnServer {
-  /** Has D1 answer nobody any more, fail at once, or answer everybody again. */
+  /** Makes D1 stop responding, fail at once, or work again. */
   turnD1: (to: 'gone' | 'failing' | 'back') => Promise<void>;
 }
 
-/** Starts the built product on a port and in a folder of its own, with a switch for its D1. */
+/** Starts the built product with a switch for its D1, on its own port and folder. */
 export async function startFailingServer(port: number, folder: string): Promise<FailingServer> {
   const dist = `${folder}/dist`;
   cpSync(process.env.DIST_DIR ?? 'dist', dist, { recursive: true });

@@ -1,5 +1,5 @@
-// The built Worker with a switch: `/api/switch?d1=gone` has D1 never answer again, to requests, objects and
-// jobs alike, until `?d1=back`; `?d1=failing` has it fail at once. Stands beside the bundle, in a copy of it
+// The built Worker with a switch: `/api/switch?d1=gone` makes D1 stop responding, to requests, objects and jobs
+// alike, until `?d1=back`; `?d1=failing` makes it fail at once. This file is copied next to a copy of the bundle
 // (failing-server.ts).
 import worker, {
   Conversation as RealConversation,

@@ -44,7 +44,7 @@ export async function read(conversationId: string, as: Person): Promise<Conversa
   return response.json();
 }
 
-/** The conversation's object, to be called past the Worker. */
+/** The conversation's object, for calls that bypass the Worker. */
 export function stubOf(conversationId: string) {
   return env.CONVERSATION.getByName(conversationId);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** The counts as a marketplace without counters would find them. */
+/** The counts, computed as a marketplace without counters would. */
 export const counted = sql`
   with seen (media_id, month, views) as (
     select media_id, stored.viewed_month, 1 from creator_media_views stored
@@ -52,7 +52,7 @@ export const counted = sql`
   from conversation_ratings
   order by 1, 2`;
 
-/** The counts as triggers keep them, in the same order. */
+/** The counts as triggers maintain them, in the same order. */
 export const kept = sql`
   select 'profile' as of, user_id as id, json_array(follower_count, following_count, post_count, like_count, comment_count,
     view_count, viewed_month_count, rating_count, rating_sum, reviews_of_5,

@@ -3,7 +3,7 @@ import { moderationCases, moderationDecisions } from '../../../database/schema.t
 import type { ModeratedType, ModerationAction } from '../../../domain/moderation/moderation.ts';
 import { db, type Person } from './marketplace.ts';
 
-/** What a decision of a test is about. */
+/** The subject of a test's decision. */
 export interface Subject {
   type: ModeratedType;
   id: string;
@@ -11,10 +11,7 @@ export interface Subject {
   conversationId?: string;
 }
 
-/**
- * Writes a moderator's decision about something as it comes into D1, where triggers carry it out. Gives its
- * id, for {@link lift}.
- */
+/** Inserts a moderator's decision into D1, where triggers apply it. Returns its id, for {@link lift}. */
 export async function decide(
   action: ModerationAction,
   { type, id, authorId, conversationId }: Subject,
@@ -41,7 +38,7 @@ export async function decide(
   return decisionId;
 }
 
-/** Takes a decision back, as an appeal that is won does. */
+/** Lifts a decision, as a successful appeal does. */
 export async function lift(decisionId: string): Promise<void> {
   await db
     .update(moderationDecisions)
@@ -49,7 +46,7 @@ export async function lift(decisionId: string): Promise<void> {
     .where(eq(moderationDecisions.id, decisionId));
 }
 
-/** The profile, as what a decision hides or, with 'suspend', keeps out. */
+/** The profile, as the subject that a decision hides or, with 'suspend', suspends. */
 export const profileOf = ({ id }: Pick<Person, 'id'>): Subject => ({
   type: 'profile',
   id,

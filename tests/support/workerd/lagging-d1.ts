@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
 
 /**
- * D1 with read replicas that lag, over real databases: everything that is written goes to the real one, the
- * primary, and comes later, by any number of writes, to others that hold copies. It speaks the Sessions
- * API as D1 does: a session reads from any replica, which waits until it has what the session's bookmark
+ * D1 with read replicas that lag, over real databases: every write goes to the real one, the primary, and
+ * reaches the others, which hold copies, any number of writes later. It implements the Sessions API as D1
+ * does: a session reads from any replica, which waits until it has the writes that the session's bookmark
  * names.
  */
 
@@ -12,15 +12,15 @@ interface Statement {
   params: unknown[];
 }
 type Real = Pick<D1Database, 'prepare' | 'batch'>;
-/** Asks a database for something; which one is not the asker's concern. */
+/** Runs a query on a database; the caller does not choose which one. */
 type Question<Answer> = (d1: Real) => Promise<Answer>;
-/** `at`: how many writes the database had that answered. */
+/** `at`: the number of writes in the database that answered. */
 interface Answered<Answer> {
   answer: Answer;
   at: number;
 }
 
-/** Longer than any question takes: whoever has had a turn for so long was killed in the middle of it. */
+/** Longer than any query takes: a holder of a turn for so long was killed in the middle of it. */
 const TURN_MS = 2_000;
 
 /** Takes turns by polling: an object may not await a promise that another request or object has made. */
@@ -41,7 +41,7 @@ class Turn {
 
 interface Replica {
   d1: D1Database;
-  /** How many writes have come to it. */
+  /** The number of writes that have reached it. */
   at: number;
   turn: Turn;
 }
@@ -56,7 +56,7 @@ const bookmarkOf = (at: number) =>
   `${at.toString(16).padStart(8, '0')}-00000000-00004e2f-0a1b2c3d4e5f60718293a4b5c6d7e8f9`;
 
 export class LaggingD1 {
-  /** How often a replica has answered that did not have everything. */
+  /** The number of responses from a replica that lacked writes. */
   behind = 0;
   private readonly d1: D1Database;
   private readonly real: Real;
@@ -67,8 +67,8 @@ export class LaggingD1 {
   private readonly writes: Statement[][] = [];
 
   /**
-   * Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. `isFar`: each
-   * answer takes 15 to 60 ms, as from another continent.
+   * Makes `d1` lag for all its users from now on; `replicas` hold the same data. `isFar`: each response takes
+   * 15 to 60 ms, as from another continent.
    */
   constructor(d1: D1Database, replicas: D1Database[], random: Random, { isFar = false } = {}) {
     this.d1 = d1;
@@ -84,13 +84,13 @@ export class LaggingD1 {
     });
   }
 
-  /** Has `d1` be itself again. */
+  /** Restores `d1`. */
   stop(): void {
     for (const method of ['prepare', 'batch', 'withSession'])
       Reflect.deleteProperty(this.d1, method);
   }
 
-  /** Lets pass the time that a question takes to come to its database. */
+  /** Waits as long as a query takes to reach its database. */
   async travel(): Promise<void> {
     if (this.isFar) await scheduler.wait(15 + this.random.below(46));
   }
@@ -104,9 +104,9 @@ export class LaggingD1 {
     });
   }
 
-  /** Has any replica answer that has, or first gets, so many writes. */
+  /** Runs the query on any replica that has at least `least` writes, or first applies them. */
   onReplica<Answer>(least: number, ask: Question<Answer>): Promise<Answered<Answer>> {
-    if (least > this.writes.length) throw new Error('a bookmark of what was never written');
+    if (least > this.writes.length) throw new Error('a bookmark beyond the last write');
     const replica = this.random.pick(this.replicas);
     return replica.turn.take(async () => {
       let at = Math.max(replica.at, least);
@@ -124,7 +124,7 @@ export class LaggingD1 {
 class Session {
   private readonly d1: LaggingD1;
   private readonly start: string;
-  /** How many writes it has got to see; null before it has seen anything. */
+  /** The number of writes it has seen; null before it has seen any. */
   private seen: number | null;
 
   constructor(d1: LaggingD1, start: string) {

@@ -16,7 +16,7 @@ import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts'
 import { newSession } from '../../../worker/accounts/auth/session.ts';
 import { handlers } from '../../../worker/handlers.ts';
 
-/** People and requests for tests that run inside workerd. */
+/** Users and requests for tests that run inside workerd. */
 
 export const db = database(env.DB);
 
@@ -28,7 +28,7 @@ export interface Person {
 
 let people = 0;
 
-/** A signed-in person with a profile row and nothing else. */
+/** A signed-in user with a profile row and nothing else. */
 export async function createPerson(
   values: Partial<typeof profiles.$inferInsert> = {},
 ): Promise<Person> {
@@ -54,7 +54,7 @@ export async function createPerson(
   return { id, username, token: await accessToken(id) };
 }
 
-/** What {@link createCreator} sells at, cents. */
+/** The prices of {@link createCreator}, in cents. */
 export const TEST_PRICES = {
   questionPriceCents: 300,
   dayPriceCents: 1000,
@@ -91,7 +91,7 @@ export async function createCreator(
   return person;
 }
 
-/** A public text post of the creator; gives its id. */
+/** A public text post of the creator; returns its id. */
 export async function createPost(
   creatorId: string,
   values: Partial<typeof creatorMedia.$inferInsert> = {},
@@ -111,7 +111,7 @@ export async function createPost(
 
 let topicCount = 0;
 
-/** A topic of its own; with `parentId` a subcategory. */
+/** A new topic; with `parentId` a subcategory. */
 export async function createTopic(
   parentId: string | null = null,
 ): Promise<{ id: string; slug: string; name: string }> {
@@ -148,19 +148,19 @@ export async function accessToken(userId: string, now = Date.now()): Promise<str
 
 let configured: Partial<Env> | null = null;
 
-/** Forgets what a file of tests has counted and configured: the next one names its people and topics alike. */
-export function startAnew(): void {
+/** Resets a test file's counters and configuration: the next file names its users and topics alike. */
+export function resetMarketplace(): void {
   people = 0;
   topicCount = 0;
   configured = null;
 }
 
-/** Has this file's calls come to a Worker that is configured otherwise. */
+/** Sends this file's calls to a Worker with another configuration. */
 export function configure(settings: Partial<Env>): void {
   configured = settings;
 }
 
-/** Calls the worker; `as` signs the call, `json` becomes a JSON body. */
+/** Calls the Worker; `as` signs the call, `json` becomes a JSON body. */
 export function call(
   method: string,
   path: string,

@@ -10,7 +10,7 @@ import type {
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 
-/** Reports and decisions, made as people make them. */
+/** Reports and decisions, made through the API as users make them. */
 
 export async function createModerator(): Promise<Person> {
   const person = await createPerson();
@@ -20,7 +20,7 @@ export async function createModerator(): Promise<Person> {
 
 type Subject = { type: string; id: string; conversationId?: string };
 
-/** Reports something; gives the report's id. `by`: null for a visitor, who may leave an address. */
+/** Reports some content; returns the report's id. `by` is null for a visitor, who may leave an address. */
 export async function report(
   by: Person | null,
   subject: Subject,
@@ -34,7 +34,7 @@ export async function report(
   return (await response.json<{ id: string }>()).id;
 }
 
-/** A decision on a report, whatever is answered. */
+/** Decides on a report, whatever the response. */
 export function decide(
   as: Person,
   reportId: string,
@@ -47,7 +47,7 @@ export function decide(
   });
 }
 
-/** The same, which must be taken. */
+/** Decides on a report; the decision has to be accepted. */
 export async function decided(...given: Parameters<typeof decide>): Promise<DecisionMade> {
   const response = await decide(...given);
   expect(response.status, await response.clone().text()).toBe(201);
@@ -61,10 +61,10 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
   return response.json();
 }
 
-/** Runs what the cron of every minute does of blocks and decisions, before a request's claims end. */
+/** Runs the minute cron's work on blocks and decisions, before a request's claims end. */
 export const settleOutbox = () => runOutbox(env, Date.now() + 1_000);
 
-/** Adds as many effects that have been due for long, and change nothing. */
+/** Adds this many outbox effects that have long been due and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {
   await db.run(sql`insert into outbox (kind, data, due_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})

@@ -7,12 +7,12 @@ import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { call, type Person } from './marketplace.ts';
 
-/** The person's object, to be called past the Worker. */
+/** The user's object, for calls that bypass the Worker. */
 export function inboxOf(person: Pick<Person, 'id'>) {
   return env.INBOX.getByName(person.id);
 }
 
-/** The bell, as the person sees it. */
+/** The bell, as the user sees it. */
 export async function bellOf(as: Person, cursor?: string): Promise<NoticesPage> {
   const query = cursor ? `?cursor=${cursor}` : '';
   const response = await call('GET', `/api/me/notifications${query}`, { as });
@@ -25,19 +25,19 @@ export async function titlesOf(as: Person): Promise<string[]> {
   return (await bellOf(as)).notifications.map(({ title }) => title);
 }
 
-/** The newest notice. */
+/** The newest notification. */
 export async function newestOf(as: Person): Promise<Notice> {
   const [notice] = (await bellOf(as)).notifications;
   expect(notice).toBeDefined();
   return notice!;
 }
 
-/** Runs what the cron of every minute does for notices. */
+/** Runs the minute cron's work on notifications. */
 export function carry(now = Date.now()) {
   return dispatchNotifications(database(env.DB), env, now);
 }
 
-/** Does in the person's object what its alarm would, whether or not one is set or ringing. */
+/** Runs the alarm handler of the user's object, whether or not an alarm is set or running. */
 export function ring(person: Pick<Person, 'id'>): Promise<void> {
   return runInDurableObject(inboxOf(person), (inbox) => (inbox as unknown as Inbox).alarm());
 }

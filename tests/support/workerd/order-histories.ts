@@ -7,7 +7,7 @@ import { type Pair, send, stubOf } from './conversations.ts';
 import { call } from './marketplace.ts';
 import { operate, pass, runPayments } from './orders.ts';
 
-/** What may happen to an order, in any order, each also twice at once. */
+/** Steps of an order's life, in any order, each also twice at once. */
 export type Step =
   | {
       kind: 'ask' | 'reply' | 'withdraw' | 'confirm' | 'complain' | 'sweep' | 'crash';
@@ -36,22 +36,22 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** What the two people were told, which is what the money has to follow. */
-export interface Told {
+/** The state that the API has confirmed to both users, which the money has to follow. */
+export interface Confirmed {
   replied: boolean;
   withdrawnAt: number | null;
   contested: boolean;
-  /** What a decision gave back, cents. */
+  /** The refund of a decision, in cents. */
   decided: number | null;
 }
 
-/** Takes a step, once or twice at once, and notes what the people were told. */
+/** Takes a step, once or twice at once, and records what the API confirmed. */
 export async function takeStep(
   step: Step,
   pair: Pair,
   { conversationId, orderId }: { conversationId: string; orderId: string },
   priceCents: number,
-  told: Told,
+  confirmed: Confirmed,
   letPass = pass,
 ): Promise<void> {
   const act = (action: string, json?: unknown) =>
@@ -64,22 +64,23 @@ export async function takeStep(
         return;
       case 'reply':
         if ((await send(conversationId, pair.creator, 'Une réponse.')).status === 201)
-          told.replied = true;
+          confirmed.replied = true;
         return;
       case 'withdraw':
-        if ((await act('withdraw')).status === 200) told.withdrawnAt ??= now;
+        if ((await act('withdraw')).status === 200) confirmed.withdrawnAt ??= now;
         return;
       case 'confirm':
         await act('confirm');
         return;
       case 'complain':
-        if ((await act('complaint', { text: 'Rien ne va.' })).status === 200) told.contested = true;
+        if ((await act('complaint', { text: 'Rien ne va.' })).status === 200)
+          confirmed.contested = true;
         return;
       case 'decide': {
         const refundCents = Math.floor((priceCents * step.share) / 100);
         const decision = { refundCents, reason: 'Ainsi.' };
         const { status } = await operate('POST', `/orders/${orderId}/decision`, decision);
-        if (status === 200) told.decided ??= refundCents;
+        if (status === 200) confirmed.decided ??= refundCents;
         return;
       }
       case 'rate':
@@ -95,7 +96,7 @@ export async function takeStep(
         await runPayments();
         return;
       case 'crash':
-        // Only what runs can fall.
+        // Only a running object can crash.
         await stubOf(conversationId).settle();
         await evictDurableObject(stubOf(conversationId));
         return;
@@ -104,13 +105,13 @@ export async function takeStep(
   await Promise.all(step.twice ? [once(), once()] : [once()]);
 }
 
-/** What the asker gets back in the end, cents, after what they were told. */
+/** The asker's final refund, in cents, according to what the API confirmed. */
 export function owed(
-  told: Told,
+  confirmed: Confirmed,
   order: { pricing: PricingModel; priceCents: number; paidAt: string; accessEnd: number | null },
   answerPriceCents: number,
 ): number {
-  const { replied, withdrawnAt, decided } = told;
+  const { replied, withdrawnAt, decided } = confirmed;
   if (withdrawnAt !== null)
     return withdrawalRefund(
       { ...order, answerPriceCents, paidAt: Date.parse(order.paidAt), isAnswered: replied },
@@ -119,8 +120,8 @@ export function owed(
   return decided ?? (replied ? 0 : order.priceCents);
 }
 
-/** Nobody has been told anything yet. */
-export const nothingTold = (): Told => ({
+/** The state before the API has confirmed anything. */
+export const nothingTold = (): Confirmed => ({
   replied: false,
   withdrawnAt: null,
   contested: false,

@@ -6,12 +6,12 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { Audit } from '../../../worker/marketplace/payments/audit.ts';
 import { accessToken, call, db, type Person } from './marketplace.ts';
 
-/** Moves the clock that the worker and its objects read. */
+/** Moves the clock that the Worker and its objects read. */
 export function moveClockTo(time: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
 }
 
-/** Lets so much time pass, milliseconds; whoever calls afterwards signs in anew. */
+/** Lets this many milliseconds pass; users who call afterwards sign in again. */
 export async function pass(ms: number, ...people: Person[]): Promise<void> {
   moveClockTo(Date.now() + ms);
   for (const person of people) person.token = await accessToken(person.id, Date.now());
@@ -36,7 +36,7 @@ export async function audit(): Promise<Audit> {
   return response.json();
 }
 
-/** The books balance, and every invariant holds. */
+/** Checks that the books balance, and that every invariant holds. */
 export async function expectSoundBooks(): Promise<void> {
   const { checks } = await audit();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
@@ -57,7 +57,7 @@ export async function readOrder(id: string, as: Person): Promise<Order> {
   return response.json();
 }
 
-/** The balance of an account of the books, cents; 0 for one that nothing was booked on. */
+/** The balance of an account of the books, in cents; 0 for an account without entries. */
 export async function balanceOf(account: string): Promise<number> {
   const row = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account)).get();
   return row?.balanceCents ?? 0;

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import type { Person } from './marketplace.ts';
 
-/** A mail that was kept instead of sent. */
+/** A mail that was captured instead of sent. */
 export interface CapturedMail {
   to: string;
   subject: string;
@@ -10,12 +10,12 @@ export interface CapturedMail {
   headers: Record<string, string>;
 }
 
-/** The mails to the address that were kept instead of sent, newest first. */
+/** The captured mails to the address, newest first. */
 export async function mailsTo(email: string): Promise<CapturedMail[]> {
   const response = await exports.default.fetch('http://localhost/api/dev/outbox');
   const { mails } = await response.json<{ mails: CapturedMail[] }>();
   return mails.filter(({ to }) => to === email);
 }
 
-/** The same for a person of the tests' marketplace. */
+/** The captured mails to a user of the tests' marketplace. */
 export const mailsOf = ({ id }: Person) => mailsTo(`${id}@example.com`);

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 
-/** All rows of every table, as they were at a time. */
+/** All rows of every table, at one time. */
 export type D1Snapshot = Map<string, Record<string, unknown>[]>;
 
-/** Values of one statement; D1 takes a hundred. */
+/** Maximum values of one statement; D1 allows a hundred. */
 const VALUES_MAX = 100;
 
-/** Tables that hold rows of their own: none of full-text search, which triggers fill, and none of the runtime. */
+/** Tables with rows of their own, excluding full-text search, which triggers fill, and the runtime's. */
 async function tablesOfRows(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `select m.name as name from sqlite_master m where m.type = 'table'
@@ -19,7 +19,7 @@ async function tablesOfRows(): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** The columns of a table that rows are written with. */
+/** The columns of a table that can be written. */
 async function columnsOf(table: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
     'select name from pragma_table_xinfo(?) where hidden = 0',
@@ -29,7 +29,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** What D1 holds now, to be put back by {@link restoreD1}. */
+/** D1's current rows, for {@link restoreD1}. */
 export async function snapshotD1(): Promise<D1Snapshot> {
   const snapshot: D1Snapshot = new Map();
   for (const table of await tablesOfRows()) {
@@ -42,8 +42,8 @@ export async function snapshotD1(): Promise<D1Snapshot> {
 }
 
 /**
- * Puts D1 back to the snapshot, as Time Travel does: what objects, Stripe and R2 know since stays. In one
- * batch, in which no trigger is there.
+ * Restores D1 to the snapshot, as Time Travel does; objects, Stripe and R2 keep what they have learned since.
+ * Runs in one batch, in which the triggers are dropped.
  */
 export async function restoreD1(snapshot: D1Snapshot): Promise<void> {
   const { results: triggers } = await env.DB.prepare(

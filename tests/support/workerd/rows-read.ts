@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { type Database, database } from '../../../database/client.ts';
 
-/** What has been asked of D1 so far. */
+/** The queries sent to D1 so far. */
 export interface Cost {
   rowsRead: number;
   rowsWritten: number;
@@ -11,7 +11,7 @@ export interface Cost {
   roundTrips: number;
 }
 
-/** The tests' D1, and what has been asked of it through this binding. */
+/** The tests' D1, with a record of the queries sent through this binding. */
 export function countedD1(): { DB: D1Database; cost: Cost } {
   const cost: Cost = { rowsRead: 0, rowsWritten: 0, mostWritten: 0, roundTrips: 0 };
   const DB = observedD1(env.DB, {
@@ -27,7 +27,7 @@ export function countedD1(): { DB: D1Database; cost: Cost } {
   return { DB, cost };
 }
 
-/** What `run` costs in D1: rows read and written, and round trips. */
+/** The cost of `run` in D1: rows read and written, and round trips. */
 export async function costOf(run: (db: Database) => Promise<unknown>): Promise<Cost> {
   const { DB, cost } = countedD1();
   await run(database(DB));

@@ -15,15 +15,15 @@ export interface Made {
   amount: number;
 }
 
-/** What happens after a sale, by a stand-in for Stripe. */
+/** Events after a sale, by a stand-in for Stripe. */
 export function salesBy(stripe: StripeMarket) {
-  /** What the stand-in has made for an order, the newest first. */
+  /** The stand-in's objects for an order, the newest first. */
   async function madeFor(kind: 'paymentIntents' | 'refunds', orderId: string): Promise<Made[]> {
     const objects = await stripe.objects<Record<string, Made[]>>();
     return objects[kind]!.filter(({ metadata }) => metadata.order === orderId);
   }
 
-  /** An order that is paid, and answered unless it says `held`. */
+  /** A paid order, and answered unless `held`. */
   async function sold(state: 'held' | 'answered' = 'answered', pricing = 'month', card?: string) {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
@@ -40,7 +40,7 @@ export function salesBy(stripe: StripeMarket) {
     return { pair, id: order.id, paymentIntent: intent!.id, price: order.priceCents };
   }
 
-  /** The creator has an account, and the price of their order is released and handed over to it. */
+  /** The creator has an account, and the price of their order is released and transferred to it. */
   async function handedOver() {
     const sale = await sold();
     const account = await openAccount(sale.pair);
@@ -83,7 +83,7 @@ export function salesBy(stripe: StripeMarket) {
     return (await response.json<{ tasks: Task[] }>()).tasks.filter((task) => task.kind === kind);
   }
 
-  /** Where the provider's books part from ours, and by how much. */
+  /** Differences between the provider's books and ours, with their amounts. */
   async function reconcile(): Promise<{ id: string; gap: number }[]> {
     const response = await operate('POST', '/payments/reconcile');
     expect(response.status).toBe(200);

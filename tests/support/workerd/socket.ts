@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import type { ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { Person } from './marketplace.ts';
 
-/** A real WebSocket to the worker, with what it has received so far. */
+/** A real WebSocket to the Worker, with the frames received so far. */
 export interface TestSocket<Frame> {
   socket: WebSocket;
   frames: Frame[];
@@ -13,7 +13,7 @@ export interface TestSocket<Frame> {
   next<F extends Frame>(fits: (frame: Frame) => frame is F): Promise<F>;
 }
 
-/** Asks for an upgrade; the answer is returned whatever it is. */
+/** Requests an upgrade, and returns the response whatever it is. */
 export function upgrade(
   path: string,
   options: { token?: string; origin?: string } = {},

@@ -10,17 +10,17 @@ import { call, configure } from './marketplace.ts';
 import { pass } from './orders.ts';
 import { startTestStripe, type TestStripe } from './stripe.ts';
 
-/** The Worker with Stripe, and the stand-in that it talks to. */
+/** The Worker with Stripe, and the stand-in that it calls. */
 export interface StripeMarket extends TestStripe {
-  /** Hands the Worker the events that have gone out, and lets its queue be worked off. */
+  /** Delivers the stand-in's events to the Worker, and lets its queue be processed. */
   deliver(): Promise<void>;
-  /** What the Worker does by itself every minute. */
+  /** The Worker's minute cron. */
   cron(): Promise<void>;
-  /** Lets so much time pass for the Worker and for Stripe, milliseconds. */
+  /** Lets this many milliseconds pass for the Worker and for Stripe. */
   pass: typeof pass;
-  /** Brings the Worker's clock up to Stripe's, which goes on by itself; people sign in anew. */
+  /** Advances the Worker's clock to Stripe's, which runs on its own; users sign in again. */
   catchUp(...people: Parameters<typeof pass>[1][]): Promise<void>;
-  /** Pays an order's page without a browser; says whether that succeeded. */
+  /** Pays an order's page without a browser; returns whether that succeeded. */
   pay(order: Pick<Placed, 'sessionId'>, card?: string): Promise<boolean>;
 }
 
@@ -31,13 +31,13 @@ export interface Placed {
   status: number;
 }
 
-/** Lets the Worker of this test file take its payments by a stand-in for Stripe of its own. */
+/** Makes the Worker of this test file take its payments through its own stand-in for Stripe. */
 export async function startStripeMarket(): Promise<StripeMarket> {
   const stripe = await startTestStripe();
   const queued: unknown[] = [];
   const settings = {
     ...stripe.settings,
-    // The queue of the test runtime would call the Worker as it is configured outside.
+    // The test runtime's queue would call the Worker with its default configuration.
     PAYMENT_EVENTS: { send: async (body: unknown) => queued.push(body) },
   };
   configure(settings as unknown as Partial<Env>);
@@ -72,7 +72,7 @@ export async function startStripeMarket(): Promise<StripeMarket> {
   };
 }
 
-/** Tells the Worker something, signed as Stripe signs, at the time that the Worker has. */
+/** Sends the Worker an event, signed as Stripe signs, at the Worker's time. */
 export async function postEvent(
   path: string,
   payload: string,
@@ -129,7 +129,7 @@ function sessionIn(checkoutUrl: string): string {
   return checkoutUrl.match(/cs_[A-Za-z0-9_]+/)![0];
 }
 
-/** Has the asker's order asked about at the provider; gives it as it stands then. */
+/** Makes the Worker ask the provider about the asker's order; returns its state then. */
 export async function syncOrder(pair: Pair, id: string): Promise<Order> {
   const response = await call('POST', `/api/orders/${id}/sync`, { as: pair.asker });
   expect(response.status).toBe(200);

@@ -1,13 +1,13 @@
 import { inject } from 'vitest';
 import { type StripeControl, stripeControl } from '../stripe-control.ts';
 
-/** A stand-in for Stripe of a test's own. */
+/** A test's own stand-in for Stripe. */
 export interface TestStripe extends StripeControl {
-  /** What the Worker is configured with: `{ ...env, ...stripe.settings }`. */
+  /** The Worker's configuration: `{ ...env, ...stripe.settings }`. */
   settings: { PAYMENTS: 'stripe'; STRIPE_API: string };
 }
 
-/** Starts one on a state of its own, which ends with the run. */
+/** Starts a stand-in on its own state, which ends with the run. */
 export async function startTestStripe(): Promise<TestStripe> {
   const url = await (await fetch(inject('stripeStarter'), { method: 'POST' })).text();
   return { settings: { PAYMENTS: 'stripe', STRIPE_API: url }, ...stripeControl(url) };

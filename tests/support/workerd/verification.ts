@@ -18,7 +18,7 @@ export function formOf(...files: (string | Uint8Array<ArrayBuffer>)[]): FormData
 export const ask = (as: Person, ...files: (string | Uint8Array<ArrayBuffer>)[]) =>
   call('POST', '/api/me/verification', { as, body: formOf(...(files.length ? files : [png])) });
 
-/** What has become of a creator's request; their own profile says the same. */
+/** The state of a creator's request; their own profile says the same. */
 export async function standingOf(as: Person): Promise<OwnVerification> {
   const answer = await call('GET', '/api/me/verification', { as });
   expect(answer.status).toBe(200);
@@ -28,7 +28,7 @@ export async function standingOf(as: Person): Promise<OwnVerification> {
   return standing;
 }
 
-/** The request of that person, as the moderator sees it; undefined where it is not among the first. */
+/** The user's request, as the moderator sees it; undefined when it is not among the first. */
 export async function requestOf(
   person: Person,
   moderator: Person,
@@ -47,7 +47,7 @@ export async function requestOf(
   }
 }
 
-/** Asks for the creator, and gives the request's id. */
+/** Requests verification for the creator, and returns the request's id. */
 export async function askedBy(creator: Person, moderator: Person): Promise<string> {
   expect((await ask(creator)).status).toBe(201);
   return (await requestOf(creator, moderator))!.id;
@@ -56,13 +56,13 @@ export async function askedBy(creator: Person, moderator: Person): Promise<strin
 export const decide = (as: Person, id: string, json: unknown) =>
   call('POST', `/api/moderation/verifications/${id}/decision`, { as, json });
 
-/** The keys of everything that is stored. */
+/** The keys of all stored objects. */
 export async function storedKeys(): Promise<string[]> {
   const { objects } = await env.VERIFICATION_FILES.list();
   return objects.map(({ key }) => key);
 }
 
-/** The real bucket on a day when it does not do some things. */
+/** The real bucket, with some operations failing. */
 export const envWithout = (...fails: string[]) => ({
   ...env,
   VERIFICATION_FILES: new Proxy(env.VERIFICATION_FILES, {
@@ -74,7 +74,7 @@ export const envWithout = (...fails: string[]) => ({
   }),
 });
 
-/** Runs what the cron of every minute does for safety. */
+/** Runs the minute cron's safety work. */
 export const sweep = (now: number) => runOutbox(env, now);
 
 /** Ends all requests, and what they left. */

@@ -23,8 +23,8 @@ import {
 const NEW_PASSWORD = 'Bleu-Mandarine-73';
 const CHALLENGE = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
 
-describe('changing the account', () => {
-  it('merges metadata and moves name and username to the profile', async () => {
+describe('PUT /user', () => {
+  it('merges metadata, and writes name and username to the profile', async () => {
     const { client, user } = await signedInClient();
     await client.updateUser({ data: { theme: 'dark', taille: 12 } });
     const { data, error } = await client.updateUser({
@@ -46,7 +46,7 @@ describe('changing the account', () => {
     expect((await client.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata);
   });
 
-  it('holds a username to its rules', async () => {
+  it('applies the rules of usernames', async () => {
     const other = await signedInClient();
     const { client, user } = await signedInClient();
     for (const [username, status] of [
@@ -63,7 +63,7 @@ describe('changing the account', () => {
     expect(profile).toMatchObject(user.user_metadata);
   });
 
-  it('cannot grow without end', async () => {
+  it('limits the size of metadata', async () => {
     const { client } = await signedInClient();
     const { error } = await client.updateUser({ data: { texte: 'x'.repeat(3000) } });
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' });
@@ -91,7 +91,7 @@ describe('changing the account', () => {
     expect(right.error).toBeNull();
   });
 
-  it('asks for a current proof, by password or by a mailed number', async () => {
+  it('requires a recent sign-in, the current password or a mailed code', async () => {
     const { client, person, user } = await signedInClient();
     await ageSessions(user.id, FRESH_SIGN_IN_MS);
     const needed = { status: 400, code: 'reauthentication_needed' };
@@ -119,7 +119,7 @@ describe('changing the account', () => {
     expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' });
   });
 
-  it('tells the owner of a new password', async () => {
+  it('mails the owner when the password changes', async () => {
     const { client, person } = await signedInClient();
     await client.updateUser({ password: NEW_PASSWORD });
     await eventually(async () =>
@@ -128,8 +128,8 @@ describe('changing the account', () => {
   });
 });
 
-describe('changing the address', () => {
-  /** Somebody who has asked for another address, which is not proven yet. */
+describe('change of email', () => {
+  /** A user who asked for another email, which is not confirmed yet. */
   async function changing() {
     const { client, person, user } = await confirmedClient();
     const email = `neuve.${person.email}`;
@@ -138,7 +138,7 @@ describe('changing the address', () => {
     return { client, person, user, email, answered: data.user! };
   }
 
-  it('counts once the new address is proven, and is told to the old one', async () => {
+  it('takes effect once the new email is confirmed, and is mailed to the old one', async () => {
     const { client, person, user, email, answered } = await changing();
     expect(answered).toMatchObject({ email: person.email, new_email: email });
     expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
@@ -163,7 +163,7 @@ describe('changing the address', () => {
     expect(twice.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  it('works by the button of the mailed link', async () => {
+  it('is confirmed by the button of the mailed link', async () => {
     const { client, email } = await changing();
     const landed = await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
     expect(landed.pathname).toBe('/lien');
@@ -171,7 +171,7 @@ describe('changing the address', () => {
     expect((await client.getUser()).data.user?.email).toBe(email);
   });
 
-  it('can be undone by the old address, which gets the account back', async () => {
+  it('can be undone from the old email, which gets the account back', async () => {
     const { client, person, user, email } = await changing();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
     await client.updateUser({ password: NEW_PASSWORD });
@@ -190,7 +190,7 @@ describe('changing the address', () => {
     expect(twice.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  /** An account whose address was changed twice by a thief, and the undo links of both changes. */
+  /** An account whose email a thief changed twice, with the undo links of both changes. */
   async function changedTwice() {
     const { client, person, user, email } = await changing();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
@@ -208,7 +208,7 @@ describe('changing the address', () => {
     return { person, email, third, first, second, emailNow };
   }
 
-  it('still goes back to the owner when the thief has undone a later change', async () => {
+  it('can still be undone by the owner after the thief has undone a later change', async () => {
     const { person, email, first, second, emailNow } = await changedTwice();
     expect((await pressLinkButton('email_undo', second)).searchParams.has('done')).toBe(true);
     expect(await emailNow()).toBe(email);
@@ -219,7 +219,7 @@ describe('changing the address', () => {
     expect(await emailNow()).toBe(person.email);
   });
 
-  it('ends the undo links of later changes when the owner undoes the first', async () => {
+  it('loses the undo links of later changes when the owner undoes the first', async () => {
     const { person, first, second, emailNow } = await changedTwice();
     await pressLinkButton('email_undo', first);
     const late = await pressLinkButton('email_undo', second);
@@ -227,7 +227,7 @@ describe('changing the address', () => {
     expect(await emailNow()).toBe(person.email);
   });
 
-  it('keeps the old address for its owner for seven days', async () => {
+  it('reserves the old email for its owner for seven days', async () => {
     const { person, email } = await changing();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
     const squatter = await newClient().signUp(newcomer({ email: person.email }));
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect(late.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('keeps an old address that was never confirmed for nobody', async () => {
+  it('does not reserve an old email that was never confirmed', async () => {
     const { client, person, user } = await signedInClient();
     const email = `neuve.${person.email}`;
     await client.updateUser({ email });
@@ -250,11 +250,11 @@ describe('changing the address', () => {
     expect(mail!.subject).toBe('Cette adresse n’est plus celle d’un compte Dis-moi');
     expect(mail!.text).not.toContain(email);
     expect(linkIn(mail!).pathname).toBe('/contact');
-    // So its owner can register it at once.
+    // Its owner can register it at once.
     expect((await newClient().signUp(newcomer({ email: person.email }))).error).toBeNull();
   });
 
-  it('keeps an old address that a recovery has confirmed', async () => {
+  it('reserves an old email that was confirmed by a recovery', async () => {
     const { person } = await signedInClient();
     const owner = newClient();
     await owner.resetPasswordForEmail(person.email);
@@ -267,13 +267,13 @@ describe('changing the address', () => {
     expect(squatter.error).toMatchObject({ code: 'user_already_exists' });
   });
 
-  describe('of who is suspended', () => {
+  describe('of a suspended user', () => {
     const suspend = (id: string, at: number | null = 1) =>
       db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, id));
     const rowOf = async (id: string) =>
       (await db.select().from(authUsers).where(eq(authUsers.id, id)).get())!;
 
-    it('is refused when the link was mailed before, and works once that is over', async () => {
+    it('is rejected when the link was mailed before, and works after the suspension', async () => {
       const { client, person, user, email } = await changing();
       const token_hash = await mailedToken(email, 'email_change');
       await suspend(user.id);
@@ -292,7 +292,7 @@ describe('changing the address', () => {
       expect(await rowOf(user.id)).toMatchObject({ email });
     });
 
-    it('is undone by the owner’s link, which ends no suspension', async () => {
+    it('is undone by the owner’s link, which does not end the suspension', async () => {
       const { person, user, email } = await changing();
       await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
       await suspend(user.id);
@@ -308,7 +308,7 @@ describe('changing the address', () => {
     });
   });
 
-  it('answers the same for an address that is somebody else’s, and changes nothing', async () => {
+  it('answers the same for an email of another account, and changes nothing', async () => {
     const other = await signedInClient();
     const { client, person } = await signedInClient();
     const { data, error } = await client.updateUser({ email: other.person.email });
@@ -320,7 +320,7 @@ describe('changing the address', () => {
     expect((await newClient().signInWithPassword(credentials(other.person))).error).toBeNull();
   });
 
-  it('gives way to who has taken the address meanwhile', async () => {
+  it('fails when another account has taken the email meanwhile', async () => {
     const { email } = await changing();
     const token = await mailedToken(email, 'email_change');
     expect((await newClient().signUp(newcomer({ email }))).error).toBeNull();
@@ -328,14 +328,14 @@ describe('changing the address', () => {
     expect(landed.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid email', async () => {
     const { client } = await signedInClient();
     const malformed = await client.updateUser({ email: 'pas une adresse' });
     expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 });
 
-it('ends one other session', async () => {
+it('DELETE /sessions/:id ends one other session', async () => {
   const { client, person, session } = await signedInClient();
   const elsewhere = newClient();
   const { data } = await elsewhere.signInWithPassword(credentials(person));
@@ -356,7 +356,7 @@ it('ends one other session', async () => {
   expect((await client.getUser()).error).toBeNull();
 });
 
-it('lists the sessions', async () => {
+it('GET /sessions lists the sessions', async () => {
   const { client, person, session } = await signedInClient();
   const elsewhere = newClient();
   await elsewhere.signInWithPassword(credentials(person));
@@ -375,8 +375,8 @@ it('lists the sessions', async () => {
   expect((await list()).status).toBe(403);
 });
 
-describe('recovering an account', () => {
-  it('by a link that works once and opens a session to set a new password', async () => {
+describe('account recovery', () => {
+  it('opens a session for a new password by a link that works once', async () => {
     const { person, client: intruder } = await signedInClient();
     const client = newClient();
     const events: string[] = [];
@@ -393,7 +393,7 @@ describe('recovering an account', () => {
     expect(error).toBeNull();
     expect(data.user?.email_confirmed_at).toBeDefined();
     expect(events).toContain('PASSWORD_RECOVERY');
-    // The address had never been proven: whoever had signed in before is out.
+    // The email was never confirmed, so all earlier sessions end.
     expect((await intruder.getUser()).error).not.toBeNull();
     const old = await newClient().signInWithPassword(credentials(person));
     expect(old.error).toMatchObject({ code: 'invalid_credentials' });
@@ -411,7 +411,7 @@ describe('recovering an account', () => {
     });
   });
 
-  it('is not used up by being looked at', async () => {
+  it('does not use up the link when it is fetched', async () => {
     const { person } = await signedInClient();
     await newClient().resetPasswordForEmail(person.email);
     const link = linkIn((await mailsTo(person.email))[0]!);
@@ -428,7 +428,7 @@ describe('recovering an account', () => {
     expect(landed.hash).toBe('');
   });
 
-  it('takes its host from the configuration, whoever asks', async () => {
+  it('takes the link’s host from the configuration, not from the request', async () => {
     const { person } = await signedInClient();
     await exports.default.fetch(
       'http://evil.example/api/auth/recover?redirect_to=http://evil.example/',
@@ -448,13 +448,13 @@ describe('recovering an account', () => {
     ['no challenge', {}],
     ['no method', { code_challenge: CHALLENGE.code_challenge }],
     ['a plain challenge', { ...CHALLENGE, code_challenge_method: 'plain' }],
-  ])('refuses %s', async (_what, challenge) => {
+  ])('rejects %s', async (_what, challenge) => {
     const { email } = newcomer();
     const response = await request('POST', '/recover', { body: { email, ...challenge } });
     expect(response.status).toBe(400);
   });
 
-  it('tells nobody whether an address has an account', async () => {
+  it('does not reveal whether an email has an account', async () => {
     const { person } = await signedInClient();
     const unknown = newcomer().email;
     const answers = await Promise.all(
@@ -469,7 +469,7 @@ describe('recovering an account', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('does not flood a mailbox, and says nothing of it', async () => {
+  it('limits the mails to an email, and does not reveal it', async () => {
     const { person } = await signedInClient();
     const ask = async (network: string, cookie = '') =>
       (
@@ -482,12 +482,12 @@ describe('recovering an account', () => {
       (await mailsTo(person.email)).filter(({ subject }) => /^Réinitialisation/.test(subject));
     for (let n = 0; n < 7; n += 1) expect(await ask('203.0.113.7')).toBe(200);
     expect(await recoveryMails()).toHaveLength(5);
-    // Somebody else's requests do not keep the owner from theirs.
+    // Another device's requests do not block the owner's.
     expect(await ask('198.51.100.1')).toBe(200);
     expect(await recoveryMails()).toHaveLength(6);
   });
 
-  it('does not flood a mailbox by accounts with its other spellings', async () => {
+  it('limits the mails to a mailbox through accounts with alias spellings', async () => {
     const name = crypto.randomUUID().replaceAll('-', '');
     const emails = Array.from({ length: 7 }, (_, n) => `${name}+${n}@example.com`);
     for (const email of emails) {
@@ -501,11 +501,11 @@ describe('recovering an account', () => {
     }
     const mails = (await Promise.all(emails.map((email) => mailsTo(email)))).flat();
     const links = (type: string) => mails.filter(({ text }) => text.includes(`type=${type}`));
-    // Sign-ups come from another network here, and count by themselves.
+    // The sign-ups come from another network here, which has its own limit.
     expect([links('signup').length, links('recovery').length]).toEqual([5, 5]);
   });
 
-  it('forgets mailed links when the password or the address changes', async () => {
+  it('invalidates mailed links when the password or the email changes', async () => {
     const { client, person } = await signedInClient();
     await newClient().resetPasswordForEmail(person.email);
     const token = await mailedToken(person.email, 'recovery');

@@ -6,7 +6,7 @@ import { eventually } from '../../support/workerd/eventually.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 
-/** The public client, unmodified, talking to the worker; each has a browser storage of its own. */
+/** The unmodified public client, connected to the Worker; each has its own browser storage. */
 
 export const ORIGIN = 'http://localhost';
 export const PASSWORD = 'Vert-Citronnelle-48';
@@ -29,7 +29,7 @@ export function newClient(storage = new Map<string, string>()): GoTrueClient {
   });
 }
 
-/** E-mail, password and metadata of somebody who has not signed up yet. */
+/** Email, password and metadata of a new user. */
 export function newcomer(values: { email?: string; username?: string; name?: string } = {}) {
   people += 1;
   return {
@@ -44,12 +44,12 @@ export function newcomer(values: { email?: string; username?: string; name?: str
   };
 }
 
-/** What sign-in needs of it. */
+/** The fields that sign-in needs. */
 export function credentials({ email, password }: { email: string; password: string }) {
   return { email, password };
 }
 
-/** A client of somebody who has signed up and in. */
+/** A client of a user who has signed up and in. */
 export async function signedInClient(values: Parameters<typeof newcomer>[0] = {}) {
   const person = newcomer(values);
   const client = newClient();
@@ -60,7 +60,7 @@ export async function signedInClient(values: Parameters<typeof newcomer>[0] = {}
   return { client, person, session: data.session, user: data.user };
 }
 
-/** A plain request to an account endpoint, with or without the API version of today's clients. */
+/** A plain request to an account endpoint, with or without the API version of current clients. */
 export function request(
   method: string,
   path: string,
@@ -85,7 +85,7 @@ export function linkIn({ text }: { text: string }): URL {
   return new URL(/https?:\S+/.exec(text)![0]);
 }
 
-/** The token of the newest link of that kind in the mails to the address. */
+/** The token of the newest link of that type in the mails to the email. */
 export async function mailedToken(
   email: string,
   type: 'signup' | 'recovery' | 'email_change' | 'email_undo',
@@ -96,7 +96,7 @@ export async function mailedToken(
     .searchParams.get('token')!;
 }
 
-/** Presses the button of the page that a mailed link leads to; gives where the browser lands. */
+/** Presses the button of the page behind a mailed link; returns the URL where the browser lands. */
 export async function pressLinkButton(type: string, token: string): Promise<URL> {
   const response = await request('POST', '/verify', {
     body: new URLSearchParams({ type, token }).toString(),
@@ -107,7 +107,7 @@ export async function pressLinkButton(type: string, token: string): Promise<URL>
   return new URL(response.headers.get('Location')!);
 }
 
-/** Presses the button of the link that signing up has mailed to the address. */
+/** Presses the button of the confirmation link that signing up mailed to the email. */
 export async function confirmAddress(email: string): Promise<void> {
   const landed = await pressLinkButton(
     'signup',
@@ -116,14 +116,14 @@ export async function confirmAddress(email: string): Promise<void> {
   if (!landed.searchParams.has('done')) throw new Error(`not confirmed: ${landed}`);
 }
 
-/** {@link signedInClient} of somebody whose address is confirmed. */
+/** {@link signedInClient} of a user with a confirmed email. */
 export async function confirmedClient(values: Parameters<typeof newcomer>[0] = {}) {
   const signedIn = await signedInClient(values);
   await confirmAddress(signedIn.person.email);
   return signedIn;
 }
 
-/** Moves the beginning of the person's sessions into the past, where no sign-in is recent. */
+/** Moves the start of the user's sessions into the past, so that no sign-in is recent. */
 export function ageSessions(userId: string, byMs: number) {
   return db
     .update(authSessions)

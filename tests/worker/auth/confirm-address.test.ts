@@ -31,8 +31,8 @@ const confirmedAt = async (id: string) =>
 
 const askAgain = (token?: string) => request('POST', '/confirmation', token ? { token } : {});
 
-describe('signing up', () => {
-  it('mails a link in our own words alone when an address is registered', async () => {
+describe('sign-up', () => {
+  it('mails a confirmation link without user text when an email is registered', async () => {
     const { person, user } = await signedInClient({
       name: 'Gagnez une maison',
       username: 'gagnez.une.maison',
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(mail!.headers).not.toHaveProperty('List-Unsubscribe');
   });
 
-  it('answers as it does when the address has had its mails of the hour, and mails none', async () => {
+  it('answers the same without a mail when the email has reached the hour’s limit', async () => {
     const [first, second] = [newcomer(), newcomer()];
     for (let n = 0; n < 5; n += 1)
       await request('POST', '/recover', { body: { email: second.email, ...CHALLENGE } });
@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect(await confirmations(second.email)).toEqual([]);
   });
 
-  it('mails nothing to the owner of an address when somebody registers it again', async () => {
+  it('mails nothing to the owner when somebody registers the email again', async () => {
     const { person } = await confirmedClient();
     const before = await mailsTo(person.email);
     const again = await newClient().signUp(newcomer({ email: person.email }));
@@ -77,8 +77,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a link that confirms an address', () => {
-  it('is not spent when it is looked at', async () => {
+describe('confirmation link', () => {
+  it('is not used up when it is fetched', async () => {
     const { person, user } = await signedInClient();
     const link = await eventually(async () => linkIn((await confirmations(person.email))[0]!));
     for (const method of ['HEAD', 'GET', 'GET']) {
@@ -92,7 +92,7 @@ describe('a link that confirms an address', () => {
     expect(await confirmedAt(user.id)).not.toBeNull();
   });
 
-  it('ends nothing of what the account is signed in with', async () => {
+  it('ends none of the account’s sessions', async () => {
     const { client, person } = await signedInClient();
     await confirmAddress(person.email);
     const { data, error } = await client.getUser();
@@ -102,7 +102,7 @@ describe('a link that confirms an address', () => {
     expect(again.error).toBeNull();
   });
 
-  it.each(['signup', 'email'] as const)('works for auth-js when its type is %s', async (type) => {
+  it.each(['signup', 'email'] as const)('works in auth-js when its type is %s', async (type) => {
     const { client, person, user } = await signedInClient();
     const token_hash = await eventually(() => mailedToken(person.email, 'signup'));
     const { data, error } = await client.verifyOtp({ token_hash, type });
@@ -113,7 +113,7 @@ describe('a link that confirms an address', () => {
     expect(twice.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  it('confirms no address when it was mailed to another', async () => {
+  it('confirms nothing when it was mailed to another email', async () => {
     const { client, person, user } = await signedInClient();
     const token = await eventually(() => mailedToken(person.email, 'signup'));
     await db
@@ -123,7 +123,7 @@ describe('a link that confirms an address', () => {
     const landed = await pressLinkButton('signup', token);
     expect(landed.searchParams.get('error_code')).toBe('otp_expired');
     expect(await confirmedAt(user.id)).toBeNull();
-    // Nor is it one for another purpose, or another's address.
+    // It cannot be used for another purpose or another email either.
     const other = await signedInClient();
     const others = await eventually(() => mailedToken(other.person.email, 'signup'));
     for (const type of ['email_change', 'email_undo', 'recovery'])
@@ -138,7 +138,7 @@ describe('a link that confirms an address', () => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  it('opens nothing when its seven days are over', async () => {
+  it('expires after seven days', async () => {
     const { person, user } = await signedInClient();
     const token = await eventually(() => mailedToken(person.email, 'signup'));
     await db
@@ -151,15 +151,15 @@ describe('a link that confirms an address', () => {
   });
 });
 
-describe('an address', () => {
-  it('is confirmed too when a recovery by its mail has proven it', async () => {
+describe('email', () => {
+  it('is confirmed by a recovery too', async () => {
     const { person, user } = await signedInClient();
     await newClient().resetPasswordForEmail(person.email);
     await pressLinkButton('recovery', await mailedToken(person.email, 'recovery'));
     expect(await confirmedAt(user.id)).not.toBeNull();
   });
 
-  it('is confirmed too when an account has been changed to it', async () => {
+  it('is confirmed by a change of email too', async () => {
     const { client, person, user } = await signedInClient();
     const email = `neuve.${person.email}`;
     await client.updateUser({ email });
@@ -168,8 +168,8 @@ describe('an address', () => {
   });
 });
 
-describe('asking for the link again', () => {
-  it('mails another, which works beside the first, until the address is confirmed', async () => {
+describe('resending the confirmation link', () => {
+  it('mails another link, which works beside the first until the email is confirmed', async () => {
     const { person, user, session } = await signedInClient();
     const first = await eventually(() => mailedToken(person.email, 'signup'));
     const answer = await askAgain(session.access_token);
@@ -183,7 +183,7 @@ describe('asking for the link again', () => {
     expect(await confirmations(person.email)).toHaveLength(2);
   });
 
-  it('says in the profile whether it is needed', async () => {
+  it('is reported as needed by GET /api/me', async () => {
     const { person, session } = await signedInClient();
     const headers = { Authorization: `Bearer ${session.access_token}` };
     const me = async () => (await call('GET', '/api/me', { headers })).json();
@@ -192,11 +192,11 @@ describe('asking for the link again', () => {
     expect(await me()).toMatchObject({ emailConfirmed: true });
   });
 
-  it('is refused when it is done too often, and to who is not signed in', async () => {
+  it('is rejected over the limit, and when signed out', async () => {
     const { person, session } = await signedInClient();
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await askAgain(session.access_token)).status);
-    // Signing up has mailed the first of the hour's five, from another device of the same network.
+    // Signing up mailed the first of the hour's five, from another device of the same network.
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200]);
     await eventually(async () => expect(await confirmations(person.email)).toHaveLength(5));
@@ -206,8 +206,8 @@ describe('asking for the link again', () => {
   });
 });
 
-describe('who is suspended', () => {
-  it('confirms no address by a link from before', async () => {
+describe('suspended user', () => {
+  it('cannot confirm an email by an earlier link', async () => {
     const { client, person, user } = await signedInClient();
     const token_hash = await eventually(() => mailedToken(person.email, 'signup'));
     await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, user.id));

@@ -14,15 +14,15 @@ import { openSocket, upgrade } from '../../support/workerd/socket.ts';
 import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { credentials, newClient, request, signedInClient } from './client.ts';
 
-/** What a caller can do whose session has ended, with a token that would have lasted. */
+/** Requests with an unexpired token whose session has ended. */
 
-/** Ends the session behind the token, as signing out does. */
+/** Ends the session of the token, as signing out does. */
 async function signOut(token: string) {
   const response = await request('POST', '/logout?scope=local', { token });
   expect(response.status).toBe(204);
 }
 
-/** Routes that answer everybody alike: a token changes nothing there, and opens nothing. */
+/** Routes with the same answer for everybody: a token has no effect there. */
 const indifferent = new Set([
   'GET /api/health',
   'GET /api/discovery',
@@ -35,10 +35,10 @@ const indifferent = new Set([
   'GET /api/transparency',
   'GET /api/status',
   'GET /api/dev/outbox',
-  // Of pages and browsers, whoever is signed in.
+  // Used by pages and browsers, signed in or not.
   'POST /api/browser-reports',
   'POST /api/csp-reports',
-  // By what a mail's link says.
+  // Authorized by the link in a mail.
   'GET /api/appeals/:token',
   'POST /api/appeals/:token',
 ]);
@@ -66,8 +66,8 @@ const [socket, inbox] = await Promise.all([
 await signOut(asker.token);
 const bodies = wellFormed({ username: creator.username, topicId });
 
-describe('after signing out, a token that would have lasted is refused', () => {
-  it.each(routes)('by %s', async (route) => {
+describe('unexpired token after signing out', () => {
+  it.each(routes)('is rejected by %s', async (route) => {
     const [method, path] = route.split(' ') as [string, string];
     const address = path
       .replace('/conversations/:id', `/conversations/${conversationId}`)
@@ -82,20 +82,20 @@ describe('after signing out, a token that would have lasted is refused', () => {
     expect(await response.json()).toMatchObject({ code: 'auth.invalid_token' });
   });
 
-  it('by an upload', async () => {
+  it('is rejected by an upload', async () => {
     const options = { as: asker, body: png, headers: { 'Content-Type': 'image/png' } };
     expect((await call('PUT', '/api/me/avatar', options)).status).toBe(401);
     expect((await env.PROFILE_IMAGES.list({ prefix: asker.id })).objects).toEqual([]);
   });
 
-  it('by upgrades, and the sockets that were open are closed', async () => {
+  it('is rejected by upgrades, and open sockets are closed', async () => {
     for (const path of [`/api/conversations/${conversationId}/socket`, '/api/me/socket'])
       expect((await upgrade(path, asker)).status).toBe(401);
     expect(await socket.closed).toBe(4401);
     expect(await inbox.closed).toBe(4401);
   });
 
-  it('and nothing was written by it', async () => {
+  it('has written nothing', async () => {
     expect(await db.select().from(userFollows).where(eq(userFollows.followerId, asker.id))).toEqual(
       [],
     );
@@ -105,12 +105,12 @@ describe('after signing out, a token that would have lasted is refused', () => {
   });
 });
 
-describe('sockets of a session that ends', () => {
+describe('sockets of an ending session', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  /** Has conversations fail so many times when they are to close sockets. */
+  /** Makes conversations fail this many times when they are asked to close sockets. */
   function failing(times: number) {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const closeSession = vi.spyOn(Conversation.prototype, 'closeSession');
@@ -127,7 +127,7 @@ describe('sockets of a session that ends', () => {
     return { ...pair, socket: await openSocket<{ type: string }>(path, pair.asker) };
   }
 
-  it('are closed before the answer when the conversation fails once', async () => {
+  it('are closed before the response when the conversation fails once', async () => {
     const { asker, socket } = await openDay();
     failing(1);
     await signOut(asker.token);
@@ -151,7 +151,7 @@ describe('sockets of a session that ends', () => {
   });
 });
 
-it('lets no write through that races the end of its session', async () => {
+it('a write that races the end of its session has no effect after it', async () => {
   for (let round = 0; round < 10; round += 1) {
     const person = await createPerson();
     const [ended, followed] = await Promise.all([
@@ -165,7 +165,7 @@ it('lets no write through that races the end of its session', async () => {
   }
 });
 
-it('ends other devices’ tokens with a change of password', async () => {
+it('a password change ends the tokens of other devices', async () => {
   const { client, person } = await signedInClient();
   const elsewhere = await newClient().signInWithPassword(credentials(person));
   const headers = { Authorization: `Bearer ${elsewhere.data.session!.access_token}` };
@@ -174,7 +174,7 @@ it('ends other devices’ tokens with a change of password', async () => {
   expect((await call('GET', '/api/me', { headers })).status).toBe(401);
 });
 
-it('ends a session that nobody refreshed for 30 days', async () => {
+it('a session ends when it was not refreshed for 30 days', async () => {
   const { session, user } = await signedInClient();
   const unusedSince = Date.now() - SESSION_UNUSED_MS;
   const ofUser = eq(authSessions.userId, user.id);
@@ -195,7 +195,7 @@ it('ends a session that nobody refreshed for 30 days', async () => {
   expect(await db.select().from(authSessions).where(ofUser)).toEqual([]);
 });
 
-it('is forgotten by the person’s object once the token has ended too', async () => {
+it('an inbox deletes an ended session once its token has expired too', async () => {
   const person = await createPerson();
   const inbox = env.INBOX.getByName(person.id);
   await inbox.endSessions(['ended-long-ago']);

@@ -20,7 +20,7 @@ import {
   signedInClient,
 } from './client.ts';
 
-/** The local provider's ID token will carry these claims. */
+/** Sets the claims of the local provider's next ID token. */
 type Claims = Record<string, unknown>;
 
 const camille = (values: Claims = {}): Claims => ({
@@ -31,7 +31,7 @@ const camille = (values: Claims = {}): Claims => ({
   ...values,
 });
 
-/** Where a real HTTP request redirects to. */
+/** The redirect target of a real HTTP request. */
 async function redirection(url: string | URL): Promise<URL> {
   const response = await fetch(url, { redirect: 'manual' });
   return new URL(response.headers.get('Location')!);
@@ -43,7 +43,7 @@ async function workerRedirection(url: URL): Promise<URL> {
   return new URL(response.headers.get('Location')!, ORIGIN);
 }
 
-/** Begins a sign-in; returns the address at the provider that the browser would be sent to. */
+/** Starts a sign-in; returns the provider's URL to which the browser is sent. */
 async function begin(client = newClient(), redirectTo = `${ORIGIN}/main/feed`) {
   const { data, error } = await client.signInWithOAuth({
     provider: 'google',
@@ -53,7 +53,7 @@ async function begin(client = newClient(), redirectTo = `${ORIGIN}/main/feed`) {
   return { client, provider: await workerRedirection(new URL(data.url!)) };
 }
 
-/** The provider's way back to this site when the person agrees. */
+/** The provider's redirect to this site when the user agrees. */
 function agree(provider: URL, claims: Claims): Promise<URL> {
   const url = new URL('/authorize', provider);
   url.search = provider.search;
@@ -61,7 +61,7 @@ function agree(provider: URL, claims: Claims): Promise<URL> {
   return redirection(url);
 }
 
-/** The whole way round, up to where the browser lands. */
+/** The whole flow, to the URL where the browser lands. */
 async function landing(claims: Claims, client = newClient()) {
   const { provider } = await begin(client);
   return workerRedirection(await agree(provider, claims));
@@ -75,7 +75,7 @@ async function signIn(claims: Claims) {
   return { client, landed, session: data.session, user: data.user };
 }
 
-it('asks Google with state, PKCE and a nonce', async () => {
+it('GET /authorize redirects to Google with state, PKCE and a nonce', async () => {
   const { provider } = await begin();
   expect(`${provider.origin}${provider.pathname}`).toBe(env.GOOGLE_AUTHORIZATION_ENDPOINT);
   const query = Object.fromEntries(provider.searchParams);
@@ -90,7 +90,7 @@ it('asks Google with state, PKCE and a nonce', async () => {
     expect(query[secret]).toMatch(/^[\w-]{43}$/);
 });
 
-it('makes a profile with a free username for a new person', async () => {
+it('a first Google sign-in creates a profile with a free username', async () => {
   const first = await signIn(camille());
   expect(first.landed.pathname).toBe('/main/feed');
   expect(first.user).toMatchObject({
@@ -115,7 +115,7 @@ it('makes a profile with a free username for a new person', async () => {
   );
   expect(nameless.user.user_metadata).toMatchObject({ name: null, username: 'jean.noel' });
 
-  // One that was given up is not chosen for anybody else.
+  // A former username is not assigned to anybody else.
   await nameless.client.updateUser({ data: { username: 'jean.autre' } });
   const late = await signIn(
     camille({ sub: 'google-4', email: 'jean-noel@example.org', name: null }),
@@ -123,14 +123,14 @@ it('makes a profile with a free username for a new person', async () => {
   expect(late.user.user_metadata.username).toMatch(/^jean\.noel\.\d+$/);
 });
 
-it('keeps a picture that Google gives', async () => {
+it('a Google sign-in stores the picture from Google', async () => {
   const picture = 'https://pictures.example.com/anais.jpg';
   const { user } = await signIn(camille({ sub: 'p', email: 'anais@example.com', picture }));
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, user.id));
   expect(profile?.profileImagePath).toBe(picture);
 });
 
-it('makes one account of parallel first sign-ins', async () => {
+it('parallel first Google sign-ins create one account', async () => {
   const claims = camille({ sub: 'twice', email: 'twice@example.com' });
   const results = await Promise.all([signIn(claims), signIn(claims), signIn(claims)]);
   expect(new Set(results.map(({ user }) => user.id)).size).toBe(1);
@@ -138,8 +138,8 @@ it('makes one account of parallel first sign-ins', async () => {
   expect(rows).toHaveLength(1);
 });
 
-describe('an address that already has an account', () => {
-  it('is linked when it was proven, and keeps its password', async () => {
+describe('Google sign-in with the email of an existing account', () => {
+  it('links the account and retains its password when the email was confirmed', async () => {
     const { person, user, client } = await signedInClient();
     await db.update(authUsers).set({ emailConfirmedAt: 1 }).where(eq(authUsers.id, user.id));
     const google = await signIn(camille({ sub: 'linked', email: person.email }));
@@ -149,7 +149,7 @@ describe('an address that already has an account', () => {
     expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
   });
 
-  it('loses password, sessions and other identities when nobody had proven it', async () => {
+  it('removes password, sessions and other identities when the email was not confirmed', async () => {
     const { person, user, client } = await signedInClient();
     await db.insert(authIdentities).values({
       id: crypto.randomUUID(),
@@ -175,8 +175,8 @@ describe('an address that already has an account', () => {
   });
 });
 
-describe('an address that an account was changed away from', () => {
-  /** An account that a thief has given another address. */
+describe('Google sign-in with an email that an account was changed away from', () => {
+  /** An account whose email was changed by a thief. */
   async function stolen() {
     const { person, user, client } = await confirmedClient();
     const email = `voleur.${person.email}`;
@@ -185,7 +185,7 @@ describe('an address that an account was changed away from', () => {
     return { person, user, client, email };
   }
 
-  it('gets its account back when Google proves the owner, and the thief loses it', async () => {
+  it('restores the account to its owner, and locks out the thief', async () => {
     const { person, user, client, email } = await stolen();
     const google = await signIn(camille({ sub: `owner-${user.id}`, email: person.email }));
     expect(google.user).toMatchObject({ id: user.id, email: person.email });
@@ -194,7 +194,7 @@ describe('an address that an account was changed away from', () => {
     expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('stays as it is when the account is suspended', async () => {
+  it('changes nothing when the account is suspended', async () => {
     const { person, user, email } = await stolen();
     await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, user.id));
     const landed = await landing(camille({ sub: `barred-${user.id}`, email: person.email }));
@@ -205,7 +205,7 @@ describe('an address that an account was changed away from', () => {
     expect(flows.map(({ kind }) => kind)).toEqual(['email_undo']);
   });
 
-  it('makes a new account when the change can no longer be undone', async () => {
+  it('creates a new account when the change can no longer be undone', async () => {
     const { person, user } = await stolen();
     await db.update(authFlowStates).set({ expiresAt: Date.now() - 1 });
     const google = await signIn(camille({ sub: `late-${user.id}`, email: person.email }));
@@ -213,7 +213,7 @@ describe('an address that an account was changed away from', () => {
   });
 });
 
-it('leads nobody in who is suspended, known to Google or by their address', async () => {
+it('a suspended user cannot sign in with Google, by identity or by email', async () => {
   const { user } = await signIn(camille({ sub: 'suspended', email: 'suspended@example.com' }));
   const { user: other, person } = await signedInClient();
   const banned = {
@@ -232,12 +232,12 @@ it('leads nobody in who is suspended, known to Google or by their address', asyn
     const landed = await landing(who);
     expect(Object.fromEntries(landed.searchParams)).toEqual(banned);
   }
-  // Nor by a code from just before.
+  // A code from just before does not work either.
   const late = await client.exchangeCodeForSession(early.searchParams.get('code')!);
   expect(late.error).toMatchObject({ code: 'user_banned', status: 400 });
 });
 
-describe('what Google says is not believed blindly', () => {
+describe('Google callback rejects an ID token', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   it.each<[string, () => Claims]>([
     ['another issuer', () => ({ iss: 'https://accounts.evil.example' })],
@@ -264,7 +264,7 @@ describe('what Google says is not believed blindly', () => {
     ).toEqual([]);
   });
 
-  it('an address that is not verified', async () => {
+  it('with an unverified email', async () => {
     const landed = await landing(
       camille({ sub: 'u', email: 'u@example.com', email_verified: false }),
     );
@@ -272,8 +272,8 @@ describe('what Google says is not believed blindly', () => {
   });
 });
 
-describe('the way back', () => {
-  it('brings a refusal with it', async () => {
+describe('Google callback', () => {
+  it('passes on the user’s refusal', async () => {
     const { provider } = await begin();
     const landed = await workerRedirection(
       new URL(
@@ -286,7 +286,7 @@ describe('the way back', () => {
   });
 
   it.each(['', '?state=unknown&code=x', '?code=x', '?state=%00&code=%00'])(
-    'is closed without a known state (%j)',
+    'rejects an unknown state (%j)',
     async (query) => {
       const landed = await workerRedirection(new URL(`${ORIGIN}/api/auth/callback${query}`));
       expect(landed.pathname).toBe('/auth');
@@ -294,7 +294,7 @@ describe('the way back', () => {
     },
   );
 
-  it('works once', async () => {
+  it('accepts a state once', async () => {
     const { provider } = await begin();
     const back = await agree(provider, camille({ sub: 'once', email: 'once@example.com' }));
     expect((await workerRedirection(back)).searchParams.get('code')).toBeTruthy();
@@ -310,7 +310,7 @@ describe('the way back', () => {
     'http://localhost.evil.example/',
     'http://localhost@evil.example/',
     'http://[',
-  ])('leads only to this site, not to %s', async (redirectTo) => {
+  ])('redirects only to this site, not to %s', async (redirectTo) => {
     const { provider } = await begin(newClient(), redirectTo);
     const back = await agree(provider, camille());
     const landed = await workerRedirection(back);
@@ -318,7 +318,7 @@ describe('the way back', () => {
     expect(landed.searchParams.get('code')).toBeTruthy();
   });
 
-  it('gives its session only to the client that began', async () => {
+  it('gives the session only to the client that started', async () => {
     const landed = await landing(camille({ sub: 'mine', email: 'mine@example.com' }));
     const code = landed.searchParams.get('code')!;
     const exchange = (auth_code: string) =>
@@ -350,7 +350,7 @@ it.each([
     `?provider=google&code_challenge=${'a'.repeat(43)}&code_challenge_method=md5`,
     'code challenge method is unsupported',
   ],
-])('refuses /authorize%s', async (query, message) => {
+])('GET /authorize rejects %s', async (query, message) => {
   const response = await request('GET', `/authorize${query}`, { versioned: true });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ code: 'validation_failed', message });

@@ -24,9 +24,9 @@ function attempt(email: string, password: string, headers: HeadersInit = {}) {
   });
 }
 
-// Hashing is meant to be slow, and here it is done many times on one core.
-describe('guessing a password', { timeout: 60_000 }, () => {
-  it('is paused between the 5th and the 30th wrong one, whatever address it comes from', async () => {
+// Hashing is slow by design, and happens many times on one core here.
+describe('wrong password', { timeout: 60_000 }, () => {
+  it('locks the account out between the 5th and the 30th attempt, whatever network header is sent', async () => {
     const person = await signedUp();
     const bystander = await signedUp();
     let wrong = 0;
@@ -47,7 +47,7 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect((await attempt(bystander.email, bystander.password)).status).toBe(200);
   });
 
-  it('is no easier in parallel', async () => {
+  it('is limited when attempts are parallel', async () => {
     const person = await signedUp();
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) => attempt(person.email, `Faux-${index}`)),
@@ -57,7 +57,7 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - refused.length);
   });
 
-  it('treats addresses without an account alike', async () => {
+  it('is limited alike for emails without an account', async () => {
     const { email } = newcomer();
     const statuses: number[] = [];
     for (let n = 0; n < FAILURES_BEFORE_LOCKOUT + 1; n += 1)
@@ -66,7 +66,7 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('keeps nobody out of where they have signed in before', async () => {
+  it('does not lock out a device where the user has signed in before', async () => {
     const person = await signedUp();
     const right = () => attempt(person.email, person.password, { Cookie: cookie });
     const first = await attempt(person.email, person.password);
@@ -74,21 +74,21 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     const given = first.headers.get('Set-Cookie')!;
     expect(given).toMatch(/^dismoi_device=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
     const cookie = given.split(';')[0]!;
-    // More wrong passwords than any network has, from the owner's own network too.
+    // More wrong passwords than any network may send, from the owner's network too.
     for (const network of ['203.0.113.7', '198.51.100.1'])
       for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1)
         await attempt(person.email, `Faux-${n}`, { 'CF-Connecting-IP': network });
     for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1) await attempt(person.email, `Faux-${n}`);
     expect((await attempt(person.email, person.password)).status).toBe(429);
     expect((await right()).status).toBe(200);
-    // A device of another account, or a made-up one, is a stranger's.
+    // A device of another account or a made-up one counts as unknown.
     const made = `dismoi_device=${'A'.repeat(43)}`;
     expect((await attempt(person.email, person.password, { Cookie: made })).status).toBe(429);
     const elsewhere = { 'CF-Connecting-IP': '192.0.2.99' };
     expect((await attempt(person.email, person.password, elsewhere)).status).toBe(200);
   });
 
-  it('counts one customer’s IPv6 addresses as one', async () => {
+  it('is counted together for all IPv6 addresses of one customer', async () => {
     const person = await signedUp();
     const statuses: number[] = [];
     for (let n = 1; n <= FAILURES_BEFORE_LOCKOUT + 1; n += 1) {
@@ -98,7 +98,7 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect(statuses).toEqual([...Array(FAILURES_BEFORE_LOCKOUT).fill(400), 429]);
   });
 
-  it('is told to the owner, once a day', async () => {
+  it('is mailed to the owner once a day', async () => {
     const person = await signedUp();
     for (const network of ['203.0.113.7', '198.51.100.1'])
       for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
@@ -122,14 +122,14 @@ async function expectNothingIn(storage: DurableObjectStorage) {
   expect(tablesIn(storage)).toEqual([]);
   expect(await storage.list()).toEqual(new Map());
   expect(await storage.getAlarm()).toBeNull();
-  // One page: what a database without tables has.
+  // One page, the size of a database without tables.
   expect(storage.sql.databaseSize).toBeLessThanOrEqual(4_096);
 }
 
-describe('the guard of an address', () => {
+describe('SignInGuard', () => {
   const stranger = (network: string) => ({ device: `device of ${network}`, network });
 
-  it('pauses one network, then after many failures all strangers', async () => {
+  it('locks out one network, and after many failures all unknown devices', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('patience@example.com');
     const now = Date.now();
     const [here, there] = [stranger('a'), stranger('b')];
@@ -155,7 +155,7 @@ describe('the guard of an address', () => {
     expect(await guard.welcome('two', now)).toBe('known');
   });
 
-  it('mails a known device whatever strangers have asked for', async () => {
+  it('allows mails to a known device whatever unknown devices have requested', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('courrier@example.com');
     const now = Date.now();
     await guard.welcome('own', now);
@@ -165,7 +165,7 @@ describe('the guard of an address', () => {
     expect(await guard.mayMail(stranger('yet another'), now + HOUR_MS)).toBe(true);
   });
 
-  it('mails a device that another spelling of the address knows, and such devices no more than strangers', async () => {
+  it('allows a device known by an alias as many mails as an unknown device, on its own limit', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('courrier.alias@example.com');
     const now = Date.now();
     for (let n = 0; n < 40; n += 1) await guard.mayMail(stranger(`network ${n}`), now);
@@ -178,7 +178,7 @@ describe('the guard of an address', () => {
     expect(await mayMail('yet another', true)).toBe(false);
   });
 
-  it('forgets failures after a day, and devices after half a year', async () => {
+  it('deletes failures after a day, and devices after half a year', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
     const now = Date.now();
     for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
@@ -194,7 +194,7 @@ describe('the guard of an address', () => {
       await instance.alarm();
       await expectNothingIn(storage);
     });
-    // It goes on as one that was never asked.
+    // It works like a new one.
     expect(await guard.welcome('one', now)).toBe('first');
     expect(await guard.welcome('one', now)).toBe('known');
     for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
@@ -202,7 +202,7 @@ describe('the guard of an address', () => {
     expect(await guard.secondsUntilAllowed(stranger('a'), now)).toBe(10);
   });
 
-  it('keeps nothing of an address that it is only asked about', async () => {
+  it('stores nothing when it is only queried', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('personne@example.com');
     expect(await guard.secondsUntilAllowed(stranger('a'), Date.now())).toBe(0);
     await guard.startAfresh(null, Date.now());
@@ -213,7 +213,7 @@ describe('the guard of an address', () => {
     });
   });
 
-  it('keeps nothing of an address that somebody guessed at, a day later', async () => {
+  it('deletes everything about a guessed email a day later', async () => {
     const { email } = newcomer();
     await attempt(email, 'Faux-1');
     await request('POST', '/recover', { body: { email } });
@@ -230,8 +230,8 @@ describe('the guard of an address', () => {
   });
 });
 
-describe('a right password', { timeout: 60_000 }, () => {
-  it('lets its network start afresh', async () => {
+describe('correct password', { timeout: 60_000 }, () => {
+  it('resets the count of its network', async () => {
     const person = await signedUp();
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < FAILURES_BEFORE_LOCKOUT - 1; n += 1)
@@ -242,7 +242,7 @@ describe('a right password', { timeout: 60_000 }, () => {
   });
 });
 
-it('lets a person sign in on many devices at once', { timeout: 60_000 }, async () => {
+it('a user can sign in on many devices at once', { timeout: 60_000 }, async () => {
   const person = await signedUp();
   const responses = await Promise.all(
     Array.from({ length: 15 }, () => attempt(person.email, person.password)),

@@ -14,7 +14,10 @@ import {
   request,
 } from './client.ts';
 
-/** A device that somebody else has signed in with is a stranger's once the owner has proven to be it. */
+/**
+ * A device known from somebody else's sign-in becomes unknown once the owner has confirmed the
+ * email.
+ */
 
 const NEW_PASSWORD = 'Bleu-Mandarine-73';
 const NEW_DEVICE = 'Nouvelle connexion à votre compte';
@@ -27,7 +30,7 @@ const pkce = () => {
 
 const cookieOf = (response: Response) => response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
-/** Signs in with the password from a device; gives the answer and the device's cookie. */
+/** Signs in with the password from a device; returns the response and the device's cookie. */
 async function signIn(email: string, password: string, cookie = '') {
   const response = await request('POST', '/token?grant_type=password', {
     body: { email, password },
@@ -38,7 +41,7 @@ async function signIn(email: string, password: string, cookie = '') {
   return { token: access_token, cookie: cookie || cookieOf(response) };
 }
 
-/** An account in which a thief's device is known. */
+/** An account that knows a thief's device. */
 async function shared() {
   const person = newcomer();
   expect((await newClient().signUp(person)).error).toBeNull();
@@ -46,7 +49,7 @@ async function shared() {
   return { email: person.email, password: person.password, thief };
 }
 
-/** Asks the guard of the device, which is known from then on. */
+/** Asks the guard about the device, which thereby becomes known. */
 async function isKnown(email: string, cookie: string): Promise<boolean> {
   const device = cookie.split('=')[1]!;
   const guard = env.SIGN_IN_GUARD.getByName(email);
@@ -55,7 +58,7 @@ async function isKnown(email: string, cookie: string): Promise<boolean> {
   );
 }
 
-/** Presses the link, and opens the session that it has earned, from the owner's device. */
+/** Presses the link and opens its session, from the owner's device. */
 async function recover(email: string): Promise<{ token: string; cookie: string }> {
   const { verifier, challenge } = pkce();
   const body = { email, code_challenge: challenge, code_challenge_method: 's256' };
@@ -70,7 +73,7 @@ async function recover(email: string): Promise<{ token: string; cookie: string }
   return { token: access_token, cookie: cookieOf(response) };
 }
 
-/** The whole way round by Google, as the owner of the address. */
+/** The whole Google flow, as the owner of the email. */
 async function byGoogle(email: string): Promise<void> {
   const { challenge } = pkce();
   const query = `provider=google&redirect_to=/&code_challenge=${challenge}&code_challenge_method=s256`;
@@ -84,8 +87,8 @@ async function byGoogle(email: string): Promise<void> {
   expect((await request('GET', path)).headers.get('Location')).toContain('code=');
 }
 
-describe('a device that the account knew', () => {
-  it('is told of like a new one when the owner has recovered the account', async () => {
+describe('known device of an account', () => {
+  it('is alerted like a new one once the owner has recovered the account', async () => {
     const { email, thief } = await shared();
     const owner = await recover(email);
     await request('PUT', '/user', { body: { password: NEW_PASSWORD }, token: owner.token });
@@ -97,27 +100,27 @@ describe('a device that the account knew', () => {
     });
   });
 
-  it('is forgotten when a confirmed account is recovered, too', async () => {
+  it('becomes unknown when a confirmed account is recovered too', async () => {
     const { email, thief } = await shared();
     await confirmAddress(email);
     await recover(email);
     expect(await isKnown(email, thief.cookie)).toBe(false);
   });
 
-  it('is forgotten when Google proves the owner of an address that was unproven', async () => {
+  it('becomes unknown when Google confirms an unconfirmed email', async () => {
     const { email, thief } = await shared();
     await byGoogle(email);
     expect(await isKnown(email, thief.cookie)).toBe(false);
   });
 
-  it('stays known when Google proves the owner of an address that was proven before', async () => {
+  it('stays known when Google confirms a confirmed email', async () => {
     const { email, thief: owner } = await shared();
     await confirmAddress(email);
     await byGoogle(email);
     expect(await isKnown(email, owner.cookie)).toBe(true);
   });
 
-  it('is forgotten when a change of address is undone', async () => {
+  it('becomes unknown when a change of email is undone', async () => {
     const { email, thief } = await shared();
     await confirmAddress(email);
     const other = `voleur.${email}`;
@@ -127,7 +130,7 @@ describe('a device that the account knew', () => {
     expect(await isKnown(email, thief.cookie)).toBe(false);
   });
 
-  it('is forgotten when another device changes the password, which itself stays known', async () => {
+  it('becomes unknown when another device, which stays known, changes the password', async () => {
     const { email, password, thief } = await shared();
     const owner = await signIn(email, password);
     const changed = await request('PUT', '/user', {
@@ -141,11 +144,11 @@ describe('a device that the account knew', () => {
   });
 });
 
-describe('the guard of an address', () => {
+describe('SignInGuard', () => {
   const guardOf = (name: string) => env.SIGN_IN_GUARD.getByName(`${name}@example.com`);
   const from = (device: string, network: string) => ({ device, network });
 
-  it('gives many known devices in a network no more guesses than one', async () => {
+  it('gives many known devices of a network no more attempts than one', async () => {
     const guard = guardOf('appareils.connus');
     const now = Date.now();
     const devices = Array.from({ length: 20 }, (_, n) => `device ${n}`);
@@ -156,7 +159,7 @@ describe('the guard of an address', () => {
     expect(answered).toBe(FAILURES_BEFORE_LOCKOUT);
   });
 
-  it('counts a known device’s failures for its network, and never a stranger’s for it', async () => {
+  it('counts a known device’s failures for its network, but not an unknown device’s for it', async () => {
     const guard = guardOf('meme.reseau');
     const now = Date.now();
     await guard.welcome('own', now);
@@ -169,7 +172,7 @@ describe('the guard of an address', () => {
     expect(await guard.secondsUntilAllowed(from('stranger', 'b'), now)).toBe(0);
   });
 
-  it('lets a known device start afresh when its password is right', async () => {
+  it('resets a known device when its password is correct', async () => {
     const guard = guardOf('bon.mot');
     const now = Date.now();
     await guard.welcome('own', now);
@@ -180,7 +183,7 @@ describe('the guard of an address', () => {
     }
   });
 
-  it('forgets the same when it is told twice to start afresh', async () => {
+  it('is idempotent when it is reset twice', async () => {
     const guard = guardOf('deux.fois');
     const now = Date.now();
     for (const device of ['own', 'other']) await guard.welcome(device, now);

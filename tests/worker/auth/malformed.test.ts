@@ -40,7 +40,7 @@ it.each([
   ['POST', '/token', 400],
   ['GET', '/%', 404],
   ['GET', '/user%00', 404],
-] as const)('%s %s is refused in JSON', async (method, path, status) => {
+] as const)('%s %s is rejected in JSON', async (method, path, status) => {
   const response = await request(method, path, method === 'GET' ? {} : { body: {} });
   await expectRefusal(response.clone(), path);
   expect(response.status).toBe(status);
@@ -58,7 +58,7 @@ it.each([
   ['2023-12-31', false],
   ['demain', false],
   ['', false],
-])('API version %j', async (version, versioned) => {
+])('API version %j sets the error format', async (version, versioned) => {
   const response = await request('GET', '/nowhere', {
     headers: { 'X-Supabase-Api-Version': version },
   });
@@ -66,7 +66,6 @@ it.each([
   expect(await response.json()).toHaveProperty(versioned ? 'message' : 'msg');
 });
 
-/** Every endpoint that reads a body. */
 const endpoints = [
   ['POST', '/signup'],
   ['POST', '/token?grant_type=password'],
@@ -93,14 +92,14 @@ const bodies = [
   `{"email":"${'x'.repeat(20_000)}"}`,
 ];
 
-it.each(endpoints)('%s %s refuses a body that is no JSON object', async (method, path) => {
+it.each(endpoints)('%s %s rejects a body that is not a JSON object', async (method, path) => {
   for (const body of bodies) {
     const response = await request(method, path, { body, token: session.access_token });
     await expectRefusal(response, `${path} ${body.slice(0, 20)}`);
   }
 });
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be reproduced. */
 function generator(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -151,7 +150,7 @@ const keys = [
   '__proto__',
 ];
 
-it('never fails on what a client sends', { timeout: 60_000 }, async () => {
+it('an account endpoint never fails on malformed input', { timeout: 60_000 }, async () => {
   const next = generator(20_261_121);
   const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
   for (let round = 0; round < 400; round += 1) {
@@ -173,7 +172,7 @@ it('never fails on what a client sends', { timeout: 60_000 }, async () => {
   }
 });
 
-it('says what it is and what it offers', async () => {
+it('GET /health and /settings describe the service', async () => {
   const health = await request('GET', '/health');
   expect(await health.json()).toMatchObject({ name: 'GoTrue' });
   const settings = await request('GET', '/settings');
@@ -183,7 +182,7 @@ it('says what it is and what it offers', async () => {
   });
 });
 
-it('does not swallow its neighbours', async () => {
+it('the account routes do not match paths beside them', async () => {
   const response = await exports.default.fetch('http://localhost/api/authx');
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
 });

@@ -7,7 +7,7 @@ import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, signedInClient } from './client.ts';
 
-/** Names that would pass for another's, with what the person is told. */
+/** Names that imitate another's, with the error message. */
 const deceptive = [
   ['Léa \u202Enitram', 'Le nom contient des caractères invisibles'],
   ['Léa\u200BMartin', 'Le nom contient des caractères invisibles'],
@@ -18,15 +18,15 @@ const deceptive = [
 
 const RESERVED = 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
 
-describe.each(deceptive)('the name %j', (name, message) => {
-  it('opens no account', async () => {
+describe.each(deceptive)('name %j', (name, message) => {
+  it('is rejected at sign-up', async () => {
     const person = newcomer({ name });
     const { error } = await newClient().signUp(person);
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message });
     expect(await db.select().from(authUsers).where(eq(authUsers.email, person.email))).toEqual([]);
   });
 
-  it('is not taken over into an account', async () => {
+  it('is rejected by PUT /user', async () => {
     const { client, user } = await signedInClient({ name: 'Nadia' });
     const { error } = await client.updateUser({ data: { name } });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message });
@@ -34,7 +34,7 @@ describe.each(deceptive)('the name %j', (name, message) => {
     expect(row).toMatchObject({ name: 'Nadia' });
   });
 
-  it('is not taken over into a profile', async () => {
+  it('is rejected by PATCH /api/me/profile', async () => {
     const person = await createPerson({ name: 'Nadia' });
     const answer = await call('PATCH', '/api/me/profile', { as: person, json: { name } });
     expect(answer.status).toBe(400);
@@ -47,14 +47,14 @@ describe.each(deceptive)('the name %j', (name, message) => {
   });
 });
 
-describe.each(['admin', 'adm1n', 'dis.moi', 'support_24'])('the username %s', (username) => {
-  it('opens no account', async () => {
+describe.each(['admin', 'adm1n', 'dis.moi', 'support_24'])('username %s', (username) => {
+  it('is rejected at sign-up', async () => {
     const { error } = await newClient().signUp(newcomer({ username }));
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: RESERVED });
     expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
   });
 
-  it('is not taken over into an account', async () => {
+  it('is rejected by PUT /user', async () => {
     const { client, user, person } = await signedInClient();
     const { error } = await client.updateUser({ data: { username } });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: RESERVED });
@@ -63,7 +63,7 @@ describe.each(['admin', 'adm1n', 'dis.moi', 'support_24'])('the username %s', (u
   });
 });
 
-it('leaves people signed in who have had such names since before', async () => {
+it('a user with an older forbidden name can still sign in', async () => {
   const { client, user, person } = await signedInClient();
   const before = { name: 'Léa\u200B ✔', username: 'support' };
   await db.update(profiles).set(before).where(eq(profiles.id, user.id));
@@ -79,22 +79,25 @@ describe('a creator’s username', async () => {
   const { user, client } = await signedInClient({ username: 'lea.martin' });
   await db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, user.id));
 
-  it.each(['1ea.martin', 'leamartin', 'lea_rnartin'])('is not imitated by %s', async (username) => {
-    const signUp = await newClient().signUp(newcomer({ username }));
-    expect(signUp.error).toMatchObject({ status: 422, code: 'validation_failed' });
-    const other = await signedInClient();
-    const moved = await other.client.updateUser({ data: { username } });
-    expect(moved.error).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
-  });
+  it.each(['1ea.martin', 'leamartin', 'lea_rnartin'])(
+    'cannot be imitated by %s',
+    async (username) => {
+      const signUp = await newClient().signUp(newcomer({ username }));
+      expect(signUp.error).toMatchObject({ status: 422, code: 'validation_failed' });
+      const other = await signedInClient();
+      const moved = await other.client.updateUser({ data: { username } });
+      expect(moved.error).toMatchObject({ status: 422, code: 'validation_failed' });
+      expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
+    },
+  );
 
-  it('is its own, however it is sent again', async () => {
+  it('can be sent again by its owner', async () => {
     const { error } = await client.updateUser({ data: { username: 'lea.martin', name: 'Léa' } });
     expect(error).toBeNull();
   });
 });
 
-describe('a username that was given up', () => {
+describe('a former username', () => {
   const renamed = async (username: string, to: string) => {
     const owner = await signedInClient({ username });
     expect((await owner.client.updateUser({ data: { username: to } })).error).toBeNull();
@@ -102,7 +105,7 @@ describe('a username that was given up', () => {
   };
   const taken = { status: 422, code: 'validation_failed' };
 
-  it('is refused to everybody else, at sign-up and as a change', async () => {
+  it('is rejected for everybody else, at sign-up and as a change', async () => {
     await renamed('zita.rey', 'zita.roy');
     const { error } = await newClient().signUp(newcomer({ username: 'zita.rey' }));
     expect(error).toMatchObject(taken);
@@ -113,7 +116,7 @@ describe('a username that was given up', () => {
     expect(await freeUsernames(db, ['zita.rey', 'zita.ray'])).toEqual([{ username: 'zita.ray' }]);
   });
 
-  it('is refused with its look-alikes where a creator gave it up', async () => {
+  it('is rejected with its look-alikes when it was a creator’s', async () => {
     const { client, user } = await signedInClient({ username: 'otto.bois' });
     await db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, user.id));
     expect((await client.updateUser({ data: { username: 'otto.fer' } })).error).toBeNull();
@@ -123,7 +126,7 @@ describe('a username that was given up', () => {
     }
   });
 
-  it('goes back to whoever had it, who then keeps the other', async () => {
+  it('can be taken back by its former owner, for whom the other is then reserved', async () => {
     const { client, user } = await renamed('yves.lac', 'yves.mer');
     expect((await client.updateUser({ data: { username: 'yves.lac' } })).error).toBeNull();
     const [row] = await db.select().from(profiles).where(eq(profiles.id, user.id));
@@ -132,7 +135,7 @@ describe('a username that was given up', () => {
     expect(error).toMatchObject(taken);
   });
 
-  it('is not kept when the change is refused, nor when nothing changes', async () => {
+  it('is not reserved when the change is rejected or changes nothing', async () => {
     await createPerson({ username: 'ursule' });
     const { client, user } = await signedInClient({ username: 'wanda.sel' });
     expect((await client.updateUser({ data: { username: 'ursule' } })).error).toMatchObject(taken);
@@ -140,7 +143,7 @@ describe('a username that was given up', () => {
     expect(await formerOf(user.id)).toEqual([]);
   });
 
-  it('is kept for six months, whatever becomes of the account, then anybody may have it', async () => {
+  it('is reserved for six months, even when the account is deleted, and is free afterwards', async () => {
     const { user } = await renamed('xenia.vent', 'xenia.brise');
     const [kept] = await formerOf(user.id);
     expect(kept!.until - Date.now()).toBeGreaterThan(182 * DAY_MS);
@@ -153,7 +156,7 @@ describe('a username that was given up', () => {
     expect((await newClient().signUp(newcomer({ username: 'xenia.vent' }))).error).toBeNull();
   });
 
-  it('is one of five at most, so that nobody keeps others from many', async () => {
+  it('is one of at most five, so that nobody blocks many', async () => {
     const { client, user } = await signedInClient({ username: 'quentin.0' });
     for (let n = 1; n <= 7; n += 1) await client.updateUser({ data: { username: `quentin.${n}` } });
     const former = await formerOf(user.id);

@@ -23,16 +23,16 @@ async function storedHash(email: string): Promise<string | null | undefined> {
   return row?.passwordHash;
 }
 
-describe('a password, where people are real,', () => {
+describe('password hash in production', () => {
   beforeEach(() => configure({ DEV_OUTBOX: '', PASSWORD_COST: 'full' } as unknown as Partial<Env>));
 
-  it('is hashed at full cost, and fits', async () => {
+  it('has full cost, and verifies', async () => {
     const email = await signUp();
     expect(await storedHash(email)).toMatch(FULL);
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('is stored anew at the next sign-in when it was hashed for less', async () => {
+  it('is upgraded at the next sign-in when its cost is lower', async () => {
     const email = await signUp();
     const salt = 'saltsaltsaltsalt';
     const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
@@ -45,13 +45,13 @@ describe('a password, where people are real,', () => {
   });
 });
 
-it('costs little only where mail is open to everybody, too', async () => {
+it('a password hash has low cost only when the dev mailbox is open and the setting says so', async () => {
   configure({ DEV_OUTBOX: '', PASSWORD_COST: 'low' } as unknown as Partial<Env>);
   expect(await storedHash(await signUp())).toMatch(FULL);
   configure({ DEV_OUTBOX: 'open', PASSWORD_COST: 'full' } as unknown as Partial<Env>);
   expect(await storedHash(await signUp())).toMatch(FULL);
 });
 
-it('is hashed with a fresh salt', async () => {
+it('hashPassword uses a random salt', async () => {
   expect(await hashPassword(PASSWORD)).not.toBe(await hashPassword(PASSWORD));
 });

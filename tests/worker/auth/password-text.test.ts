@@ -13,10 +13,10 @@ import {
   signedInClient,
 } from './client.ts';
 
-/** The same text with `é` as one character and as two. */
+/** The same text with `é` as one code point and as two. */
 const ONE = 'Vert-Été-48-Citronnelle'.normalize('NFC');
 const TWO = ONE.normalize('NFD');
-/** The same from a keyboard that writes letters in full width. */
+/** The same text in full-width letters. */
 const WIDE = ONE.replace('48', '４８');
 
 async function signedUpWith(password: string) {
@@ -32,7 +32,7 @@ async function signIn(email: string, password: string) {
   return { client, code: error?.code ?? null };
 }
 
-/** A PHC string as it was made before passwords were normalised. */
+/** A PHC string as stored before passwords were normalized. */
 function hashAsSent(password: string): string {
   const salt = Buffer.from('saltsaltsaltsalt');
   const hash = scryptSync(password, salt, 32, { N: 64, r: 8, p: 1 });
@@ -44,7 +44,7 @@ async function store(id: string, passwordHash: string) {
   await db.update(authUsers).set({ passwordHash }).where(eq(authUsers.id, id));
 }
 
-describe('a password with accents', { timeout: 60_000 }, () => {
+describe('password with accents', { timeout: 60_000 }, () => {
   it.each([
     [ONE, TWO],
     [TWO, ONE],
@@ -57,7 +57,7 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect((await signIn(email, `${second}x`)).code).toBe('invalid_credentials');
   });
 
-  it('proves who they are when it is typed otherwise, and is no new one', async () => {
+  it('counts as the current password in another form, and not as a new one', async () => {
     const { email, id } = await signedUpWith(ONE);
     const { client } = await signIn(email, ONE);
     await ageSessions(id, 10 * 60_000);
@@ -73,14 +73,14 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect((await signIn(email, `${ONE}-autre`)).code).toBeNull();
   });
 
-  it('is no new one for who has just signed in and does not give the old one', async () => {
+  it('is rejected as a new password in another form after a recent sign-in', async () => {
     const { email } = await signedUpWith(ONE);
     const { client } = await signIn(email, ONE);
     const same = await client.updateUser({ password: TWO });
     expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
   });
 
-  it('works from every device when it was chosen after recovery', async () => {
+  it('works from every device when it was chosen after a recovery', async () => {
     const { person } = await signedInClient();
     const client = newClient();
     await client.resetPasswordForEmail(person.email);
@@ -91,7 +91,7 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect((await signIn(person.email, TWO)).code).toBeNull();
   });
 
-  it('goes on working when it was stored as sent, and then from every device', async () => {
+  it('works when it was stored unnormalized, and then from every device', async () => {
     const { email, id } = await signedUpWith(ONE);
     await store(id, hashAsSent(TWO));
     expect((await signIn(email, TWO)).code).toBeNull();
@@ -99,7 +99,7 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect((await signIn(email, TWO)).code).toBeNull();
   });
 
-  it('proves who they are when it was stored as sent', async () => {
+  it('counts as the current password when it was stored unnormalized', async () => {
     const { email, id } = await signedUpWith(ONE);
     const { client } = await signIn(email, ONE);
     await store(id, hashAsSent(TWO));
@@ -110,8 +110,8 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect(right.error).toBeNull();
   });
 
-  it('is measured as it is hashed', async () => {
-    // 252 bytes as one character a letter, 376 as two.
+  it('has its length measured as it is hashed', async () => {
+    // 252 bytes with one code point per letter, 376 with two.
     const mixed = 'éàçùîôêëü'.repeat(14);
     const { email } = await signedUpWith(mixed.normalize('NFD'));
     expect((await signIn(email, mixed.normalize('NFC'))).code).toBeNull();
@@ -121,7 +121,7 @@ describe('a password with accents', { timeout: 60_000 }, () => {
     expect(short.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
   });
 
-  it('goes on working when it was stored as sent and is longer normalised', async () => {
+  it('works when it was stored unnormalized and is longer when normalized', async () => {
     const { email, id } = await signedUpWith(ONE);
     const ligature = `${'ﬃ'.repeat(80)}été`;
     await store(id, hashAsSent(ligature));
@@ -130,7 +130,7 @@ describe('a password with accents', { timeout: 60_000 }, () => {
 });
 
 describe('matchPassword', () => {
-  it('says how the text fits', async () => {
+  it('says which form of the text matches', async () => {
     const [asSent, normal] = [hashAsSent(TWO), hashAsSent(ONE)];
     expect(await matchPassword(TWO, asSent)).toBe('as_sent');
     expect(await matchPassword(TWO, normal)).toBe('normal');

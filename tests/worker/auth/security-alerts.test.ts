@@ -3,14 +3,14 @@ import { eventually } from '../../support/workerd/eventually.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import { confirmedClient, credentials, newClient, request, signedInClient } from './client.ts';
 
-/** Subjects of the mails to the address, but for the one that asks to confirm it. */
+/** Subjects of the mails to the email, except the confirmation. */
 const subjects = async (email: string) =>
   (await mailsTo(email))
     .map(({ subject }) => subject)
     .filter((subject) => subject !== 'Confirmez votre adresse e-mail');
 
-describe('the owner of an account is told by mail', () => {
-  it('of a sign-in from a device that it does not know, and of no other', async () => {
+describe('security mail to the owner', () => {
+  it('reports a sign-in from an unknown device only', async () => {
     const { person } = await signedInClient();
     expect(await subjects(person.email)).toEqual([]);
     const signIn = (cookie = '') =>
@@ -26,7 +26,7 @@ describe('the owner of an account is told by mail', () => {
     expect(await subjects(person.email)).toHaveLength(1);
   });
 
-  it('a few times an hour at most when the address is not confirmed, and each time when it is', async () => {
+  it('is limited per hour when the email is not confirmed, and unlimited when it is', async () => {
     const signIns = async ({ email, password }: { email: string; password: string }) => {
       for (let n = 0; n < 8; n += 1)
         await request('POST', '/token?grant_type=password', { body: { email, password } });
@@ -38,11 +38,11 @@ describe('the owner of an account is told by mail', () => {
     await signIns(stranger);
     await signIns(owner);
     await eventually(async () => expect(await subjects(owner.email)).toHaveLength(8));
-    // The link that confirms the address was the first of the five of the hour.
+    // The confirmation link was the first of the hour's five mails.
     await eventually(async () => expect(await subjects(stranger.email)).toHaveLength(4));
   });
 
-  it('of a refresh token that somebody else has used', async () => {
+  it('reports the reuse of a refresh token', async () => {
     const { client, person, session } = await signedInClient();
     await client.refreshSession();
     await client.refreshSession();
@@ -55,7 +55,7 @@ describe('the owner of an account is told by mail', () => {
   });
 });
 
-it('what happens to accounts is logged, and of nobody who they are', async () => {
+it('account events are logged without personal data', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { client, person, user, session } = await signedInClient();
   await newClient().signInWithPassword({ email: person.email, password: 'Pas-le-bon-1' });
@@ -63,9 +63,9 @@ it('what happens to accounts is logged, and of nobody who they are', async () =>
   await client.updateUser({ email: `neuve.${person.email}` });
   await client.updateUser({ password: 'Bleu-Mandarine-73' });
   await client.signOut();
-  const lines = info.mock.calls.map(([line]) => String(line));
+  const entries = info.mock.calls.map(([line]) => String(line));
   info.mockRestore();
-  expect(lines.map((line) => JSON.parse(line).event)).toEqual([
+  expect(entries.map((line) => JSON.parse(line).event)).toEqual([
     'auth.signed_up',
     'auth.signed_in',
     'auth.sign_in_failed',
@@ -74,7 +74,7 @@ it('what happens to accounts is logged, and of nobody who they are', async () =>
     'auth.password_changed',
     'auth.signed_out',
   ]);
-  const log = lines.join('\n');
+  const log = entries.join('\n');
   const { name, username } = person.options.data;
   for (const personal of [person.email, name, username, user.id, session.access_token])
     expect(log).not.toContain(personal);

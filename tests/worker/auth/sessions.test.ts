@@ -42,7 +42,7 @@ describe('password sign-in', () => {
     expect(again.data.user).toEqual(user);
   });
 
-  it('says of a moderator that they are one, beside the token and never in it', async () => {
+  it('says beside the token, never in it, that the user is a moderator', async () => {
     const { client, user, person } = await signedInClient();
     await db.insert(moderators).values({ userId: user.id, grantedAt: Date.now() });
     const again = await client.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -54,7 +54,7 @@ describe('password sign-in', () => {
     expect(later.data.user?.app_metadata).not.toHaveProperty('roles');
   });
 
-  it('says whether somebody has blocked people, beside the token', async () => {
+  it('says beside the token whether the user has blocked people', async () => {
     const { client, user } = await signedInClient();
     const other = await createPerson();
     expect(user.app_metadata).not.toHaveProperty('has_blocks');
@@ -63,7 +63,7 @@ describe('password sign-in', () => {
     expect(data.user?.app_metadata).toMatchObject({ has_blocks: true });
   });
 
-  it('answers unknown addresses and wrong passwords alike', async () => {
+  it('answers unknown emails and wrong passwords alike', async () => {
     const { person } = await signedInClient();
     for (const attempt of [
       { email: person.email, password: 'Pas-le-bon-1' },
@@ -79,7 +79,7 @@ describe('password sign-in', () => {
     }
   });
 
-  it('takes the whole of a long password', async () => {
+  it('checks all characters of a long password', async () => {
     const password = `${'é'.repeat(120)}-abcdefghijklmno`;
     const person = { ...newcomer(), password };
     await newClient().signUp(person);
@@ -95,8 +95,8 @@ describe('password sign-in', () => {
   });
 });
 
-describe('refreshing', () => {
-  it('rotates, and gives the current token for the one before it', async () => {
+describe('token refresh', () => {
+  it('rotates, and returns the current token for the previous one', async () => {
     const { session } = await signedInClient();
     const second = await refreshed(session.refresh_token);
     expect(second.refresh_token).not.toBe(session.refresh_token);
@@ -106,7 +106,7 @@ describe('refreshing', () => {
     expect(third.refresh_token).not.toBe(second.refresh_token);
   });
 
-  it('ends the session when an older token comes back', async () => {
+  it('ends the session when an older token is reused', async () => {
     const { session, user } = await signedInClient();
     const second = await refreshed(session.refresh_token);
     const third = await refreshed(second.refresh_token);
@@ -124,7 +124,7 @@ describe('refreshing', () => {
     expect(await asked.json()).toMatchObject({ code: 'session_not_found' });
   });
 
-  it('goes on from a newer token after the database was put back, in two tabs too', async () => {
+  it('accepts a newer token after the database was restored, in two tabs too', async () => {
     const { session, user } = await signedInClient();
     let newest = session.refresh_token;
     for (let times = 0; times < 4; times++) newest = (await refreshed(newest)).refresh_token;
@@ -133,12 +133,12 @@ describe('refreshing', () => {
     expect(other.refresh_token).toBe(one.refresh_token);
     const next = await refreshed(one.refresh_token);
     expect((await request('GET', '/user', { token: next.access_token })).status).toBe(200);
-    // What the state that came back had for the current one is an old one now.
+    // The restored state's current token is an old one by now.
     const reuse = await refresh(session.refresh_token);
     expect(await reuse.json()).toMatchObject({ code: 'refresh_token_already_used' });
   });
 
-  it('refuses a newer token of a session that is gone, or that has run out', async () => {
+  it('rejects a newer token of a deleted or expired session', async () => {
     const { session, user } = await signedInClient();
     const newer = (await refreshed(session.refresh_token)).refresh_token;
     await db
@@ -154,7 +154,7 @@ describe('refreshing', () => {
     ]);
   });
 
-  it('gives ten parallel refreshes one and the same next token', async () => {
+  it('returns the same next token to ten parallel refreshes', async () => {
     const { session } = await signedInClient();
     const all = await Promise.all(
       Array.from({ length: 10 }, () => refreshed(session.refresh_token)),
@@ -163,7 +163,7 @@ describe('refreshing', () => {
     await refreshed(all[0]!.refresh_token);
   });
 
-  it('ends with the session, however often it was refreshed', async () => {
+  it('fails once the session has expired, however often it was refreshed', async () => {
     const { session, user } = await signedInClient();
     const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, user.id));
     const second = await refreshed(session.refresh_token);
@@ -176,14 +176,14 @@ describe('refreshing', () => {
   });
 
   it.each(['', 'x', 'A'.repeat(70), 'jeton inventé', '\0'])(
-    'refuses a made-up token %j',
+    'rejects the made-up token %j',
     async (token) => {
       const response = await refresh(token);
       expect(response.status).toBe(400);
     },
   );
 
-  it('refuses a token with one letter changed', async () => {
+  it('rejects a token with one letter changed', async () => {
     const { session } = await signedInClient();
     const token = session.refresh_token;
     for (const index of [0, 22, 27, 40, 68]) {
@@ -195,7 +195,7 @@ describe('refreshing', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   async function threeDevices() {
     const { client, person } = await signedInClient();
     const [second, third] = [newClient(), newClient()];
@@ -206,19 +206,19 @@ describe('signing out', () => {
     return { client, works };
   }
 
-  it('here only', async () => {
+  it('ends this session only with scope local', async () => {
     const { client, works } = await threeDevices();
     expect((await client.signOut({ scope: 'local' })).error).toBeNull();
     expect(await works()).toEqual([false, true, true]);
   });
 
-  it('everywhere else', async () => {
+  it('ends the other sessions with scope others', async () => {
     const { client, works } = await threeDevices();
     expect((await client.signOut({ scope: 'others' })).error).toBeNull();
     expect(await works()).toEqual([true, false, false]);
   });
 
-  it('everywhere, which is what happens without a scope', async () => {
+  it('ends every session by default', async () => {
     const { client, works } = await threeDevices();
     expect((await client.signOut()).error).toBeNull();
     expect(await works()).toEqual([false, false, false]);
@@ -233,7 +233,7 @@ describe('signing out', () => {
     expect(await inbox.closed).toBeGreaterThan(1000);
   });
 
-  it('refuses an unknown scope', async () => {
+  it('rejects an unknown scope', async () => {
     const { session } = await signedInClient();
     const response = await request('POST', '/logout?scope=galaxy', { token: session.access_token });
     expect(response.status).toBe(400);

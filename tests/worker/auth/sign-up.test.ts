@@ -11,7 +11,7 @@ async function rowsOf(email: string, username: string) {
   };
 }
 
-it('creates account and profile, and opens no session', async () => {
+it('sign-up creates account and profile, without a session', async () => {
   const client = newClient();
   const { data, error } = await client.signUp({
     email: 'Lea.Martin@Example.com',
@@ -43,7 +43,7 @@ it('creates account and profile, and opens no session', async () => {
   });
 });
 
-describe('refusals leave nothing behind', () => {
+describe('rejected sign-up creates nothing', () => {
   it.each([
     ['a', "Le nom d'utilisateur doit contenir au moins 2 caractères"],
     ['a'.repeat(31), "Le nom d'utilisateur ne peut pas dépasser 30 caractères"],
@@ -51,14 +51,14 @@ describe('refusals leave nothing behind', () => {
     ['a b', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
     ['..', "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite"],
     ['', "Le nom d'utilisateur est requis"],
-  ])('username %j', async (username, message) => {
+  ])('with username %j', async (username, message) => {
     const person = newcomer({ username });
     const { error } = await newClient().signUp(person);
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message });
     expect(await rowsOf(person.email, username)).toEqual({ accounts: [], profiles: [] });
   });
 
-  it('taken e-mail, in any case', async () => {
+  it('with a registered email, in any case', async () => {
     const first = newcomer();
     await newClient().signUp(first);
     const second = newcomer({ email: first.email.toUpperCase() });
@@ -71,7 +71,7 @@ describe('refusals leave nothing behind', () => {
     expect((await rowsOf(second.email, second.options.data.username)).profiles).toEqual([]);
   });
 
-  it('taken username', async () => {
+  it('with a taken username', async () => {
     const first = newcomer();
     await newClient().signUp(first);
     const second = newcomer({ username: first.options.data.username });
@@ -90,7 +90,7 @@ describe('refusals leave nothing behind', () => {
     ['motdepasse', ['pwned']],
     ['AZERTY', ['pwned']],
     ['aaaaaaaaa', ['pwned']],
-  ])('weak password %j', async (password, reasons) => {
+  ])('with weak password %j', async (password, reasons) => {
     const person = { ...newcomer(), password };
     const { error } = await newClient().signUp(person);
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons });
@@ -98,7 +98,7 @@ describe('refusals leave nothing behind', () => {
   });
 });
 
-it('gives a username to one of parallel sign-ups', async () => {
+it('parallel sign-ups with one username create one account', async () => {
   const results = await Promise.all(
     Array.from({ length: 6 }, () => newClient().signUp(newcomer({ username: 'convoite' }))),
   );
@@ -110,7 +110,7 @@ it('gives a username to one of parallel sign-ups', async () => {
   expect(await db.select().from(authUsers).where(eq(authUsers.id, owners[0]!.id))).toHaveLength(1);
 });
 
-it('gives an e-mail address to one of parallel sign-ups', async () => {
+it('parallel sign-ups with one email create one account', async () => {
   const results = await Promise.all(
     Array.from({ length: 4 }, () => newClient().signUp(newcomer({ email: 'une@example.com' }))),
   );
@@ -119,7 +119,7 @@ it('gives an e-mail address to one of parallel sign-ups', async () => {
     expect(error).toMatchObject({ code: 'user_already_exists' });
 });
 
-it('speaks both error shapes', async () => {
+it('sign-up errors have the format of the requested API version', async () => {
   const body = { email: 'x@example.com', password: 'abc', data: { username: 'x.y' } };
   const modern = await request('POST', '/signup', { body, versioned: true });
   expect(modern.status).toBe(422);

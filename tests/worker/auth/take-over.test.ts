@@ -19,7 +19,7 @@ import {
 
 const NEW_PASSWORD = 'Bleu-Mandarine-73';
 
-/** Goes to Google and back as the person, with an own PKCE verifier; keeps the code. */
+/** Completes the Google flow as the person, with its own PKCE verifier; returns the code. */
 async function codeFromGoogle(claims: Record<string, unknown>) {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -42,53 +42,53 @@ function exchange({ code, verifier }: { code: string; verifier: string }) {
   });
 }
 
-describe('a code that waits to become a session', () => {
-  /** An account with the victim's address, which the attacker registered and never proved. */
+describe('auth code that is not exchanged yet', () => {
+  /** An account with the victim's email, registered by the attacker and never confirmed. */
   async function squatted(n: string) {
     const email = `victime.${n}@example.com`;
     const { user } = await signedInClient({ email });
     const attacker = { sub: `attaquant-${n}`, email: `attaquant.${n}@example.com` };
     const { code, verifier } = await codeFromGoogle(attacker);
-    // As after the change of address that once took effect unproven.
+    // Simulates the change of email that once took effect unconfirmed.
     const own = await db.select().from(authUsers).where(eq(authUsers.email, attacker.email));
     await db.delete(authUsers).where(eq(authUsers.id, user.id));
     await db
       .update(authUsers)
       .set({ email, emailConfirmedAt: null })
       .where(eq(authUsers.id, own[0]!.id));
-    return { email, userId: own[0]!.id, kept: { code, verifier } };
+    return { email, userId: own[0]!.id, oldCode: { code, verifier } };
   }
 
-  it('opens nothing after the address was claimed by Google', async () => {
-    const { email, userId, kept } = await squatted('google');
+  it('opens nothing after the email was claimed through Google', async () => {
+    const { email, userId, oldCode } = await squatted('google');
     const owner = await exchange(await codeFromGoogle({ sub: 'victime', email }));
     expect(owner.status).toBe(200);
-    const late = await exchange(kept);
+    const late = await exchange(oldCode);
     expect(late.status).toBe(404);
     expect(await late.json()).toMatchObject({ code: 'flow_state_not_found' });
     const sessions = await db.select().from(authSessions).where(eq(authSessions.userId, userId));
     expect(sessions).toHaveLength(1);
   });
 
-  it('opens nothing after the address was claimed by a mailed link', async () => {
-    const { email, userId, kept } = await squatted('lien');
+  it('opens nothing after the email was claimed through a mailed link', async () => {
+    const { email, userId, oldCode } = await squatted('lien');
     await newClient().resetPasswordForEmail(email);
     await pressLinkButton('recovery', await mailedToken(email, 'recovery'));
-    expect((await exchange(kept)).status).toBe(404);
+    expect((await exchange(oldCode)).status).toBe(404);
     expect(await db.select().from(authSessions).where(eq(authSessions.userId, userId))).toEqual([]);
   });
 
-  it('opens one session, however often it comes at once', async () => {
-    const kept = await codeFromGoogle({ sub: 'dix-fois', email: 'dix.fois@example.com' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(kept)));
+  it('opens one session when it is exchanged many times concurrently', async () => {
+    const code = await codeFromGoogle({ sub: 'dix-fois', email: 'dix.fois@example.com' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const sessions = await db.select().from(authSessions).where(eq(authSessions.method, 'oauth'));
     expect(sessions.filter(({ userId }) => userId !== undefined)).toHaveLength(2);
   });
 });
 
-describe('a proof of one address', () => {
-  it('confirms no other, however the two requests race', async () => {
+describe('confirmation of one email', () => {
+  it('never confirms another, in any order of two concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { client, person, user } = await signedInClient();
       const victim = newcomer().email;
@@ -101,7 +101,7 @@ describe('a proof of one address', () => {
     }
   });
 
-  it('opens nothing once the account has another address', async () => {
+  it('opens nothing once the account has another email', async () => {
     const { person, user } = await signedInClient();
     await newClient().resetPasswordForEmail(person.email);
     const token = await mailedToken(person.email, 'recovery');
@@ -115,12 +115,12 @@ describe('a proof of one address', () => {
   });
 });
 
-describe('a session left open', () => {
-  it('is no way to guess the password', { timeout: 60_000 }, async () => {
+describe('session left open', () => {
+  it('cannot be used to guess the password through PUT /user', { timeout: 60_000 }, async () => {
     const { person, session } = await signedInClient();
     const other = await signedInClient();
     const statuses: number[] = [];
-    // A guess that is wrong would fail by the name, and so change nothing.
+    // A wrong guess would fail because of the name, and change nothing.
     const data = { username: other.person.options.data.username };
     for (let n = 0; n <= FAILURES_BEFORE_LOCKOUT; n += 1) {
       const response = await request('PUT', '/user', {
@@ -140,7 +140,7 @@ describe('a session left open', () => {
     expect(hit.status).toBe(429);
   });
 
-  it('guesses the current password no faster than signing in does', {
+  it('guesses the current password no faster than at sign-in', {
     timeout: 60_000,
   }, async () => {
     const { session } = await signedInClient();
@@ -155,7 +155,7 @@ describe('a session left open', () => {
     expect(statuses).toEqual([...Array(FAILURES_BEFORE_LOCKOUT).fill(400), 429]);
   });
 
-  it('tells of no other account', async () => {
+  it('reveals no other account', async () => {
     const { client } = await signedInClient();
     const other = await signedInClient();
     const [known, unknown] = [other.person.email, newcomer().email];

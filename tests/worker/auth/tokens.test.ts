@@ -53,7 +53,7 @@ async function publicBytes(): Promise<Uint8Array> {
 const hs256 = (key: Uint8Array) =>
   new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: jwk.kid }).sign(key);
 
-it('believes its own', async () => {
+it('verifyAccessToken accepts the server’s own token', async () => {
   expect((await request('GET', '/user', { token: await signed(claims()) })).status).toBe(200);
 });
 
@@ -65,10 +65,10 @@ it.each<[string, () => Promise<string> | string]>([
   ['of another issuer', () => signed(claims({ iss: 'https://evil.example' }))],
   ['without issuer', () => signed(claims({ iss: undefined }))],
   ['without session', () => signed(claims({ session_id: undefined }))],
-  ['for nobody', () => signed(claims({ sub: undefined }))],
-  ['for what is no id', () => signed(claims({ sub: "' or 1=1 --" }))],
-  ['naming an unknown key', () => signed(claims(), { kid: 'unknown' })],
-  ['naming no key', () => signed(claims(), {})],
+  ['without subject', () => signed(claims({ sub: undefined }))],
+  ['with an invalid subject', () => signed(claims({ sub: "' or 1=1 --" }))],
+  ['with an unknown kid', () => signed(claims(), { kid: 'unknown' })],
+  ['without kid', () => signed(claims(), {})],
   ['alg none', () => new UnsecuredJWT(claims()).encode()],
   ['HS256 with the public key as PEM', async () => hs256(await publicBytes())],
   [
@@ -76,7 +76,7 @@ it.each<[string, () => Promise<string> | string]>([
     () => hs256(new TextEncoder().encode(JSON.stringify({ x: jwk.x, y: jwk.y }))),
   ],
   [
-    'signed by another key under our name',
+    'signed by another key with our kid',
     async () => {
       const { privateKey } = await generateKeyPair('ES256');
       return new SignJWT(claims())
@@ -85,7 +85,7 @@ it.each<[string, () => Promise<string> | string]>([
     },
   ],
   [
-    'bringing its own key',
+    'with its own key in the header',
     async () => {
       const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
       return new SignJWT(claims())
@@ -96,7 +96,7 @@ it.each<[string, () => Promise<string> | string]>([
   ['with another payload', () => tamper(session.access_token)],
   ['no token at all', () => 'bonjour'],
   ['three dots', () => '...'],
-])('refuses a token %s', async (_what, make) => {
+])('verifyAccessToken rejects a token %s', async (_what, make) => {
   const token = await make();
   const modern = await request('GET', '/user', { token, versioned: true });
   expect(modern.status).toBe(403);
@@ -114,7 +114,7 @@ function tamper(token: string): string {
 }
 
 it.each(['GET /user', 'PUT /user', 'POST /logout', 'GET /sessions'])(
-  'wants a token for %s',
+  'an access token is required for %s',
   async (endpoint) => {
     const [method, path] = endpoint.split(' ') as [string, string];
     const response = await request(method, path, { versioned: true });
@@ -123,7 +123,7 @@ it.each(['GET /user', 'PUT /user', 'POST /logout', 'GET /sessions'])(
   },
 );
 
-it('publishes public keys only, with which clients verify by themselves', async () => {
+it('GET /.well-known/jwks.json publishes public keys only, with which clients can verify tokens', async () => {
   const response = await request('GET', '/.well-known/jwks.json');
   const { keys } = (await response.json()) as { keys: JWK[] };
   expect(keys).toHaveLength(1);
@@ -134,7 +134,7 @@ it('publishes public keys only, with which clients verify by themselves', async 
   expect(data?.claims.sub).toBe(user.id);
 });
 
-it('keeps tokens of the old key valid while a new one takes over', async () => {
+it('verifyAccessToken accepts tokens of the old key while a new key takes over', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const next = { ...(await exportJWK(privateKey)), kid: 'next', alg: 'ES256' };
   const during = { ...env, AUTH_SIGNING_KEYS: JSON.stringify([next, jwk]) };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { requireGoodPassword } from '../../../worker/accounts/auth/weak-password.ts';
 
-describe('a password that others try first', () => {
+describe('requireGoodPassword rejects', () => {
   it.each([
-    // Of the list of leaked ones: its first, one of its middle, its last of at least six characters.
+    // From the list of leaked passwords: the first, one in the middle, and the last of six
+    // characters or more.
     ...['123456', 'sokrates', 'xpcrew', 'trustno1', 'TRUSTNO1', 'motdepasse', 'azerty'],
-    // French ones of our own list.
+    // French ones from our own list.
     ...['azertyuiop123', 'bonjour2026', 'motdepasse2026', 'Doudou1'],
     // With signs for letters, or around the word.
     ...[
@@ -29,7 +30,7 @@ describe('a password that others try first', () => {
   });
 });
 
-it("refuses the person's own username, name and address", async () => {
+it("the user's own username, name and email", async () => {
   const owner = { email: 'lea.martin@example.com', username: 'chouette.info', name: 'Léa Duval' };
   for (const password of ['lea.martin@example.com', 'LeaMartin99', 'chouette.info', 'léa duval 3'])
     await expect(requireGoodPassword(password, owner), password).rejects.toMatchObject({
@@ -43,11 +44,11 @@ it.each([
   'Demo-Questions-2026',
   'Une-phrase-de-passe-2026',
   'Bleu-Mandarine-73',
-  // Little or nothing is left of these without the signs around it.
+  // Little or nothing is left of these without the surrounding signs.
   '#%&*?^!;',
   '##34&?!%;',
   '?!a*%&#;',
-])('takes %s', async (password) => {
+])('requireGoodPassword accepts %s', async (password) => {
   const owner = { email: 'asker@example.com', username: 'lea.martin', name: 'Léa Martin' };
   await expect(requireGoodPassword(password, owner)).resolves.toBeUndefined();
 });

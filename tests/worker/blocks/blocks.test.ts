@@ -33,8 +33,8 @@ async function blocksOf(as: Person, cursor?: string): Promise<Page> {
 
 const put = (as: Person, username: string) => call('PUT', `/api/users/${username}/block`, { as });
 
-describe('blocking', () => {
-  it('is listed, the latest first, once however often, and ends as often', async () => {
+describe('blocks', () => {
+  it('are listed newest first, and are idempotent to add and to remove', async () => {
     const [me, first, second] = [await createPerson(), await createPerson(), await createCreator()];
     await Promise.all([block(me, first), block(me, first), block(me, first)]);
     await block(me, { ...second, username: second.username.toUpperCase() });
@@ -44,12 +44,12 @@ describe('blocking', () => {
     expect(nextCursor).toBeNull();
     await Promise.all([unblock(me, second), unblock(me, second)]);
     expect((await blocksOf(me)).people.map(({ id }) => id)).toEqual([first.id]);
-    // What they left to be done is done.
+    // Their outbox rows are done.
     expect(await db.select().from(outbox)).toEqual([]);
     expect((await blocksOf(first)).people).toEqual([]);
   });
 
-  it('refuses oneself, nobody, who is absent, who is not signed in, and too many', async () => {
+  it('reject oneself, unknown, hidden and signed-out users, and too many blocks', async () => {
     const [me, absent] = [await createPerson(), await createPerson()];
     expect(await refusalOf(await put(me, me.username))).toEqual([400, 'block.self']);
     expect(await refusalOf(await put(me, 'personne.du.tout'))).toEqual([404, 'user.not_found']);
@@ -65,7 +65,7 @@ describe('blocking', () => {
     expect(await refusalOf(await put(me, one.username))).toEqual([409, 'blocks.limit_reached']);
   });
 
-  it('is read by pages, without those who are absent', async () => {
+  it('are listed by pages, without hidden users', async () => {
     const me = await createPerson();
     const others: Person[] = [];
     for (let index = 0; index < 53; index += 1) others.push(await createPerson());
@@ -89,7 +89,7 @@ describe('blocking', () => {
     expect(await refusalOf(bad)).toEqual([400, 'request.invalid']);
   });
 
-  it('ends follows both ways, which do not come back', async () => {
+  it('end follows in both directions permanently', async () => {
     const [one, other] = [await createCreator(), await createCreator()];
     const follow = (as: Person, whom: Person) =>
       call('PUT', `/api/users/${whom.username}/follow`, { as });
@@ -104,63 +104,66 @@ describe('blocking', () => {
   });
 });
 
-describe('what neither of the two can do any more', () => {
-  it.each(['the author', 'the reader'] as const)('once %s has blocked the other', async (who) => {
-    const topic = await createTopic();
-    const author = await createCreator({ topicIds: [topic.id] });
-    const reader = await createCreator({ topicIds: [topic.id] });
-    const by = { 'the author': author, 'the reader': reader };
-    const post = await createPost(author.id);
-    const comment = async (as: Person, content: string, parentId?: string) =>
-      call('POST', `/api/posts/${post}/comments`, { as, json: { content, parentId } });
-    const { id: theirs } = await (await comment(author, 'De moi')).json<{ id: string }>();
-    const elsewhere = await createPost((await createCreator()).id);
-    const inPublic = await call('POST', `/api/posts/${elsewhere}/comments`, {
-      as: author,
-      json: { content: 'Ailleurs' },
-    });
-    const { id: far } = await inPublic.json<{ id: string }>();
-    const liked = await call('PUT', `/api/posts/${post}/like`, { as: reader });
-    expect(await liked.json()).toMatchObject({ likeCount: 1 });
+describe('blocked pair', () => {
+  it.each(['the author', 'the reader'] as const)(
+    'cannot interact once %s has blocked the other',
+    async (who) => {
+      const topic = await createTopic();
+      const author = await createCreator({ topicIds: [topic.id] });
+      const reader = await createCreator({ topicIds: [topic.id] });
+      const by = { 'the author': author, 'the reader': reader };
+      const post = await createPost(author.id);
+      const comment = async (as: Person, content: string, parentId?: string) =>
+        call('POST', `/api/posts/${post}/comments`, { as, json: { content, parentId } });
+      const { id: theirs } = await (await comment(author, 'De moi')).json<{ id: string }>();
+      const elsewhere = await createPost((await createCreator()).id);
+      const inPublic = await call('POST', `/api/posts/${elsewhere}/comments`, {
+        as: author,
+        json: { content: 'Ailleurs' },
+      });
+      const { id: far } = await inPublic.json<{ id: string }>();
+      const liked = await call('PUT', `/api/posts/${post}/like`, { as: reader });
+      expect(await liked.json()).toMatchObject({ likeCount: 1 });
 
-    await block(by[who], who === 'the author' ? reader : author);
+      await block(by[who], who === 'the author' ? reader : author);
 
-    const wanted = { username: author.username, topicId: topic.id, pricing: 'question' };
-    const attempts: [string, string, unknown?][] = [
-      ['PUT', `/api/users/${author.username}/follow`],
-      ['PUT', `/api/posts/${post}/like`],
-      ['PUT', `/api/comments/${theirs}/like`],
-      ['PUT', `/api/comments/${far}/like`],
-      ['POST', `/api/posts/${post}/comments`, { content: 'Encore' }],
-      ['POST', `/api/posts/${elsewhere}/comments`, { content: 'Encore', parentId: far }],
-      ['POST', '/api/conversations', { ...wanted, mode: 'purchase' }],
-      ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
-      ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
-    ];
-    for (const [method, path, json] of attempts) {
-      const response = await call(method, path, { as: reader, json });
-      const problem = await response.json<{ code: string; detail: string }>();
-      expect([path, response.status, problem.code]).toEqual([path, ...BLOCKED]);
-      expect(problem.detail).toBe('Vous ne pouvez pas échanger avec cette personne.');
-    }
-    const back = await call('POST', '/api/conversations', {
-      as: author,
-      json: { ...wanted, username: reader.username },
-    });
-    expect(await refusalOf(back)).toEqual(BLOCKED);
-    // What was given before can be taken back; others go on as before.
-    const unliked = await call('DELETE', `/api/posts/${post}/like`, { as: reader });
-    expect(await unliked.json()).toMatchObject({ likeCount: 0 });
-    const onlooker = await createPerson();
-    const free = await call('PUT', `/api/comments/${far}/like`, { as: onlooker });
-    expect(free.status).toBe(200);
+      const wanted = { username: author.username, topicId: topic.id, pricing: 'question' };
+      const attempts: [string, string, unknown?][] = [
+        ['PUT', `/api/users/${author.username}/follow`],
+        ['PUT', `/api/posts/${post}/like`],
+        ['PUT', `/api/comments/${theirs}/like`],
+        ['PUT', `/api/comments/${far}/like`],
+        ['POST', `/api/posts/${post}/comments`, { content: 'Encore' }],
+        ['POST', `/api/posts/${elsewhere}/comments`, { content: 'Encore', parentId: far }],
+        ['POST', '/api/conversations', { ...wanted, mode: 'purchase' }],
+        ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
+        ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
+      ];
+      for (const [method, path, json] of attempts) {
+        const response = await call(method, path, { as: reader, json });
+        const problem = await response.json<{ code: string; detail: string }>();
+        expect([path, response.status, problem.code]).toEqual([path, ...BLOCKED]);
+        expect(problem.detail).toBe('Vous ne pouvez pas échanger avec cette personne.');
+      }
+      const back = await call('POST', '/api/conversations', {
+        as: author,
+        json: { ...wanted, username: reader.username },
+      });
+      expect(await refusalOf(back)).toEqual(BLOCKED);
+      // Earlier reactions can be removed, and other users are not affected.
+      const unliked = await call('DELETE', `/api/posts/${post}/like`, { as: reader });
+      expect(await unliked.json()).toMatchObject({ likeCount: 0 });
+      const onlooker = await createPerson();
+      const free = await call('PUT', `/api/comments/${far}/like`, { as: onlooker });
+      expect(free.status).toBe(200);
 
-    await unblock(by[who], who === 'the author' ? reader : author);
-    expect((await call('PUT', `/api/posts/${post}/like`, { as: reader })).status).toBe(200);
-    expect((await comment(reader, 'Bonjour', theirs)).status).toBe(201);
-  });
+      await unblock(by[who], who === 'the author' ? reader : author);
+      expect((await call('PUT', `/api/posts/${post}/like`, { as: reader })).status).toBe(200);
+      expect((await comment(reader, 'Bonjour', theirs)).status).toBe(201);
+    },
+  );
 
-  it('is to answer a review, while who has paid may rate', async () => {
+  it('cannot exchange review replies, but a paid conversation can be rated', async () => {
     const pair = await createPair();
     const conversation = await open(pair);
     await send(conversation.id, pair.asker, 'Une question ?');
@@ -178,13 +181,13 @@ describe('what neither of the two can do any more', () => {
       call(method, `/api/ratings/${review!.id}/reply`, { as: pair.creator, json });
     expect(await refusalOf(await reply('PUT', { text: 'Merci à vous' }))).toEqual(BLOCKED);
     expect((await reply('DELETE')).status).toBe(200);
-    // Who has blocked them does not see what they wrote; everybody else does.
+    // The blocked user's text is hidden from the blocker only.
     const own = await call('GET', path, { as: pair.creator });
     expect((await own.json<Reviews>()).ratings).toEqual([]);
   });
 });
 
-describe('what was ordered', () => {
+describe('orders of a blocked pair', () => {
   const asked = async (pricing: 'question' | 'day' | 'month' = 'question') => {
     const pair = await createPair();
     const conversation = await open(pair, pricing);
@@ -193,7 +196,7 @@ describe('what was ordered', () => {
   };
 
   it.each(['question', 'day', 'month'] as const)(
-    'goes back where the creator blocks and has not answered a %s',
+    'are refunded when the creator blocks and the %s is unanswered',
     async (pricing) => {
       const { pair, id } = await asked(pricing);
       await block(pair.creator, pair.asker);
@@ -206,12 +209,12 @@ describe('what was ordered', () => {
     },
   );
 
-  it('is left where the asker blocks, and goes back in part where a day was answered', async () => {
+  it('stay when the asker blocks, and are refunded in part when a day was answered', async () => {
     const { pair, id } = await asked();
     await block(pair.asker, pair.creator);
     expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'held', canWithdraw: true });
     expect(await read(id, pair.asker)).toMatchObject({ blocked: true, blockedByMe: true });
-    // Who cannot answer is not asked to.
+    // A creator who cannot answer is not asked to.
     expect(await read(id, pair.creator)).toMatchObject({
       ...{ blocked: true, blockedByMe: false, canSend: false, answerBy: null },
     });
@@ -231,7 +234,7 @@ describe('what was ordered', () => {
     await expectSoundBooks();
   });
 
-  it('has one outcome where a block, an answer and an opening come at once', async () => {
+  it('have one outcome when a block, an answer and an opening are concurrent', async () => {
     const { pair, id } = await asked();
     const [, replied] = await Promise.all([
       block(pair.creator, pair.asker),
@@ -259,8 +262,8 @@ describe('what was ordered', () => {
   });
 });
 
-describe('what a block leaves to be done', () => {
-  it('holds when it is answered, however many effects have waited for longer', async () => {
+describe('outbox rows of a block', () => {
+  it('are done before the response, however many rows have waited longer', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await crowd('rating_seen', 2_000);
@@ -269,7 +272,7 @@ describe('what a block leaves to be done', () => {
     await db.delete(outbox);
   });
 
-  it('holds when it is answered, when many block at once', async () => {
+  it('are done before the response, when many users block at once', async () => {
     const pairs = await Promise.all(Array.from({ length: 8 }, () => createPair()));
     const opened = await Promise.all(pairs.map((pair) => open(pair, 'day')));
     await Promise.all(
@@ -282,24 +285,24 @@ describe('what a block leaves to be done', () => {
     );
   });
 
-  it('is done again by whoever finds it, in any order, by what holds then', async () => {
+  it('can be repeated in any order, and apply the current state', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
-    const carryOut = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
+    const apply = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
     await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
     const effect = (await db.select().from(outbox)).at(-1);
     expect(effect).toMatchObject({ kind: 'block', data });
     expect((await read(id, pair.asker)).blocked).toBe(false);
-    // The cron, twice at once.
+    // The cron, twice concurrently.
     const cron = () => runOutbox(env, Date.now());
     await Promise.all([cron(), cron()]);
-    await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
+    await Promise.all([apply(effect!.data), apply(effect!.data)]);
     expect((await read(id, pair.asker)).blocked).toBe(true);
     await unblock(pair.asker, pair.creator);
-    // The one from before, at last: it finds that no block holds.
-    await carryOut(effect!.data);
+    // The earlier one, at last: it finds no block.
+    await apply(effect!.data);
     expect(await read(id, pair.asker)).toMatchObject({ blocked: false, canSend: true });
     expect(await stubOf(crypto.randomUUID()).learnBlocks()).toBeUndefined();
   });

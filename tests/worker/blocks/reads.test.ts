@@ -13,15 +13,15 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { bellOf, carry, inboxOf, titlesOf } from '../../support/workerd/notices.ts';
 
-/** What is at the path, as text: whether somebody's id is in it tells whether they are seen. */
+/** The text at the path: a user's id in it means that they are visible. */
 async function textAt(path: string, as?: Person): Promise<string> {
   const response = await call('GET', path, { as });
   expect([path, response.status]).toEqual([path, 200]);
   return response.text();
 }
 
-describe('what the blocker sees', () => {
-  it('has nothing of the blocked in any list, while everybody else sees them', async () => {
+describe('blocker’s reads', () => {
+  it('show nothing of the blocked user in any list, while others still see them', async () => {
     const category = await createTopic();
     const topic = await createTopic(category.id);
     const blocked = await createCreator({ topicIds: [topic.id], name: 'Zéphyrine Introuvable' });
@@ -68,7 +68,7 @@ describe('what the blocker sees', () => {
     expect(JSON.parse(await textAt(profile, onlooker))).toMatchObject({
       ...{ blockedByMe: false, posts: [{ id: post }] },
     });
-    // The blocked is told nothing, and sees the blocker as before.
+    // The blocked user is not notified and still sees the blocker.
     const mine = JSON.parse(await textAt(`/api/users/${me.username}`, blocked));
     expect(mine).toMatchObject({ blockedByMe: false, followedByMe: false });
 
@@ -77,7 +77,7 @@ describe('what the blocker sees', () => {
     expect(JSON.parse(await textAt(profile, me))).toMatchObject({ posts: [{ id: post }] });
   });
 
-  it('leaves the answer of discovery to be kept for visitors, and only theirs', async () => {
+  it('let discovery be cached for visitors only', async () => {
     const me = await createPerson();
     await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
     const [visitor, mine] = [
@@ -90,8 +90,8 @@ describe('what the blocker sees', () => {
   });
 });
 
-describe('the blocker’s notices', () => {
-  it('tell nothing of the blocked, from before or after', async () => {
+describe('blocker’s notices', () => {
+  it('show nothing of the blocked user, from before or after', async () => {
     const me = await createCreator();
     const [blocked, liked] = [await createPerson(), await createPerson()];
     const post = await createPost(me.id);
@@ -104,7 +104,7 @@ describe('the blocker’s notices', () => {
     await block(me, blocked);
     expect(await bellOf(me)).toMatchObject({ unread: 1, notifications: [{ kind: 'like' }] });
     expect(JSON.stringify(await bellOf(me))).not.toContain(blocked.username);
-    // What was on its way at that moment.
+    // A notice that was in flight at that moment.
     const at = Date.now();
     const actor = { id: blocked.id, username: blocked.username, name: 'X', avatarUrl: null };
     const act = { id: crypto.randomUUID(), at, actor };

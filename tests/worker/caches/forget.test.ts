@@ -22,15 +22,15 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 
-/** What caches in front of the Worker are told to forget, and when. */
+/** Tests of which cache tags are purged, and when. */
 
 const PURGE_API = `${env.PURGES}/forget`;
 const edge = { ...env, PURGE_API: PURGE_API as '' };
 
-/** The tags of each purge since this was last asked. */
-const told = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
+/** The tags of each purge since the last call. */
+const purgedTags = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
 
-/** Calls the Worker behind a cache, and waits for what it does after its answer. */
+/** Calls the Worker behind a cache, and waits for its work after the response. */
 async function call(method: string, path: string, as?: Person, body?: BodyInit) {
   const headers = new Headers(as && { Authorization: `Bearer ${as.token}` });
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
@@ -51,20 +51,20 @@ async function newPost(creator: Person): Promise<{ id: string; imageUrl: string 
   return (await call('POST', '/api/me/posts', creator, form)).json();
 }
 
-/** The addresses at which somebody's post, and they themselves, are seen. */
+/** The URLs at which a user's post and profile are visible. */
 const addressesOf = ({ id, imageUrl }: { id: string; imageUrl: string }, { username }: Person) => [
   ...[`/api/posts/${id}`, `/api/posts/${id}/comments`, `/decouvrir/post/${id}`],
   ...[`/api/users/${username}`, `/@${username}`, '/api/feed', '/api/discovery', '/sitemap.xml'],
   ...['/decouvrir', '/recherche?q=pain', imageUrl],
 ];
 
-describe('what its author removes', () => {
-  it('is forgotten wherever it was seen: a post', async () => {
+describe('cache purge after a removal', () => {
+  it('covers every URL of a deleted post', async () => {
     const creator = await createCreator();
     const post = await newPost(creator);
     const tags = await Promise.all(addressesOf(post, creator).map(tagsOf));
     expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
-    const [purged, ...more] = await told();
+    const [purged, ...more] = await purgedTags();
     expect(more).toEqual([]);
     for (const [index, names] of tags.entries())
       expect(
@@ -75,19 +75,19 @@ describe('what its author removes', () => {
     expect(await db.select().from(outbox)).toEqual([]);
   });
 
-  it('is forgotten at its address: a portrait, whatever took its place', async () => {
+  it('covers the URL of a replaced portrait', async () => {
     const creator = await createCreator();
     await call('PUT', '/api/me/avatar', creator, png);
     const [, picture] = await tagsOf(`/images/profile-images/${creator.id}/profile.png`);
-    await told();
+    await purgedTags();
     await call('PUT', '/api/me/avatar', creator, png);
-    expect((await told()).flat()).toContain(picture);
+    expect((await purgedTags()).flat()).toContain(picture);
   });
 
   it.each([
     ['refused', false],
     ['answered with a failure', 502],
-  ])('is forgotten by the cron where the purge was %s', async (_, answer) => {
+  ])('is repeated by the cron when the purge was %s', async (_, answer) => {
     vi.spyOn(console, 'warn').mockReturnValueOnce();
     vi.spyOn(console, 'error').mockReturnValueOnce();
     const creator = await createCreator();
@@ -97,32 +97,32 @@ describe('what its author removes', () => {
     const now = Date.now();
     expect(await runOutbox(edge, now)).toEqual({ done: 0, failed: 1 });
     expect(await runOutbox(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
-    const [first, ...others] = await told();
+    const [first, ...others] = await purgedTags();
     expect(others).toEqual([first, first]);
     expect(await db.select().from(outbox)).toEqual([]);
   });
 });
 
-describe('what is hidden, and seen again', () => {
-  /** The tags that caches are told of when `hide` is done, and again when `show` is. */
-  async function toldOf(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
+describe('cache purge of hidden and restored content', () => {
+  /** The tags purged when `hide` is done, and again when `show` is. */
+  async function purgedBy(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
     const both: string[][] = [];
     for (const change of [hide, show]) {
-      await told();
+      await purgedTags();
       await change();
       await runOutbox(edge, Date.now());
-      both.push((await told()).flat().toSorted());
+      both.push((await purgedTags()).flat().toSorted());
     }
     expect(both[1]).toEqual(both[0]);
     return both[0]!;
   }
 
-  it('is forgotten wherever it is seen', async () => {
+  it('covers every URL of it', async () => {
     const [creator, asker] = [await createCreator(), await createPerson()];
     const post = await newPost(creator);
     const hidden = (at: number | null) => () =>
       db.update(creatorMedia).set({ hiddenAt: at }).where(eq(creatorMedia.id, post.id));
-    const ofPost = await toldOf(hidden(1), hidden(null));
+    const ofPost = await purgedBy(hidden(1), hidden(null));
     for (const path of addressesOf(post, creator))
       expect(
         (await tagsOf(path)).some((tag) => ofPost.includes(tag)),
@@ -135,11 +135,11 @@ describe('what is hidden, and seen again', () => {
       .values({ id, mediaId: post.id, userId: asker.id, content: 'Bon', createdAt: 1 });
     const comment = (at: number | null) => () =>
       db.update(creatorMediaComments).set({ hiddenAt: at }).where(eq(creatorMediaComments.id, id));
-    expect(await toldOf(comment(1), comment(null))).toContain(`post:${post.id}`);
+    expect(await purgedBy(comment(1), comment(null))).toContain(`post:${post.id}`);
 
     const person = (at: number | null) => () =>
       db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, asker.id));
-    expect(await toldOf(person(1), person(null))).toEqual(['written']);
+    expect(await purgedBy(person(1), person(null))).toEqual(['written']);
 
     const conversationId = crypto.randomUUID();
     const topicId = (await createTopic()).id;
@@ -152,6 +152,6 @@ describe('what is hidden, and seen again', () => {
     });
     const rating = (at: number | null) => () =>
       db.update(conversationRatings).set({ hiddenAt: at }).where(eq(conversationRatings.id, id));
-    expect(await toldOf(rating(1), rating(null))).toContain(`person:${creator.username}`);
+    expect(await purgedBy(rating(1), rating(null))).toContain(`person:${creator.username}`);
   });
 });

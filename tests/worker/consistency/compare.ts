@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import {
   conversations,
   creatorMedia,
@@ -16,7 +16,10 @@ import { db } from '../../support/workerd/marketplace.ts';
 import { audit } from '../../support/workerd/orders.ts';
 import type { Market, Talk } from './market.ts';
 
-/** All in which D1, objects, R2 and KV differ, or lack what was acknowledged: empty where all is well. */
+/**
+ * All differences between D1, objects, R2 and KV, and from what was acknowledged: empty when all is
+ * well.
+ */
 export async function differences(market: Market): Promise<string[]> {
   const found: string[] = [...market.broken];
   for (const talk of market.talks) found.push(...(await inConversation(talk)));
@@ -27,11 +30,13 @@ export async function differences(market: Market): Promise<string[]> {
   found.push(...(await inLists(market)));
   const [truth, stored] = [await db.all(counted), await db.all(kept)];
   if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
-  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`books: ${name}`);
-  const effects = await db.select().from(outbox);
+  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`ledger: ${name}`);
+  // An entry for a picture that a refused request may have stored waits for its hour.
+  const isLost = or(isNull(outbox.dueAt), lte(outbox.dueAt, Date.now()));
+  const effects = await db.select().from(outbox).where(isLost);
   for (const { kind, attempts } of effects) found.push(`effect ${kind} after ${attempts} attempts`);
   const news = await db.select().from(noticeOutbox).where(isNotNull(noticeOutbox.dueAt));
-  for (const { thing, attempts } of news) found.push(`news ${thing} after ${attempts} attempts`);
+  for (const { thing, attempts } of news) found.push(`notice ${thing} after ${attempts} attempts`);
   return found;
 }
 
@@ -61,9 +66,9 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
       waiting: sql.exec('SELECT target FROM outbox').toArray().length,
     }),
   );
-  if (waiting > 0) found.push(`conversation ${id}: ${waiting} deliveries wait`);
+  if (waiting > 0) found.push(`conversation ${id}: ${waiting} pending deliveries`);
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
-  const told = row && {
+  const inD1 = row && {
     status: row.status,
     messages: row.messageCount,
     lastSeqs: [row.askerLastSeq, row.creatorLastSeq],
@@ -77,8 +82,8 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
     isExpired: stored.announced_phase === 'expired',
     text: stored.last_message_text,
   };
-  if (JSON.stringify(told) !== JSON.stringify(known))
-    found.push(`conversation ${id}: D1 has ${JSON.stringify(told)}, it ${JSON.stringify(known)}`);
+  if (JSON.stringify(inD1) !== JSON.stringify(known))
+    found.push(`conversation ${id}: D1 has ${JSON.stringify(inD1)}, it ${JSON.stringify(known)}`);
   if (messages.some(({ seq }, index) => seq !== index + 1)) found.push(`conversation ${id}: a gap`);
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const [messageId, { senderId, text }] of acknowledged) {
@@ -111,9 +116,9 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
           )
           .toArray(),
     );
-    if (!mark) found.push(`inbox of ${person.username}: nothing of the conversation ${id}`);
+    if (!mark) found.push(`inbox of ${person.username}: conversation ${id} is missing`);
     else if (mark.last_seq !== Math.max(lastSeq, otherLastSeq) || mark.own_last_seq !== lastSeq)
-      found.push(`inbox of ${person.username}: other messages than the conversation ${id}`);
+      found.push(`inbox of ${person.username}: messages differ from conversation ${id}`);
   }
   return found;
 }
@@ -135,12 +140,16 @@ async function inPictures(): Promise<string[]> {
   const { objects } = await env.CREATOR_POSTS.list({ include: ['customMetadata'] });
   const there = new Map(objects.map((object) => [object.key, object]));
   const found: string[] = [];
+  const strays = await db.select().from(outbox).where(eq(outbox.kind, 'stray_objects'));
+  for (const { data } of strays)
+    for (const key of (data as { keys: string[] }).keys) if (!wanted.has(key)) there.delete(key);
   for (const [key, isPublic] of wanted) {
     const object = there.get(key);
-    if (!object) found.push(`picture ${key} is lost`);
-    else if (isQuarantined(object) === isPublic) found.push(`picture ${key} is seen wrongly`);
+    if (!object) found.push(`image ${key} is missing`);
+    else if (isQuarantined(object) === isPublic)
+      found.push(`image ${key} has the wrong visibility`);
   }
-  for (const key of there.keys()) if (!wanted.has(key)) found.push(`picture ${key} is left`);
+  for (const key of there.keys()) if (!wanted.has(key)) found.push(`image ${key} is orphaned`);
   return found;
 }
 
@@ -149,10 +158,10 @@ async function inRankings({ posts }: Market): Promise<string[]> {
   const absent = [...posts.keys()].filter((id) => !shown.some((post) => post.id === id));
   const found: string[] = [];
   for (const { name } of (await env.RANKINGS.list()).keys) {
-    // The list of those who are absent names them.
+    // The list of hidden users contains them.
     if (name.endsWith(':absent')) continue;
     const text = (await env.RANKINGS.get(name)) ?? '';
-    for (const id of absent) if (text.includes(id)) found.push(`${name} has the absent post ${id}`);
+    for (const id of absent) if (text.includes(id)) found.push(`${name} has the hidden post ${id}`);
   }
   return found;
 }
@@ -171,7 +180,7 @@ async function inNotices({ people, deleted }: Market): Promise<string[]> {
   return found;
 }
 
-/** Everybody's lists have what D1 has of each, and say as many. */
+/** Everybody's lists match D1, in content and count. */
 async function inLists({ people }: Market): Promise<string[]> {
   const found: string[] = [];
   const stored = await db.select().from(conversations);

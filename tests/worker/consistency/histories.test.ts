@@ -9,17 +9,17 @@ import { differences } from './compare.ts';
 import { Market } from './market.ts';
 
 /**
- * Random histories of a small marketplace: people write, pay, withdraw, block, comment, post and delete at the
- * same time, objects are evicted and fail in the middle, and replicas lag. Afterwards D1, objects, R2 and KV have
- * to say the same, and all that was acknowledged has to be there. `npm run histories` runs them for MINUTES with
- * D1 15 to 60 ms away; the seed is logged, and SEED repeats it.
+ * Random histories of a small marketplace: people write, pay, withdraw, block, comment, post and
+ * delete concurrently, objects are evicted and fail midway, and replicas lag. Afterwards D1,
+ * objects, R2 and KV must agree and contain everything acknowledged. `npm run histories` runs them
+ * for MINUTES with D1 15 to 60 ms away; the seed is logged, and SEED repeats it.
  */
 
 const MINUTES = Number(env.CONSISTENCY_MINUTES);
 const STEPS = Number(env.CONSISTENCY_STEPS);
-/** People who act at once. */
+/** Concurrent users. */
 const AT_ONCE = 12;
-/** Steps between two comparisons; fewer where each takes a hundred journeys to D1. */
+/** Steps between two comparisons; fewer when each takes a hundred round trips to D1. */
 const HISTORY_STEPS = MINUTES > 0 ? 100 : 500;
 
 const random = new Random(Number(env.FUZZ_SEED));
@@ -32,7 +32,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Has some calls of objects fail, before they did anything or after it. */
+/** Makes some calls of objects fail, before or after they took effect. */
 function troubleObjects(): () => void {
   const prototypes: [object, string][] = [
     [Conversation.prototype, 'learnBlocks'],
@@ -61,21 +61,21 @@ function troubleObjects(): () => void {
   };
 }
 
-/** The words of the platform when it restarts an object. */
+/** The platform's error message when it restarts an object. */
 const RESET = 'Durable Object reset because its code was updated.';
 
-/** Kills an object in the middle of whatever it does. */
+/** Kills an object in the middle of its work. */
 async function kill(market: Market): Promise<void> {
   const conversation = market.anyConversation();
   const stub =
     conversation && random.chance(0.5)
       ? env.CONVERSATION.getByName(conversation.id)
       : env.INBOX.getByName(market.anybody().id);
-  // Whoever calls it just then hears nothing, as whoever kills it.
+  // Concurrent callers get no response, like the caller that kills it.
   await runInDurableObject(stub, (_, state) => state.abort(RESET)).catch(() => undefined);
 }
 
-/** Lets so many steps pass, several at once, and says how each ended, by its kind and status. */
+/** Runs this many steps, several at once, and returns how each ended, by kind and status. */
 async function history(market: Market, steps: number): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>();
   let left = steps;
@@ -92,7 +92,7 @@ async function history(market: Market, steps: number): Promise<Map<string, numbe
 }
 
 it(
-  'leaves D1, objects, R2 and KV with the same, and nothing lost that was acknowledged',
+  'random histories leave D1, objects, R2 and KV consistent, with everything acknowledged',
   async () => {
     for (const method of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => undefined);
@@ -107,15 +107,15 @@ it(
       calm();
       await market.settle();
       const found = await differences(market);
-      const told = {
+      const summary = {
         event: 'histories.compared',
         seed: env.FUZZ_SEED,
         steps: done + HISTORY_STEPS,
       };
-      console.info(JSON.stringify({ ...told, outcomes: Object.fromEntries(outcomes) }));
+      console.info(JSON.stringify({ ...summary, outcomes: Object.fromEntries(outcomes) }));
       expect(found, `seed ${env.FUZZ_SEED}, step ${done}`).toEqual([]);
       const failed = [...outcomes].filter(([outcome]) => / 5\d\d$/.test(outcome));
-      // A part that fails may be answered with 503, and nothing else of the kind.
+      // A failing dependency may be answered with 503, and no other server error.
       expect(failed.filter(([outcome]) => !outcome.endsWith(' 503'))).toEqual([]);
     }
   },

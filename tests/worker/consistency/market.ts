@@ -15,32 +15,35 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 
-/** A conversation, and what its two people were told of their messages. */
+/** A conversation, and the acknowledged messages of its two people. */
 export interface Talk {
   id: string;
   asker: Person;
   creator: Person;
-  /** The texts of messages that were acknowledged, by their ids. */
+  /** The texts of acknowledged messages, by id. */
   acknowledged: Map<string, { senderId: string; text: string }>;
 }
 
-/** Six people who do random things over HTTP, and what each was told of it. */
+/** Six people who do random things over HTTP, and the responses to each. */
 export class Market {
   readonly people: Person[];
   readonly talks: Talk[] = [];
-  /** The ids of posts that their authors were told are stored, and of those that they deleted or decisions hid. */
+  /**
+   * The ids of posts acknowledged as stored, and of those deleted by their authors or hidden by
+   * decisions.
+   */
   readonly posts = new Map<string, { authorId: string }>();
   readonly deleted = new Set<string>();
   /** The pairs, `<blocker> <blocked>`, whose last acknowledged change was a block. */
   readonly blocks = new Set<string>();
-  /** The pairs of whose last change nothing was heard: it may have been made. */
+  /** The pairs whose last change got no response and may have been made. */
   readonly doubtful = new Set<string>();
-  /** What was broken in the moment that it was promised. */
+  /** Promises found broken when they were made. */
   readonly broken: string[] = [];
   private readonly random: Random;
   private readonly creators: Person[];
   private readonly topicIds: string[];
-  /** Pairs that somebody is blocking or unblocking. */
+  /** Pairs with a block or unblock in progress. */
   private readonly busy = new Set<string>();
   private readonly decisions: string[] = [];
 
@@ -67,7 +70,7 @@ export class Market {
     return this.talks.length > 0 ? this.random.pick(this.talks) : undefined;
   }
 
-  /** Somebody does something; gives what, and the status of the answer. */
+  /** Performs a random action; returns its kind and the status of the response. */
   async step(): Promise<string> {
     const acts: [weight: number, act: () => Promise<string>][] = [
       [8, () => this.open()],
@@ -121,7 +124,7 @@ export class Market {
     const json = { id, text: `Texte ${id}` };
     const path = `/api/conversations/${talk.id}/messages`;
     let response = await call('POST', path, { as: sender, json });
-    // Whoever hears nothing of a message sends it again.
+    // A client without a response sends the message again.
     if (response.status === 503) response = await call('POST', path, { as: sender, json });
     if (response.ok) talk.acknowledged.set(id, { senderId: sender.id, text: json.text });
     return `send ${response.status}`;
@@ -141,7 +144,7 @@ export class Market {
     const pair = `${blocker.id} ${blocked.id}`;
     if (blocker === blocked || this.busy.has(pair)) return 'block nobody';
     this.busy.add(pair);
-    // Mostly lifted again, so that people go on talking.
+    // Mostly lifted again, so that people continue to talk.
     const isBlock = !this.blocks.has(pair) && this.random.chance(0.5);
     const method = isBlock ? 'PUT' : 'DELETE';
     const response = await call(method, `/api/users/${blocked.username}/block`, { as: blocker });
@@ -258,10 +261,10 @@ export class Market {
     return 'hide';
   }
 
-  /** Has everything that waits be done: crons, alarms and outboxes, until nothing moves any more. */
+  /** Runs crons, alarms and outboxes until nothing changes any more. */
   async settle(): Promise<void> {
     for (let round = 1; round <= 4; round += 1) {
-      // Later than what failed is tried again, and sooner than anything of the marketplace ends.
+      // Later than retries, and sooner than any deadline of the marketplace.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE_MS });
       for (const { id } of this.talks) await runDurableObjectAlarm(env.CONVERSATION.getByName(id));
       for (const { id } of this.people) await runDurableObjectAlarm(env.INBOX.getByName(id));

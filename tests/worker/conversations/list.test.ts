@@ -17,7 +17,7 @@ import {
 
 const STARTED_AT = 1_790_000_000_000;
 
-it('the list goes on page by page, each conversation once, where many started at once', async () => {
+it('the conversation list has each conversation once across pages, when many started at the same time', async () => {
   const [me, other] = [await createPerson(), await createPerson()];
   const topic = await createTopic();
   const ids = Array.from({ length: 230 }, () => crypto.randomUUID());
@@ -54,7 +54,7 @@ it('the list goes on page by page, each conversation once, where many started at
   expect(listed.map(({ id }) => id)).toEqual(inOrder);
 });
 
-it('says who wrote last, to both, also where people write to and fro', async () => {
+it('the conversation list says who wrote last, to both users', async () => {
   const pair = await createPair();
   const { id } = await open(pair, 'day');
   const listed = async (as: Person) => {
@@ -77,7 +77,7 @@ it('says who wrote last, to both, also where people write to and fro', async () 
   await expectLast('asker');
 });
 
-it('goes by the first reply where an inbox has never heard who wrote last', async () => {
+it('the conversation list uses the first reply when an inbox does not know who wrote last', async () => {
   const [asker, creator] = [await createPerson(), await createPerson()];
   const topic = await createTopic();
   const row = (firstReplyAt: number | null) => ({
@@ -104,7 +104,7 @@ it('goes by the first reply where an inbox has never heard who wrote last', asyn
   expect(lastBy).toEqual({ [waiting.id]: 'asker', [answered.id]: 'creator' });
 });
 
-describe('a tab of the list', () => {
+describe('tab of the conversation list', () => {
   interface TabPage {
     conversations: ConversationRow[];
     nextCursor: string | null;
@@ -124,7 +124,7 @@ describe('a tab of the list', () => {
     await db.batch([first!, ...others]);
   };
 
-  it('goes on page by page in its order, and the first page of the active ones counts both', async () => {
+  it('is paged in its order, and the first page of active ones has both counts', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const topic = await createTopic();
     const rows = Array.from({ length: 240 }, (_, index) => ({
@@ -132,7 +132,7 @@ describe('a tab of the list', () => {
       ...(index % 2 === 0 ? base(me, other, topic.id) : base(other, me, topic.id)),
       status: index < 5 ? ('initiated' as const) : ('completed' as const),
       startedAt: STARTED_AT,
-      // Many at the same moment, and some in which nothing was said.
+      // Many at the same moment, and some without a message.
       lastMessageAt: index % 7 === 0 ? null : STARTED_AT + (index % 5),
     }));
     await insert(rows);
@@ -158,7 +158,7 @@ describe('a tab of the list', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('begins with what waits for one’s answer, the earliest deadline first, across pages', async () => {
+  it('starts with those that await the user’s reply, earliest deadline first, across pages', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const topic = await createTopic();
     const now = Date.now();
@@ -198,7 +198,7 @@ describe('a tab of the list', () => {
     expect(second.nextCursor).toBe(null);
   });
 
-  it('finds and counts what is unanswered, also where people write to and fro', async () => {
+  it('finds and counts unanswered ones, when messages alternate too', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const topic = await createTopic();
     const now = Date.now();
@@ -239,7 +239,7 @@ describe('a tab of the list', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('follows what is written, answered, over and deleted', async () => {
+  it('follows messages, answers, ends and deletions', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const expectCounts = (active: number, closed: number, unanswered: number) =>
@@ -270,7 +270,7 @@ describe('a tab of the list', () => {
     await expectCounts(0, 0, 0);
   });
 
-  it('learns from its object who wrote last in a conversation from before that was told', async () => {
+  it('asks the object for the last sender of an old conversation', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'month');
     for (const person of [pair.asker, pair.creator, pair.asker]) await send(id, person, 'Un mot');

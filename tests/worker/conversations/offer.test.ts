@@ -18,7 +18,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 
-/** What an address may find out, and on what condition a press of a button spends. */
+/** Tests of what an offer URL reveals, and when pressing its button spends money. */
 
 interface Found {
   conversation: ConversationDetail | null;
@@ -38,7 +38,7 @@ async function lookUp(pair: Pair, pricing = 'question'): Promise<Found> {
   return response.json();
 }
 
-/** What the pair has between them: nothing may come of looking. */
+/** All rows between the pair: reading an offer must create none. */
 async function bought({ asker, creator }: Pair): Promise<number[]> {
   const opened = await db
     .select()
@@ -64,8 +64,8 @@ const purchase = (pair: Pair, priceCents: number, mode = 'purchase') =>
     json: { ...wanted(pair), pricing: 'question', mode, expect: { priceCents } },
   });
 
-describe('looking at an offer', () => {
-  it('tells who, what and how much, and creates nothing', async () => {
+describe('GET /api/conversations/offer', () => {
+  it('returns creator, topic and price, and creates nothing', async () => {
     const pair = await createPair();
     for (const [pricing, priceCents] of [
       ['question', 300],
@@ -92,7 +92,7 @@ describe('looking at an offer', () => {
     expect(await bought(pair)).toEqual([0, 0]);
   });
 
-  it('finds the open conversation from either side, then the earlier one beside the offer', async () => {
+  it('finds the open conversation from both sides, then the earlier one beside the offer', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     expect((await lookUp(pair, 'month')).conversation).toMatchObject({ id, role: 'asker' });
@@ -102,7 +102,7 @@ describe('looking at an offer', () => {
 
     await send(id, pair.asker, 'Une question');
     await send(id, pair.creator, 'Une réponse');
-    // Its object says so even before D1 has heard of it.
+    // Its object says so even before D1 is updated.
     expect(await lookUp(pair)).toMatchObject({
       conversation: { id, status: 'completed' },
       offer: { priceCents: 300 },
@@ -110,7 +110,7 @@ describe('looking at an offer', () => {
     expect(await bought(pair)).toEqual([1, 0]);
   });
 
-  it('offers every topic at no price under a running subscription', async () => {
+  it('offers every topic for free under a running subscription', async () => {
     const pair = await createPair();
     await open(pair, 'month');
     const topic = await createTopic();
@@ -123,7 +123,7 @@ describe('looking at an offer', () => {
     });
   });
 
-  it('finds nothing where nothing can be opened', async () => {
+  it('is a 404 when nothing can be opened', async () => {
     const pair = await createPair();
     const off = await createCreator({ topicIds: [pair.topicId], tariffs: { dayActive: false } });
     const { topicId } = pair;
@@ -141,7 +141,7 @@ describe('looking at an offer', () => {
   });
 
   it.each([{ pricing: 'year' }, { topicId: 'inconnu' }, { username: 'x'.repeat(101) }])(
-    'refuses %j',
+    'rejects %j',
     async (change) => {
       const pair = await createPair();
       expect((await ask(pair.asker, { ...wanted(pair), ...change })).status).toBe(400);
@@ -149,7 +149,7 @@ describe('looking at an offer', () => {
   );
 });
 
-describe('the price that was shown', () => {
+describe('shown price of an offer', () => {
   it('is the price that is paid, or nothing opens', async () => {
     const pair = await createPair();
     await setPrice(pair, 50_000);
@@ -165,7 +165,7 @@ describe('the price that was shown', () => {
     expect(await opened.json()).toMatchObject({ priceCents: 50_000 });
   });
 
-  it('keeps what was free a moment ago from being bought', async () => {
+  it('stops a purchase when the offer was free a moment ago', async () => {
     const pair = await createPair();
     expect((await purchase(pair, 0, 'resume')).status).toBe(409);
     expect(await bought(pair)).toEqual([0, 0]);
@@ -173,7 +173,7 @@ describe('the price that was shown', () => {
     expect((await purchase(pair, 0, 'resume')).status).toBe(201);
   });
 
-  it('does not matter where nothing is spent: under a subscription, or with an open one', async () => {
+  it('is ignored when nothing is spent: under a subscription, or with an open conversation', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'month');
     const found = await purchase(pair, 1);
@@ -188,7 +188,7 @@ describe('the price that was shown', () => {
     expect(await covered.json()).toMatchObject({ pricing: 'month', priceCents: 0 });
   });
 
-  describe('with the option that was chosen', () => {
+  describe('with a chosen option', () => {
     const choose = (
       { asker, creator, topicId }: Pair,
       pricing: 'question' | 'day' | 'month',
@@ -202,14 +202,14 @@ describe('the price that was shown', () => {
         },
       });
 
-    it('opens that one, and finds it again', async () => {
+    it('opens that option, and finds it again', async () => {
       const pair = await createPair();
       expect((await choose(pair, 'day', 1000)).status).toBe(201);
       expect((await choose(pair, 'day', 1000)).status).toBe(200);
       expect(await bought(pair)).toEqual([1, 0]);
     });
 
-    it('tells of an open conversation of another option instead of opening it', async () => {
+    it('returns an open conversation of another option instead of opening one', async () => {
       const pair = await createPair();
       const { id } = await open(pair);
       const refused = await choose(pair, 'month', 1500);
@@ -221,7 +221,7 @@ describe('the price that was shown', () => {
       expect(await bought(pair)).toEqual([1, 0]);
     });
 
-    it('tells of a subscription that covers the question before anything opens', async () => {
+    it('reports a subscription that covers the question before anything opens', async () => {
       const pair = await createPair();
       await open(pair, 'month');
       const topic = await createTopic();
@@ -240,7 +240,7 @@ describe('the price that was shown', () => {
       expect(await bought(pair)).toEqual([2, 1]);
     });
 
-    it('opens nothing that is no longer on offer', async () => {
+    it('opens nothing when the option is off', async () => {
       const pair = await createPair();
       await db
         .update(creatorTariffs)
@@ -260,7 +260,7 @@ describe('the price that was shown', () => {
     { priceCents: 0.5 },
     300,
     null,
-  ])('is refused as %j', async (expected) => {
+  ])('is rejected as %j', async (expected) => {
     const pair = await createPair();
     const json = { ...wanted(pair), pricing: 'question', expect: expected };
     const response = await call('POST', '/api/conversations', { as: pair.asker, json });

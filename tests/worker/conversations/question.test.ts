@@ -20,8 +20,8 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 
-describe('a paid question', () => {
-  it('goes from purchase to rating', async () => {
+describe('paid question', () => {
+  it('leads from purchase to rating', async () => {
     const pair = await createPair();
     const opened = await open(pair);
     expect(opened).toMatchObject({
@@ -128,7 +128,7 @@ describe('a paid question', () => {
     expect((await read(id, pair.asker)).messages).toHaveLength(1);
   });
 
-  it('opens from its row alone, when the Worker ended before its object knew, also for parallel messages', async () => {
+  it('opens from its row when the Worker ended before calling its object, for parallel messages too', async () => {
     const pair = await createPair();
     const id = crypto.randomUUID();
     await db.insert(conversations).values({
@@ -149,7 +149,7 @@ describe('a paid question', () => {
     expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('answers a repeated message as before, and refuses its id for another text', async () => {
+  it('answers a repeated message as before, and rejects its id with another text', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const messageId = crypto.randomUUID();
@@ -163,8 +163,8 @@ describe('a paid question', () => {
   });
 });
 
-describe('opening', () => {
-  it('resumes from either side, and purchases anew only after the end', async () => {
+describe('opening a conversation', () => {
+  it('returns the open one from both sides, and needs a new purchase only after its end', async () => {
     const pair = await createPair();
     const first = await open(pair, 'question', 'resume');
     expect((await open(pair, 'day', 'purchase')).id).toBe(first.id);
@@ -180,13 +180,13 @@ describe('opening', () => {
 
     await send(first.id, pair.asker, 'Une question');
     await send(first.id, pair.creator, 'Une réponse');
-    // Even before D1 has heard of the end, a purchase is a new conversation.
+    // A purchase after the end creates a new conversation, even before D1 is updated.
     const second = await open(pair, 'question', 'purchase');
     expect(second.id).not.toBe(first.id);
     expect((await open(pair, 'question', 'resume')).id).toBe(second.id);
   });
 
-  it('gives one conversation to parallel purchases', async () => {
+  it('gives parallel purchases one conversation', async () => {
     const pair = await createPair();
     const opened = await Promise.all(Array.from({ length: 20 }, () => open(pair, 'month')));
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
@@ -197,7 +197,7 @@ describe('opening', () => {
   it.each([
     ['an unknown person', { username: 'personne' }],
     ['an unknown topic', { topicId: crypto.randomUUID() }],
-  ])('is refused for %s', async (_, change) => {
+  ])('is rejected for %s', async (_, change) => {
     const pair = await createPair();
     const json = {
       username: pair.creator.username,
@@ -213,7 +213,7 @@ describe('opening', () => {
     });
   });
 
-  it('is refused with oneself, with someone who is no creator, and at a tariff that is off', async () => {
+  it('is rejected with oneself, a non-creator, and a tariff that is off', async () => {
     const pair = await createPair();
     const request = { topicId: pair.topicId, pricing: 'question' };
     const refused = [
@@ -240,7 +240,7 @@ describe('opening', () => {
     expect((await open(pair)).priceCents).toBe(300);
   });
 
-  it('opens other topics at no price under a running subscription, until it ends', async () => {
+  it('is free on other topics under a running subscription', async () => {
     const pair = await createPair();
     const month = await open(pair, 'month');
     expect(month).toMatchObject({ pricing: 'month', priceCents: 1500 });
@@ -260,8 +260,8 @@ describe('opening', () => {
   });
 });
 
-describe('strangers and bad input', () => {
-  it('finds nothing for outsiders, and nothing changes', async () => {
+describe('conversation routes', () => {
+  it('give outsiders a 404 and change nothing', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const stranger = await createPerson();
@@ -286,7 +286,7 @@ describe('strangers and bad input', () => {
     ['an id that is no UUID', { id: 'un', text: 'Bonjour' }],
     ['a text of another type', { id: crypto.randomUUID(), text: 5 }],
     ['a sender', { id: crypto.randomUUID(), text: 'Bonjour', senderId: crypto.randomUUID() }],
-  ])('refuses %s', async (_, json) => {
+  ])('reject %s', async (_, json) => {
     const pair = await createPair();
     const { id } = await open(pair);
     const response = await call('POST', `/api/conversations/${id}/messages`, {
@@ -298,7 +298,7 @@ describe('strangers and bad input', () => {
     expect((await read(id, pair.asker)).messages).toEqual([]);
   });
 
-  it('refuses bodies that are not JSON', async () => {
+  it('reject bodies that are not JSON', async () => {
     const pair = await createPair();
     const headers = { 'Content-Type': 'application/json' };
     const broken = await call('POST', '/api/conversations', { as: pair.asker, body: '{', headers });
@@ -309,13 +309,13 @@ describe('strangers and bad input', () => {
     expect((await call('POST', '/api/conversations', { as: pair.asker, json })).status).toBe(413);
   });
 
-  it('answers what no cache may keep', async () => {
+  it('forbid caching', async () => {
     const pair = await createPair();
     const answer = await call('GET', '/api/conversations', { as: pair.asker });
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('wants a token', async () => {
+  it('require a token', async () => {
     expect((await call('GET', '/api/conversations')).status).toBe(401);
     const headers = { Authorization: 'Bearer nonsense' };
     expect((await call('GET', '/api/conversations', { headers })).status).toBe(401);

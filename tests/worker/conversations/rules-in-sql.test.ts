@@ -14,7 +14,7 @@ import { selectOffer } from '../../../worker/marketplace/conversations/offer.ts'
 import { createPair, open } from '../../support/workerd/conversations.ts';
 import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
 
-/** What a statement decides by itself, so that nothing comes between, is what the domain decides. */
+/** Rules that a statement applies in SQL, to be atomic, must match the domain. */
 
 const now = Date.now();
 
@@ -44,7 +44,7 @@ const subscriptions = {
   cancelled: { ...running, status: 'cancelled' },
 };
 
-it('offers, for every tariff, option and subscription', async () => {
+it('selectOffer matches offerFor for every tariff, option and subscription', async () => {
   const { id: topicId } = await createTopic();
   for (const [state, tariffs] of Object.entries(offered)) {
     const { question, day, month } = tariffs;
@@ -80,7 +80,7 @@ it('offers, for every tariff, option and subscription', async () => {
   }
 });
 
-it('takes the fee, of every price', async () => {
+it('feeOfPrice matches feeOf for every price', async () => {
   const max = PRICE_MAX_EUROS * 100;
   const differing: number[] = [];
   for (let first = 0; first <= max; first += 10_000) {
@@ -94,7 +94,7 @@ it('takes the fee, of every price', async () => {
   expect(differing).toEqual([]);
 });
 
-it.each(pricingModels)('gives a paid %s its time', async (pricing) => {
+it.each(pricingModels)('the SQL deadline of a paid %s matches the domain', async (pricing) => {
   const pair = await createPair();
   await open(pair, pricing);
   const [order] = await db.select().from(orders).where(eq(orders.askerId, pair.asker.id));

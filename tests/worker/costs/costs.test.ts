@@ -12,20 +12,20 @@ const routes = new Set(
   app.routes.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`),
 );
 
-it('what it costs is known of every GET route', () => {
+it('every GET route has a measured cost or an exception', () => {
   const known = new Set([...reads.map(({ route }) => route), ...Object.keys(exceptions)]);
   const unknown = [...routes]
     .filter((route) => !known.has(route))
-    .map((route) => `${route}: say in tests/worker/costs/reads.ts what it may cost`);
+    .map((route) => `${route}: add its limits to tests/worker/costs/reads.ts`);
   expect(unknown).toEqual([]);
   const gone = [...known].filter((route) => !routes.has(route));
   expect(gone).toEqual([]);
 });
 
-/** Where somebody looks who has good reason for what a read costs. */
+/** The documented exceptions to the limits on reads. */
 const ROW = 'its row is in tests/worker/costs/reads.ts';
 
-/** What a read costs too much, in a sentence for each; none when all is well. */
+/** One sentence for each limit that a read exceeds; none when all is well. */
 async function missesOf(read: Read): Promise<string[]> {
   const { route, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
   const { DB, cost } = countedD1();
@@ -35,7 +35,7 @@ async function missesOf(read: Read): Promise<string[]> {
   const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
   answer.webSocket?.accept();
   answer.webSocket?.close();
-  // The runtime warns of who reads a picture as text.
+  // The runtime warns when an image is read as text.
   const text = new TextDecoder().decode(await answer.arrayBuffer());
   expect([route, answer.status]).toEqual([route, status]);
 
@@ -57,6 +57,6 @@ async function missesOf(read: Read): Promise<string[]> {
   ];
 }
 
-it.each(reads)('$route ($things) reads no more than it may', async (read) => {
+it.each(reads)('$route ($things) stays within its read limits', async (read) => {
   expect(await missesOf(read)).toEqual([]);
 });

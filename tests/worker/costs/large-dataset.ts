@@ -14,17 +14,19 @@ import {
 import { createModerator } from '../../support/workerd/moderation.ts';
 import { ask } from '../../support/workerd/verification.ts';
 
-/** More than fits on any page: whoever reads the whole crowd is found out. */
+/** More than fits on any page, so that a read of the whole dataset exceeds its limit. */
 const CROWD = 1500;
 
-/** Creators with a topic, a post and a rank; the first one, `star`, has all the others around. */
+/**
+ * Creators with a topic, a post and a rank; the first one, `star`, is related to all the others.
+ */
 export async function createCrowd() {
   const category = await createTopic();
   const subcategory = await createTopic(category.id);
   const star = await createCreator({ topicIds: [subcategory.id] });
   const fan = await createPerson();
   const posts = [];
-  // Of posts of one moment, a list's order reads them all.
+  // The order of a list reads all posts of one moment.
   const begun = Date.now();
   for (let n = 0; n < 30; n += 1)
     posts.push(await createPost(star.id, { position: n, createdAt: begun + n }));
@@ -78,7 +80,7 @@ export async function createCrowd() {
       where state = 'awaiting' and ? is not null`,
     `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, retained_fee_cents = fee_cents
       where id in (select 'a-' || id ${each} limit 20)`,
-    // A year's commission invoices of the star, and as many of each other.
+    // A year's commission invoices of the star, and as many of other creators.
     `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille,
       issued_at, supplier, customer)
       select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 200, 0, '{}', '{}'
@@ -95,7 +97,7 @@ export async function createCrowd() {
     `${cases} select id, 'comment', id, '${star.id}', 'Oui', 'spam', at ${each}`,
     `${cases} select 'd-' || id, 'comment', 'd-' || id, '${star.id}', 'Oui', 'spam', at ${each}`,
     `${reports} select id, id, 'spam', 'Non', at ${each}`,
-    // Of one thing, many have said the same.
+    // Many reports of one thing.
     `${reports} select 'm-' || id, (select id from moderation_cases order by opened_at limit 1), 'spam', 'Non', at ${each}`,
     `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
     `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
@@ -103,7 +105,7 @@ export async function createCrowd() {
       where id in (select id ${each} limit ${CROWD / 2})`,
   );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
-  // The fan has blocked as many as may be, whom nobody else knows.
+  // The fan has blocked as many users as allowed, unrelated to anybody else.
   const blocked = JSON.stringify(
     Array.from({ length: BLOCKS_MAX }, (_, n) => ({
       id: crypto.randomUUID(),

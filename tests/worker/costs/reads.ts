@@ -3,33 +3,32 @@ import { screens } from '../../../site/screens.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
 import type { Crowd } from './large-dataset.ts';
 
-/** What a GET may cost in a marketplace where a crowd stands around everything. */
+/** Limits on the cost of a GET in a marketplace with a crowd around everything. */
 export interface Read {
-  /** As the app names it: `GET /api/posts/:id`. */
+  /** Name of the route in the app: `GET /api/posts/:id`. */
   route: string;
-  /** What is asked for. */
   path: string;
   as?: Person;
   headers?: Record<string, string>;
-  /** The list of the answer whose things are counted; else the name of the one thing it is. */
+  /** The response's list whose items are counted; otherwise the name of the single item. */
   things: string;
-  /** D1 rows, all together. */
+  /** Total D1 rows. */
   atMost: number;
-  /** The answer's status, if not 200. */
+  /** The response's status, if not 200. */
   status?: number;
   /** Round trips to D1, if more than one is needed, and why. */
   roundTrips?: [number, string];
 }
 
-/** A read as it is written here: by the route's own path where no other is named. */
+/** A read as it is written here, with the route's own path by default. */
 type Row = Omit<Read, 'path'> & { path?: string };
 
-/** Every GET route but {@link exceptions}. */
+/** Every GET route except {@link exceptions}. */
 export function readsIn(crowd: Crowd): Read[] {
   return rowsIn(crowd).map((row) => ({ path: row.route.slice('GET '.length), ...row }));
 }
 
-/** A new route gets its row here. */
+/** Add a row for each new route here. */
 function rowsIn(crowd: Crowd): Row[] {
   const {
     category,
@@ -75,7 +74,7 @@ function rowsIn(crowd: Crowd): Row[] {
     { route: 'GET /api/transparency', things: 'figures', atMost: 0 },
     { route: 'GET /api/status', things: 'services', atMost: 9 },
     { route: 'GET /api/discovery', things: 'rankings', atMost: 0 },
-    // Whom they have blocked, and that their session goes on.
+    // The blocked users, and the check of the session.
     {
       route: 'GET /api/discovery',
       as: fan,
@@ -89,7 +88,7 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'posts',
       atMost: 115,
     },
-    // Two rows a review: itself with its place in the index, and who wrote it.
+    // Two rows a review: itself with its index entry, and its author.
     {
       route: 'GET /api/users/:username/ratings',
       path: `/api/users/${star.username}/ratings`,
@@ -97,8 +96,8 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'ratings',
       atMost: 40,
     },
-    // The post, its author, perhaps an own like of it, and the viewer; how many rows SQLite touches on the way varies
-    // with the ids.
+    // The post, its author, possibly the viewer's like, and the viewer; the number of rows that
+    // SQLite visits varies with the ids.
     { route: 'GET /api/feed', as: fan, things: 'posts', atMost: 62 },
     { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
     {
@@ -109,7 +108,7 @@ function rowsIn(crowd: Crowd): Row[] {
       atMost: 114,
     },
     { route: 'GET /api/me', as: star, things: 'posts', atMost: 23 },
-    // Three rows a person: the block, and who they are.
+    // Three rows a person: the block and the profile.
     { route: 'GET /api/me/blocks', as: fan, things: 'people', atMost: 155 },
     { route: 'GET /api/me/stats', as: star, things: 'figures', atMost: 4 },
     { route: 'GET /api/me/posts', as: star, things: 'posts', atMost: 104 },
@@ -137,7 +136,8 @@ function rowsIn(crowd: Crowd): Row[] {
       path: '/api/me/invoices/2026-01',
       as: star,
       things: 'lines',
-      // Each: two rows of the books that lead to its order, that, its topic and receipt, and all rows of the order.
+      // Each: two ledger rows that lead to its order, the order, its topic and receipt, and all
+      // rows of the order.
       atMost: 320,
     },
     {
@@ -178,7 +178,7 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'conversations',
       atMost: 900,
     },
-    // As deep as one likes: only the rows that follow are read.
+    // At any depth only the following rows are read.
     ...['tab=active', 'tab=active&unanswered=true'].map((list) => ({
       route: 'GET /api/conversations',
       path: `/api/conversations?${list}&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
@@ -228,7 +228,7 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'socket',
       atMost: 0,
     },
-    // The person's object answers.
+    // The user's object answers.
     ...['notifications', 'notification-preferences'].map((name) => ({
       route: `GET /api/me/${name}`,
       as: star,
@@ -243,7 +243,7 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'socket',
       atMost: 0,
     },
-    // Four rows an order: itself, its topic, the other person, and the place in the index.
+    // Four rows an order: itself, its topic, the other person, and its index entry.
     ...(['asker', 'creator'] as const).map((role) => ({
       route: 'GET /api/me/orders',
       path: `/api/me/orders?role=${role}`,
@@ -256,7 +256,7 @@ function rowsIn(crowd: Crowd): Row[] {
       path: `/api/orders/${orderId}`,
       as: asker,
       things: 'order',
-      // Its seller's declaration among them.
+      // Includes its seller's declaration.
       atMost: 9,
     },
     {
@@ -278,7 +278,8 @@ function rowsIn(crowd: Crowd): Row[] {
       path: '/api/me/statements/2026-01',
       as: star,
       things: 'lines',
-      // Each: a row of the books, its order, topic and receipt, and all rows of its order, of which one is the fee, and one its VAT.
+      // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the
+      // fee and its VAT.
       atMost: 255,
     },
     {
@@ -293,7 +294,7 @@ function rowsIn(crowd: Crowd): Row[] {
         path: `/api/moderation/reports?state=${state}`,
         as: moderator,
         things: 'reports',
-        // Of one of them a hundred reports are looked at.
+        // At most a hundred reports of a case are read.
         atMost: 400,
       },
       {
@@ -309,7 +310,7 @@ function rowsIn(crowd: Crowd): Row[] {
       path: `/api/moderation/reports/${reportId}`,
       as: moderator,
       things: 'reports',
-      // A hundred reports of it, twice, and who made them.
+      // A hundred reports of it, twice, and their authors.
       atMost: 470,
     },
     {
@@ -332,7 +333,7 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'standing',
       atMost: 5,
     },
-    // Ten rows a request: itself, who asks, their four documents, why they were refused before.
+    // Ten rows a request: itself, the user, their four documents, and earlier refusals.
     {
       route: 'GET /api/moderation/verifications',
       as: moderator,
@@ -357,7 +358,7 @@ function rowsIn(crowd: Crowd): Row[] {
       route: 'GET /:handle{@[^/]+}',
       path: paths.publicProfile(star.username),
       things: 'page',
-      // Ten reviews, and who wrote them, are told to search engines.
+      // Ten reviews and their authors are rendered for search engines.
       atMost: 30,
     },
     {
@@ -384,16 +385,16 @@ function rowsIn(crowd: Crowd): Row[] {
   ];
 }
 
-const KEPT_FOR_A_DAY = 'names every creator or topic there is, and is kept for a day';
+const LISTS_EVERYTHING = 'lists every creator or topic, and is cached for half a minute';
 const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
-const OPERATORS = 'for the few who are on call';
-const NO_DATABASE = 'asks nothing of D1';
+const OPERATORS = 'for the few operators';
+const NO_DATABASE = 'does not use D1';
 
-/** GET routes that are not measured here, and why. */
+/** GET routes that are not measured here, with the reason. */
 export const exceptions: Record<string, string> = {
-  'GET /sitemap.xml': KEPT_FOR_A_DAY,
-  'GET /sitemaps/pages.xml': KEPT_FOR_A_DAY,
-  'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': KEPT_FOR_A_DAY,
+  'GET /sitemap.xml': LISTS_EVERYTHING,
+  'GET /sitemaps/pages.xml': LISTS_EVERYTHING,
+  'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': LISTS_EVERYTHING,
   'GET /api/auth/verify': SIGN_IN,
   'GET /api/auth/authorize': SIGN_IN,
   'GET /api/auth/reauthenticate': SIGN_IN,
@@ -403,17 +404,17 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
   'GET /api/appeals/:token':
     'two rows, by a token that only a mail has: tests/worker/moderation/suspension.test.ts',
-  'GET /api/dev/outbox': 'exists only where the local scripts open it',
-  'GET /api/operations/payments/audit': 'proves all of the books, for operators',
+  'GET /api/dev/outbox': 'exists only when the local scripts enable it',
+  'GET /api/operations/payments/audit': 'audits the whole ledger, for operators',
   'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',
-  'GET /api/operations/payments/overview': 'reads all of the books, for operators',
+  'GET /api/operations/payments/overview': 'reads the whole ledger, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/log': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,
-  'GET /api/operations/waiting': 'the first row of each index of what is due, for operators',
-  'GET /api/operations/health': 'asks each part of the system once whether it is there',
+  'GET /api/operations/waiting': 'reads the first due row of each index, for operators',
+  'GET /api/operations/health': 'pings each dependency once',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /api/push/key': NO_DATABASE,
   'GET /robots.txt': NO_DATABASE,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { database } from '../../../database/client.ts';
 import { BATCH_ROWS, pieces, type Walk } from '../../../worker/discovery/rankings/batches.ts';
 
-/** Three rows of each time, and ids in no order: a piece ends between rows that differ by id alone. */
+/** Three rows of each time, with random ids: a batch ends between rows that differ by id only. */
 const placeOf = (n: number) => [Math.floor(n / 3), `${(n * 7919) % 10_007}-${n}`] as const;
 
 const walk: Walk = {
@@ -16,7 +16,7 @@ const walk: Walk = {
   rows: sql`select json_object('id', id) as json from piece where id not like '%-1'`,
 };
 
-/** Rows of a table of our own, of which every tenth is not on the walk. */
+/** Rows of a test table; the walk skips every tenth. */
 async function fill(size: number): Promise<string[]> {
   const rows = Array.from({ length: size }, (_, n) => [...placeOf(n), n % 10 === 9 ? 0 : 1]);
   await env.DB.batch([
@@ -31,7 +31,7 @@ async function fill(size: number): Promise<string[]> {
   return rows.filter(([, id, isOn]) => isOn && id !== placeOf(1)[1]).map(([, id]) => String(id));
 }
 
-/** What a walk gives, the ids of each piece; `between` pieces others write. */
+/** The ids of each batch of a walk; other writes happen `between` batches. */
 async function walked(between?: (count: number) => Promise<unknown>): Promise<string[][]> {
   const found: string[][] = [];
   for await (const piece of pieces<{ id: string }>(database(env.DB), walk)) {
@@ -43,7 +43,7 @@ async function walked(between?: (count: number) => Promise<unknown>): Promise<st
 
 const inOrder = (ids: readonly string[]) => [...ids].sort();
 
-it('finds each row once, with as many of them as fill pieces, one fewer and one more', async () => {
+it('pieces returns each row once, for full batches, one row fewer and one row more', async () => {
   // Nine of ten are on the walk.
   const full = (BATCH_ROWS / 9) * 10;
   for (const size of [0, 1, 2, Math.floor(full), Math.ceil(full) + 1, 2 * Math.ceil(full)]) {
@@ -53,7 +53,7 @@ it('finds each row once, with as many of them as fill pieces, one fewer and one 
   }
 });
 
-it('finds what stays once, whatever comes or leaves meanwhile, the last row of a piece too', async () => {
+it('pieces returns each unchanged row once, while others are inserted and deleted, including a batch’s last row', async () => {
   const all = await fill(3 * BATCH_ROWS);
   const gone = new Set<string>();
   const found: string[][] = await walked(async (count) => {
@@ -70,7 +70,7 @@ it('finds what stays once, whatever comes or leaves meanwhile, the last row of a
     for (const row of [last, next]) gone.add(row!.id);
     await env.DB.batch([
       env.DB.prepare('delete from walked where id in (?, ?)').bind(last!.id, next!.id),
-      // One where the walk has been, one where it has yet to go.
+      // One behind the walk's position, one ahead of it.
       env.DB.prepare(`insert into walked values (0, ?, 1)`).bind(`new-${count}`),
       env.DB.prepare(`insert into walked values (1000000, ?, 1)`).bind(`ahead-${count}`),
     ]);

@@ -14,7 +14,7 @@ import { storeMarketplace, uniformMarketplace } from './raw-marketplace.ts';
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const KEY_PREFIX = 'discovery:v1:';
 
-// Marketplaces of a few thousand rows go through their triggers first.
+// Marketplaces of a few thousand rows run their triggers first.
 vi.setConfig({ testTimeout: 30_000 });
 
 const topics = await selectTopics(db);
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/discovery', () => {
-  it('answers complete cards for the global scope, a category and a subcategory', async () => {
+  it('returns complete cards for the global scope, a category and a subcategory', async () => {
     await refresh();
     for (const query of [
       '',
@@ -75,7 +75,7 @@ describe('GET /api/discovery', () => {
     }
   });
 
-  it('has empty lists for a scope without anybody', async () => {
+  it('has empty lists for an empty scope', async () => {
     await refresh();
     const other = topics.find(({ id, parentId }) => parentId === null && id !== category.id)!;
     expect(await discovered(`?category=${other.slug}`)).toEqual({
@@ -86,7 +86,7 @@ describe('GET /api/discovery', () => {
     });
   });
 
-  it('knows no other scopes', async () => {
+  it('is a 404 for an unknown scope', async () => {
     await refresh();
     for (const [query, code] of [
       ['?category=astrologie', 'category.not_found'],
@@ -99,7 +99,7 @@ describe('GET /api/discovery', () => {
     }
   });
 
-  it('refuses what cannot be a scope', async () => {
+  it('rejects an invalid scope', async () => {
     for (const query of [
       `?subcategory=${subcategory.slug}`,
       '?category=',
@@ -112,7 +112,7 @@ describe('GET /api/discovery', () => {
       expect((await discover(query)).status, query).toBe(400);
   });
 
-  it('takes one KV read and no D1 query', async () => {
+  it('needs one KV read and no D1 query', async () => {
     await refresh();
     const used: string[] = [];
     const watched = <T extends object>(name: string, target: T): T =>
@@ -136,7 +136,7 @@ describe('GET /api/discovery', () => {
     expect(used.filter((name) => !/withSession|getBookmark/.test(name))).toEqual(['RANKINGS.get']);
   });
 
-  it('computes once, for everybody who is there before the first run', async () => {
+  it('computes the rankings once, for all requests before the first run', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         discovered(index % 2 ? '' : `?category=${category.slug}`),
@@ -149,8 +149,8 @@ describe('GET /api/discovery', () => {
   });
 });
 
-describe('a run', () => {
-  it('takes the time that it was scheduled for as now, and says in a line what it did', async () => {
+describe('rankings job', () => {
+  it('uses its scheduled time as now, and logs its result', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await handlers.scheduled(
       createScheduledController({ scheduledTime: new Date(NOW), cron: '*/10 * * * *' }),
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect((await discovered()).computedAt).toBe(new Date(NOW).toISOString());
   });
 
-  it('gives the same bytes for the same clock, and writes but the time', async () => {
+  it('writes the same bytes for the same clock, and only the time', async () => {
     const first = await refresh();
     const before = await stored();
     const second = await refresh();
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect(second?.kvWrites).toBe(1);
   });
 
-  it('writes only the scopes that changed', async () => {
+  it('writes only scopes that changed', async () => {
     await refresh();
     const { topProfiles } = await discovered();
     await env.DB.prepare('update profiles set name = ? where id = ?')
@@ -194,13 +194,13 @@ describe('a run', () => {
     expect(after.computedAt).toBe(new Date(NOW + 1).toISOString());
   });
 
-  it('forgets a scope whose topic is gone', async () => {
+  it('deletes a scope whose topic is deleted', async () => {
     await env.RANKINGS.put(`${KEY_PREFIX}scope:disparu`, '{}');
     await refresh();
     expect((await discover('?category=disparu')).status).toBe(404);
   });
 
-  it('leaves the field to the run that overlaps it', async () => {
+  it('gives way to an overlapping run', async () => {
     const runs = await Promise.all([refresh(NOW), refresh(NOW + HOUR_MS)]);
     const winner = runs.findIndex((run) => run !== null);
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('a run', () => {
     );
   });
 
-  it('takes over from a run that never came back', async () => {
+  it('takes over from a run that died', async () => {
     await db
       .insert(jobLeases)
       .values({ job: 'refresh-rankings', holder: 'gone', expiresAt: Date.now() + 60_000 });
@@ -218,7 +218,7 @@ describe('a run', () => {
     expect(await refresh()).not.toBeNull();
   });
 
-  it('leaves the previous rankings when it fails, and the way free for the next', async () => {
+  it('retains the previous rankings when it fails, and lets the next run start', async () => {
     await refresh();
     const before = await stored();
     await storeMarketplace(uniformMarketplace(20, NOW, subcategory));
@@ -237,7 +237,7 @@ describe('a run', () => {
     expect((await discovered()).topProfiles).toHaveLength(20);
   });
 
-  it('does not announce a time whose lists it could not write', async () => {
+  it('publishes no time whose lists it could not write', async () => {
     await refresh();
     await storeMarketplace(uniformMarketplace(20, NOW, subcategory));
     let puts = 0;

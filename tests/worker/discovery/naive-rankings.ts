@@ -1,8 +1,8 @@
 import type { RawMarketplace, TopicRow } from './raw-marketplace.ts';
 
 /**
- * The rankings once more, in plain loops over raw rows and without anything of the product's:
- * figures and formulas are written out again, straight from the rules.
+ * The rankings in plain loops over raw rows, without the product's code: figures and formulas are
+ * written again, from the rules.
  */
 
 const HOUR = 3_600_000;

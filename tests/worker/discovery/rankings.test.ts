@@ -16,7 +16,7 @@ const TESTS = 5;
 
 const topics = await selectTopics(db);
 
-/** Every scope's ids as the product ranks them and as the naive loops do. */
+/** Every scope's ids as ranked by the product and by the naive loops. */
 async function bothRankings(marketplace: RawMarketplace) {
   await storeMarketplace(marketplace);
   const ids = (cards: { id: string }[]) => cards.map(({ id }) => id);
@@ -40,12 +40,12 @@ async function bothRankings(marketplace: RawMarketplace) {
   };
 }
 
-describe('rankings, against plain loops over the rows', () => {
+describe('rankings, compared with plain loops over the rows', () => {
   let listed = 0;
 
   for (let test = 0; test < TESTS; test += 1) {
     const first = test * SEEDS_A_TEST;
-    it(`random marketplaces ${first} to ${first + SEEDS_A_TEST - 1}`, {
+    it(`match for random marketplaces ${first} to ${first + SEEDS_A_TEST - 1}`, {
       timeout: 60_000,
     }, async () => {
       for (let seed = first; seed < first + SEEDS_A_TEST; seed += 1) {
@@ -57,14 +57,16 @@ describe('rankings, against plain loops over the rows', () => {
     });
   }
 
-  it('marketplaces with more candidates than a page holds', { timeout: 120_000 }, async () => {
+  it('match for marketplaces with more candidates than a page holds', {
+    timeout: 120_000,
+  }, async () => {
     for (let seed = 1000; seed < 1006; seed += 1) {
       const { ranked, naive } = await bothRankings(randomMarketplace(seed, NOW, topics, 15));
       expect(ranked, `seed ${seed}`).toEqual(naive);
     }
   });
 
-  it('ties and crowds that go on for many pages', { timeout: 120_000 }, async () => {
+  it('match for ties and crowds over many pages', { timeout: 120_000 }, async () => {
     const subcategory = topics.find(({ parentId }) => parentId !== null)!;
     const { ranked, naive } = await bothRankings(uniformMarketplace(1300, NOW, subcategory));
     expect(ranked).toEqual(naive);
@@ -72,7 +74,7 @@ describe('rankings, against plain loops over the rows', () => {
     expect(naive['*']?.trendingContent).toHaveLength(20);
   });
 
-  it('had something to rank', () => {
+  it('were not empty', () => {
     expect(listed).toBeGreaterThan(TESTS * SEEDS_A_TEST * 30);
   });
 });

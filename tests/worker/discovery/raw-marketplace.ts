@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { Random } from '../../support/random.ts';
 
-/** A small marketplace as plain rows: what the naive rankings read, and what goes into D1. */
+/** A small marketplace as plain rows, read by the naive rankings and inserted into D1. */
 export interface RawMarketplace {
   people: { id: string; isCreator: boolean; createdAt: number }[];
   prefs: { creatorId: string; topicId: string }[];
@@ -73,7 +73,7 @@ export function randomMarketplace(
   }));
   for (const person of people.slice(0, creatorCount)) person.isCreator = true;
   const creators = people.slice(0, creatorCount);
-  // One that used to be a creator has posts, followers and conversations, too.
+  // A former creator has posts, followers and conversations too.
   const authors = people.slice(0, creatorCount + 1);
   const someTopics = times(5, () => pick(topics));
 
@@ -153,7 +153,7 @@ export function randomMarketplace(
 }
 
 /**
- * `count` creators alike in all but their ids, as many posts of one author within an hour, each
+ * `count` creators that differ only in their ids, as many posts of one author within an hour, each
  * with more likes than any other post, and a few other authors.
  */
 export function uniformMarketplace(count: number, now: number, topic: TopicRow): RawMarketplace {
@@ -207,7 +207,7 @@ export function uniformMarketplace(count: number, now: number, topic: TopicRow):
   };
 }
 
-/** Replaces everybody and everything in D1 by the marketplace's rows. */
+/** Replaces everything in D1 by the marketplace's rows. */
 export async function storeMarketplace(marketplace: RawMarketplace): Promise<void> {
   const asker = new Map(marketplace.conversations.map((row) => [row.id, row]));
   const insert = (table: string, columns: string, rows: unknown[][]) => {

@@ -14,13 +14,13 @@ beforeEach(async () => {
   await env.RANKINGS.delete(ABSENT);
 });
 
-/** What readers of rankings leave out, once it has been noted. */
-async function noted(): Promise<HiddenSubjects> {
+/** Tests of what readers of rankings exclude once it is recorded as hidden. */
+async function recorded(): Promise<HiddenSubjects> {
   await recordHidden(db, env.RANKINGS, now);
   return (await env.RANKINGS.get<HiddenSubjects>(ABSENT, 'json'))!;
 }
 
-it('leaves out the post that has just gone, however many went before it', async () => {
+it('recordHidden excludes the post that was just hidden, after any number of others', async () => {
   const author = await createCreator();
   await env.DB.prepare(
     `${numbers} insert into creator_media (id, creator_id, media_type, body_text, position, created_at, hidden_at)
@@ -30,12 +30,12 @@ it('leaves out the post that has just gone, however many went before it', async 
     .run();
   const id = await createPost(author.id);
   await db.update(creatorMedia).set({ hiddenAt: now }).where(eq(creatorMedia.id, id));
-  const { posts } = await noted();
+  const { posts } = await recorded();
   expect([posts.length, posts[0]]).toEqual([1_000, id]);
 });
 
 it.each(['hiddenAt', 'suspendedAt'] as const)(
-  'leaves out the person who has just gone by %s, however many went before them',
+  'recordHidden excludes the person just hidden by %s, after any number of others',
   async (column) => {
     await env.DB.prepare(
       `${numbers} insert into profiles (id, username, created_at, hidden_at)
@@ -48,7 +48,7 @@ it.each(['hiddenAt', 'suspendedAt'] as const)(
       .update(profiles)
       .set({ [column]: now })
       .where(eq(profiles.id, id));
-    const { people } = await noted();
+    const { people } = await recorded();
     expect(people.length).toBe(1_000);
     expect(people).toContain(id);
   },

@@ -13,7 +13,7 @@ import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { answersWithin3Seconds, type Fault, faults, faulty, faultyD1, goesWell } from './faults.ts';
 import { smallMarket } from './market.ts';
 
-/** What is answered while a part is gone, hangs or is late. */
+/** Responses while a dependency is down, hangs or is late. */
 
 let market: Awaited<ReturnType<typeof smallMarket>>;
 let reads: Read[];
@@ -29,51 +29,51 @@ function requestFor({ path, as, headers }: Pick<Read, 'path' | 'as' | 'headers'>
   return request;
 }
 
-/** Fails unless an answer with 503 is one that a client, a cache or a person can do something with. */
-async function expectHonest(answer: Response, told: string): Promise<void> {
-  expect(Number(answer.headers.get('Retry-After')), told).toBeGreaterThan(0);
-  expect(answer.headers.get('Cache-Control'), told).toBe('no-store');
-  expect(answer.headers.get(EDGE_HEADER), told).toBeNull();
-  expect(answer.headers.get('X-Request-Id'), told).toBeTruthy();
+/** Fails unless a 503 response is usable for a client, a cache and a user. */
+async function expectHonest(answer: Response, label: string): Promise<void> {
+  expect(Number(answer.headers.get('Retry-After')), label).toBeGreaterThan(0);
+  expect(answer.headers.get('Cache-Control'), label).toBe('no-store');
+  expect(answer.headers.get(EDGE_HEADER), label).toBeNull();
+  expect(answer.headers.get('X-Request-Id'), label).toBeTruthy();
   const text = await answer.text();
-  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  expect(text, label).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
   const type = answer.headers.get('Content-Type');
   if (type?.startsWith('text/html')) {
-    expect(text, told).toContain('<html lang="fr">');
-    expect(text, told).toContain('indisponible');
-    expect(text, told).toContain('Réessayer</a>');
-    expect(answer.headers.get('X-Robots-Tag'), told).toBe('noindex');
-  } else if (told.includes('/api/auth/')) expect(JSON.parse(text), told).toHaveProperty('msg');
+    expect(text, label).toContain('<html lang="fr">');
+    expect(text, label).toContain('indisponible');
+    expect(text, label).toContain('Réessayer</a>');
+    expect(answer.headers.get('X-Robots-Tag'), label).toBe('noindex');
+  } else if (label.includes('/api/auth/')) expect(JSON.parse(text), label).toHaveProperty('msg');
   else {
-    expect(type, told).toBe('application/problem+json');
+    expect(type, label).toBe('application/problem+json');
     const problem: Problem = JSON.parse(text);
-    expect(problem.code, told).toMatch(/^server\.(unavailable|outcome_unknown)$/);
-    expect(problem.detail, told).toMatch(/service/);
+    expect(problem.code, label).toMatch(/^server\.(unavailable|outcome_unknown)$/);
+    expect(problem.detail, label).toMatch(/service/);
   }
 }
 
 const d1Faults = Object.entries(faults).filter(([name]) => name !== 'does it, and never says so');
 
 describe.each(d1Faults)('while D1 %s', (_, fault) => {
-  it('what needs it is 503 within three seconds, and everything else goes on', async () => {
+  it('what needs it is 503 within three seconds, and everything else works', async () => {
     const answers = await answersWithin3Seconds(reads.map(requestFor), () => ({
       DB: faultyD1(fault),
     }));
-    const told = reads.map(
+    const outcomes = reads.map(
       ({ route, path }, index) => `${route} ${path} ${answers[index]!.status}`,
     );
-    expect(told).toEqual(
+    expect(outcomes).toEqual(
       reads.map(({ route, path, atMost, status = 200 }) => {
-        // The page of the service's state says what is down instead.
+        // The status page reports it as down instead.
         const needsNone = (atMost === 0 && status !== 101) || route === 'GET /api/status';
         return `${route} ${path} ${needsNone ? status : status === 101 ? 204 : 503}`;
       }),
     );
     for (const [index, answer] of answers.entries())
-      if (answer.status === 503) await expectHonest(answer, told[index]!);
+      if (answer.status === 503) await expectHonest(answer, outcomes[index]!);
   });
 
-  it('so is what costs or counts nothing elsewhere', async () => {
+  it('unmeasured routes do the same', async () => {
     const paths = [
       '/sitemap.xml',
       '/sitemaps/0.xml',
@@ -90,15 +90,15 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
       () => ({ DB: faultyD1(fault) }),
     );
     for (const [index, answer] of answers.entries()) {
-      const told = `${paths[index]} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${paths[index]} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
   });
 });
 
-/** Every writing route, with a body that it takes, as somebody who may. */
-function writes(): { told: string; make: () => Request }[] {
+/** Every writing route, with a valid body, as a permitted user. */
+function writes(): { label: string; make: () => Request }[] {
   const { asker, creator, moderator, fan, star } = market;
   const bodies = wellFormed({ username: star.username, topicId: market.topicId });
   const routes = app.routes.filter(
@@ -118,7 +118,7 @@ function writes(): { told: string; make: () => Request }[] {
     return /conversations|orders/.test(path) ? asker : fan;
   };
   const unique = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  return [...unique].map(([told, { method, path }]) => {
+  return [...unique].map(([label, { method, path }]) => {
     const address = path
       .replace(':orderId', market.orderId)
       .replace(':username', star.username)
@@ -132,11 +132,11 @@ function writes(): { told: string; make: () => Request }[] {
     };
     const body = JSON.stringify(bodyFor(bodies, path));
     const make = () => new Request(`http://localhost${address}${query}`, { method, headers, body });
-    return { told, make };
+    return { label, make };
   });
 }
 
-/** What stands in D1, as far as requests write it. */
+/** The tables of D1 that requests write. */
 async function stored(): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and sql not like '%virtual%'
@@ -148,7 +148,7 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables.map(({ name }, index) => [name, found[index]!.results[0]]));
 }
 
-it('what the edge has kept of an address, it shows for an hour while D1 is gone', async () => {
+it('the edge shows a cached page for an hour while D1 is down', async () => {
   let DB = env.DB;
   const edge = new EdgeCache(async ({ url, headers }) => {
     const request = new Request(`http://localhost${url}`, { headers });
@@ -179,7 +179,7 @@ it('what the edge has kept of an address, it shows for an hour while D1 is gone'
   }
 });
 
-describe('while another part', () => {
+describe('while another dependency', () => {
   const others: [string, (fault: Fault) => Partial<Env>][] = [
     ['the store of rankings', (fault) => ({ RANKINGS: faulty(env.RANKINGS, fault) })],
     [
@@ -209,23 +209,23 @@ describe('while another part', () => {
     );
     const gone = asked.filter((_, index) => answers[index]!.status === 503);
     for (const [index, answer] of answers.entries()) {
-      const told = `${asked[index]!.path} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${asked[index]!.path} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
-    // Lists of people and posts come from D1 where no rankings do.
+    // Lists of people and posts come from D1 when there are no rankings.
     const isRankings = name === 'the store of rankings';
     expect(gone.some(({ path }) => path === '/api/discovery')).toBe(isRankings);
-    // A list that is asked for in several ways is one.
+    // A list requested in several ways counts once.
     const addresses = new Set(gone.map(({ path }) => path.split('?')[0]));
     expect(addresses.size).toBeGreaterThan(0);
     expect(addresses.size).toBeLessThan(12);
   });
 });
 
-describe('a change', () => {
-  /** Operators wait for longer: what they ask for is all of the books. */
-  const asked = () => writes().filter(({ told }) => !told.includes('/api/operations/'));
+describe('change', () => {
+  /** Operators have a longer timeout, since their requests read the whole ledger. */
+  const asked = () => writes().filter(({ label }) => !label.includes('/api/operations/'));
 
   const either = d1Faults.filter(([name]) => /^(never|loses)/.test(name));
 
@@ -237,20 +237,20 @@ describe('a change', () => {
       () => ({ DB: faultyD1(fault) }),
     );
     for (const [index, answer] of answers.entries()) {
-      const told = `${requests[index]!.told} ${answer.status}`;
-      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-      if (answer.status === 503) await expectHonest(answer, told);
+      const label = `${requests[index]!.label} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, label);
     }
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(40);
     expect(await stored()).toEqual(before);
   });
 
   it.each([
-    ['is done, and D1 never says so', () => faults['does it, and never says so']!],
+    ['is done without a response from D1', () => faults['does it, and never says so']!],
     ['loses D1 after its first step', goesWell(1, faults['never answers']!)],
     ['loses D1 after its second step', goesWell(2, faults['loses the network']!)],
   ] as [string, () => Fault][])(
-    'that %s can be made again, and the books balance',
+    'that %s can be repeated, and the ledger balances',
     async (_, fault) => {
       const requests = asked();
       const answers = await answersWithin3Seconds(
@@ -258,13 +258,13 @@ describe('a change', () => {
         () => ({ DB: faultyD1(fault()) }),
       );
       for (const [index, answer] of answers.entries()) {
-        const told = `${requests[index]!.told} ${answer.status}`;
-        expect(answer.status === 503 || answer.status < 500, told).toBe(true);
-        if (answer.status === 503) await expectHonest(answer, told);
+        const label = `${requests[index]!.label} ${answer.status}`;
+        expect(answer.status === 503 || answer.status < 500, label).toBe(true);
+        if (answer.status === 503) await expectHonest(answer, label);
       }
-      for (const { told, make } of requests) {
+      for (const { label, make } of requests) {
         const again = await app.fetch(make(), env, createExecutionContext());
-        expect(again.status, `${told} again: ${await again.text()}`).toBeLessThan(500);
+        expect(again.status, `${label} again: ${await again.text()}`).toBeLessThan(500);
       }
       expect((await auditBooks(db)).balanced).toBe(true);
     },

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { d1WithDeadline } from '../../../database/d1-access.ts';
 import app from '../../../worker/app.ts';
 
-/** What a part does with a call; the real part answers `call`. */
+/** Behaviour of a dependency at a call; `call` runs the real one. */
 export type Fault = <Answer>(call: () => PromiseLike<Answer>) => PromiseLike<Answer>;
 
 const failing =
@@ -15,7 +15,7 @@ const failing =
   };
 
 const sending = new AsyncLocalStorage<Request>();
-/** The requests that wait for an answer that does not come, or late. */
+/** The requests whose response is late or never comes. */
 const stuck = new Set<Request>();
 
 const hangs: Fault = () => {
@@ -23,7 +23,7 @@ const hangs: Fault = () => {
   return new Promise(() => {});
 };
 
-/** By what is told of them. */
+/** Faults by description. */
 export const faults: Record<string, Fault> = {
   'never answers': hangs,
   'answers after ten seconds': (call) => {
@@ -41,7 +41,7 @@ export const faults: Record<string, Fault> = {
   },
 };
 
-/** The first `count` calls of each request go well, the others as `fault` has it. */
+/** The first `count` calls of each request succeed, the others follow `fault`. */
 export function goesWell(count: number, fault: Fault): () => Fault {
   return () => {
     let left = count;
@@ -55,7 +55,7 @@ export function goesWell(count: number, fault: Fault): () => Fault {
 export const faultyD1 = (fault: Fault) =>
   d1WithDeadline(env.DB, { wait: async (_, call) => fault(call) });
 
-/** A binding all of whose calls go as `fault` has it; those of the objects it leads to as well. */
+/** A binding whose calls all follow `fault`, including those of the objects it leads to. */
 export function faulty<Binding extends object>(binding: Binding, fault: Fault): Binding {
   return new Proxy(binding, {
     get(target, name) {
@@ -68,19 +68,19 @@ export function faulty<Binding extends object>(binding: Binding, fault: Fault): 
   });
 }
 
-/** So many are enough for whatever answers at all. */
+/** Enough rounds for anything that answers at all. */
 const MOMENTS = 1_500;
 
-/** Looks away from what the clock says, for a moment that really passes. */
+/** Pauses the fake clock for a moment of real time. */
 const moment = (
   (real) => (ms: number) =>
     new Promise((resolve) => real(resolve, ms))
 )(setTimeout);
 
 /**
- * Sends the requests, all at once, to a Worker with the `bindings` that each gets. Once each of them is
- * answered or hangs, the clock moves by less than three seconds, and stands still again: what is not
- * answered then is named in the error.
+ * Sends the requests at once to a Worker with the `bindings` of each. When each is answered or
+ * hangs, the clock advances by less than three seconds and stops again; the error names whatever is
+ * still unanswered.
  */
 export async function answersWithin3Seconds(
   requests: Request[],
@@ -103,7 +103,7 @@ export async function answersWithin3Seconds(
       waiting.delete(request);
       const { status, headers } = answer;
       const hasBody = ![101, 204, 304].includes(status);
-      // No answer can be made up that opens a socket.
+      // A fake response cannot open a socket.
       return new Response(hasBody ? body : null, {
         status: status === 101 ? 204 : status,
         headers,

@@ -5,7 +5,7 @@ import { call, createCreator, createPerson, db } from '../../support/workerd/mar
 
 const DAY = 24 * 60 * 60 * 1000;
 
-it('follows a creator once, and stops once', async () => {
+it('PUT and DELETE follow are idempotent', async () => {
   const creator = await createCreator();
   const [reader, other] = [await createPerson(), await createPerson()];
   const path = `/api/users/${creator.username}/follow`;
@@ -23,7 +23,7 @@ it('follows a creator once, and stops once', async () => {
     });
 });
 
-it('refuses strangers, oneself, who is no creator and nobody', async () => {
+it('following rejects signed-out users, oneself, non-creators and unknown users', async () => {
   const creator = await createCreator();
   const person = await createPerson();
   const follow = (username: string, as?: typeof person) =>
@@ -43,7 +43,7 @@ it('refuses strangers, oneself, who is no creator and nobody', async () => {
   expect(gone.status).toBe(404);
 });
 
-it('lists both directions, and the premium subscriptions that run', async () => {
+it('lists of follows have both directions, and running premium subscriptions', async () => {
   const [me, followed, fan] = [await createCreator(), await createCreator(), await createPerson()];
   await call('PUT', `/api/users/${followed.username}/follow`, { as: me });
   await call('PUT', `/api/users/${me.username}/follow`, { as: fan });
@@ -89,13 +89,13 @@ it('lists both directions, and the premium subscriptions that run', async () => 
   expect((await call('GET', '/api/me/connections')).status).toBe(401);
 });
 
-it('gives long lists in pages, everybody once', async () => {
+it('lists of follows are paged, with everybody once', async () => {
   const me = await createCreator();
   const crowd = JSON.stringify(
     Array.from({ length: 450 }, (_, index) => ({
       id: crypto.randomUUID(),
       username: `foule.${index}`,
-      // Many at the same moment: the order has to hold all the same.
+      // Many at the same moment: the order must still be stable.
       at: Math.floor(index / 100),
     })),
   );
@@ -137,7 +137,7 @@ it('gives long lists in pages, everybody once', async () => {
 });
 
 it.each(['x', '...', '1_2...', '...,', '.....', `1_${crypto.randomUUID()}`])(
-  'refuses the cursor %j or ends there, and never fails',
+  'a list of follows rejects the cursor %j or ends there, and never fails',
   async (cursor) => {
     const path = `/api/me/connections?cursor=${encodeURIComponent(cursor)}`;
     const response = await call('GET', path, { as: await createPerson() });

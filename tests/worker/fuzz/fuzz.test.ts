@@ -14,13 +14,13 @@ import {
 import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
 
-/** A few for every run of the tests; `npm run fuzz` sends 100,000. FUZZ_SEED chooses others. */
+/** A few for every test run; `npm run fuzz` sends 100,000. FUZZ_SEED selects others. */
 const REQUESTS = Number(env.FUZZ_REQUESTS);
 const SEED = Number(env.FUZZ_SEED);
-/** Sent at once, so that requests meet each other too. */
+/** Sent in parallel, so that requests interact too. */
 const BATCH = 50;
 
-/** Every route of the app; what answers to any method is asked in two ways. */
+/** Every route of the app; routes for all methods are called with two of them. */
 const routes = [
   ...new Set(
     app.routes
@@ -35,7 +35,7 @@ const statuses = new Map<number, number>();
 let sent = 0;
 
 async function send({ method, path, headers, body }: FuzzRequest): Promise<void> {
-  // From many addresses, or most would only be told to wait.
+  // From many network addresses, since most would be rate-limited otherwise.
   sent += 1;
   const address = `2001:db8::${(sent % 5_000).toString(16)}`;
   const response = await exports.default.fetch(`http://localhost${path}`, {
@@ -51,17 +51,17 @@ async function send({ method, path, headers, body }: FuzzRequest): Promise<void>
     return;
   }
   const text = await response.text();
-  const told = `${method} ${path} answered ${response.status}`;
-  expect(response.status, `${told}: ${text}`).toBeLessThan(500);
-  expect(response.headers.get('X-Request-Id'), told).toBeTruthy();
-  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  const label = `${method} ${path} answered ${response.status}`;
+  expect(response.status, `${label}: ${text}`).toBeLessThan(500);
+  expect(response.headers.get('X-Request-Id'), label).toBeTruthy();
+  expect(text, label).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
   if (response.status >= 400 && /^\/api\//.test(path))
-    expect(response.headers.get('Content-Type'), told).toMatch(/^application\/(problem\+)?json/);
+    expect(response.headers.get('Content-Type'), label).toMatch(/^application\/(problem\+)?json/);
   if (/problem\+json/.test(response.headers.get('Content-Type') ?? ''))
-    for (const said of saidIn(JSON.parse(text))) expect(said, told).not.toMatch(ENGLISH);
+    for (const said of saidIn(JSON.parse(text))) expect(said, label).not.toMatch(ENGLISH);
 }
 
-/** What zod and others would say by themselves. */
+/** Default messages of zod and other libraries. */
 const ENGLISH =
   /\b(invalid input|expected|received|unrecognized|too (small|big)|must|required|is not)\b/i;
 
@@ -69,7 +69,7 @@ function saidIn({ detail, errors = [] }: Problem): string[] {
   return [detail, ...errors.map(({ message }) => message)];
 }
 
-/** All that is stored of a person but what others may count on them. */
+/** Everything stored about a person except what others may count on them. */
 async function storedOf({ id }: Person): Promise<unknown> {
   const tables = { profiles: 'id', creator_profiles: 'user_id', creator_tariffs: 'creator_id' };
   const more = { creator_topic_prefs: 'creator_id', profile_bio_links: 'user_id' };
@@ -81,7 +81,7 @@ async function storedOf({ id }: Person): Promise<unknown> {
   return answers.map(({ results }) => results);
 }
 
-it('answers whatever is sent without failing, and changes nothing of others', {
+it('random requests never fail and never change another user’s data', {
   timeout: 3_600_000,
 }, async () => {
   const category = await createTopic();
@@ -107,7 +107,7 @@ it('answers whatever is sent without failing, and changes nothing of others', {
   const moderator = await createModerator();
   const reportId = await report(creator, { type: 'comment', id: commentId });
   const before = await storedOf(bystander);
-  // Of modules that come by Vite, two requests must not wait for the same at once; of workerd's own they may.
+  // Two requests must not wait for the same module loaded by Vite; workerd's own modules allow it.
   await loadStripe();
 
   const requests = fuzzRequests({

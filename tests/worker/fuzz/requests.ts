@@ -7,7 +7,7 @@ export interface FuzzRequest {
   body: string | undefined;
 }
 
-/** What exists, so that requests reach further than "not found". */
+/** Existing things, so that requests get beyond "not found". */
 export interface Surroundings {
   /** `METHOD /path/:parameter` */
   routes: string[];
@@ -18,9 +18,7 @@ export interface Surroundings {
   tokens: string[];
 }
 
-/**
- * A body that each writing route accepts from somebody; one or two of its fields are then changed.
- */
+/** A valid body for each writing route; one or two of its fields are then changed. */
 export function wellFormed({
   username,
   topicId,
@@ -89,7 +87,7 @@ export function wellFormed({
     '/bounces': { address: 'a@example.com', reason: 'bounce' },
     '/push-subscriptions': {
       endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-      // The generator of the curve is a point of it.
+      // The generator of the curve is a point on it.
       keys: {
         p256dh:
           'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
@@ -128,7 +126,9 @@ export function wellFormed({
   };
 }
 
-/** The body of `bodies` for a route's path, as the app writes it; an empty one where it takes none. */
+/**
+ * The body in `bodies` for a route's path, as the app sends it; empty when the route takes none.
+ */
 export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
   return Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
 }
@@ -154,7 +154,9 @@ const parameterValues = [
   ],
 ];
 
-/** What has broken programs before: controls, lone surrogates, SQL, paths, numbers at the edges. */
+/**
+ * Values that have broken programs before: controls, lone surrogates, SQL, paths, extreme numbers.
+ */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 200 }),
@@ -165,7 +167,7 @@ const nasty = fc.oneof(
   ),
 );
 
-/** Any request that a client of HTTP can send, most of them almost right. */
+/** Any request that an HTTP client can send, most of them almost valid. */
 export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
   const bodies = wellFormed(around);
   const word = fc.oneof(fc.constantFrom(...around.known), nasty, fc.uuid());

@@ -30,7 +30,7 @@ const publish = async (as: Person) => {
   return (await response.json<Post>()).imageUrl!;
 };
 
-/** The buckets, where something happens once the picture is stored and before its row is written. */
+/** The buckets, with an action between storing the image and writing its row. */
 function bucketsWith(meanwhile: () => Promise<void>): Env {
   const after = (bucket: R2Bucket) =>
     new Proxy(bucket, {
@@ -74,13 +74,13 @@ const saves = [
   ],
 ] as const;
 
-describe('a new picture of somebody absent', () => {
-  // No effect of the decision is carried out after the upload: the picture was put away from the first.
+describe('new image of a hidden user', () => {
+  // No outbox row of the decision runs after the upload: the image was quarantined at once.
   it.each([
     ['portrait', putAvatar],
     ['photo', publish],
   ] as const)(
-    'is their own alone from its first moment when they are hidden (%s)',
+    'is visible to its owner only from the start when they are hidden (%s)',
     async (_, put) => {
       const owner = await createCreator();
       await decide('hide', profileOf(owner));
@@ -91,14 +91,14 @@ describe('a new picture of somebody absent', () => {
     },
   );
 
-  // Who is suspended has no session: this is a request that had passed that question before.
-  it.each(saves)('answers nobody when they are suspended (%s)', async (_, save) => {
+  // A suspended user has no session: this request had passed the session check earlier.
+  it.each(saves)('is visible to nobody when its owner is suspended (%s)', async (_, save) => {
     const owner = await createCreator();
     await decide('suspend', profileOf(owner));
     expect(await statusOf(bare(await save(owner, env)))).toBe(404);
   });
 
-  it('takes the place of one that is put away as put away too', async () => {
+  it('is quarantined when it replaces a quarantined one', async () => {
     const owner = await createCreator();
     const first = await putAvatar(owner);
     expect(await statusOf(first)).toBe(200);
@@ -110,8 +110,8 @@ describe('a new picture of somebody absent', () => {
   });
 });
 
-describe.each(saves)('a %s whose owner', (_, save) => {
-  it('is hidden while it is stored is put away before the answer', async () => {
+describe.each(saves)('%s whose owner', (_, save) => {
+  it('is hidden during the upload is quarantined before the response', async () => {
     const owner = await createCreator();
     const address = await save(
       owner,
@@ -125,7 +125,7 @@ describe.each(saves)('a %s whose owner', (_, save) => {
     expect(await statusOf(bare(address))).toBe(404);
   });
 
-  it('is back while it is stored is seen', async () => {
+  it('is restored during the upload is visible', async () => {
     const owner = await createCreator();
     const decision = await decide('hide', profileOf(owner));
     await settleOutbox();

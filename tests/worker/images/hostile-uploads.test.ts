@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call, createCreator, type Person } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 
-/** Small files that would keep whoever shows them busy; worker/images/*.test.ts has more of them. */
+/**
+ * Small files that would overload whoever displays them; worker/platform/images/*.test.ts has more
+ * of them.
+ */
 
 let creator: Person;
 beforeEach(async () => {
@@ -52,13 +55,13 @@ async function upload(file: Uint8Array<ArrayBuffer>) {
   ];
 }
 
-describe('an upload is unusable', () => {
+describe('upload is rejected', () => {
   it.each([
     ['with 880 scans', jpegOf(880)],
     ['with pixels for a hundred million bytes', pngOf(chunk('IDAT', pixels(100_000_000)))],
-    ['with fewer pixels than it says', pngOf(chunk('IDAT', pixels(PNG_BYTES - 1)))],
-    ['in 20,000 pieces', pngOf(...Array<Uint8Array>(20_000).fill(chunk('IDAT', new Uint8Array())))],
-    ['in 100,000 other pieces', webpOf(100_000)],
+    ['with fewer pixels than it declares', pngOf(chunk('IDAT', pixels(PNG_BYTES - 1)))],
+    ['in 20,000 chunks', pngOf(...Array<Uint8Array>(20_000).fill(chunk('IDAT', new Uint8Array())))],
+    ['in 100,000 other chunks', webpOf(100_000)],
   ])('%s', async (_what, file) => {
     for (const answer of await upload(file)) {
       expect(answer.status).toBe(422);
@@ -67,14 +70,14 @@ describe('an upload is unusable', () => {
   });
 });
 
-describe('an upload is taken', () => {
+describe('upload is accepted', () => {
   it.each([
     ['with twenty scans', jpegOf(20)],
-    ['with a few pieces too many', webpOf(3)],
-    ['with bytes behind its pixels', pngOf(chunk('IDAT', join(pixels(PNG_BYTES), png)))],
-    ['with a wrong checksum behind its pixels', pngOf(wrongChecksum())],
+    ['with a few chunks too many', webpOf(3)],
+    ['with bytes after its pixels', pngOf(chunk('IDAT', join(pixels(PNG_BYTES), png)))],
+    ['with a wrong checksum after its pixels', pngOf(wrongChecksum())],
     [
-      'in many pieces',
+      'in many chunks',
       pngOf(...[...pixels(PNG_BYTES)].map((b) => chunk('IDAT', Uint8Array.of(b)))),
     ],
   ])('%s', async (_what, file) => {

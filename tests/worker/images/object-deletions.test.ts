@@ -15,7 +15,7 @@ beforeEach(async () => {
   creator = await createCreator();
 });
 
-/** The real bucket on a day when it deletes nothing. */
+/** The real bucket, without its deletions. */
 const stubborn = (bucket: R2Bucket) =>
   new Proxy(bucket, {
     get(target, property) {
@@ -25,7 +25,7 @@ const stubborn = (bucket: R2Bucket) =>
     },
   });
 
-/** Sends a request to the whole app while R2 deletes nothing; gives what was logged meanwhile. */
+/** Sends a request to the app while R2 deletes nothing; returns the log of that time. */
 async function withStubbornR2(method: string, path: string, body?: BodyInit) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const context = createExecutionContext();
@@ -46,7 +46,7 @@ async function withStubbornR2(method: string, path: string, body?: BodyInit) {
   return { response, events };
 }
 
-/** The cron's run, once the claims of requests have ended. */
+/** Runs the cron after the claims of requests have ended. */
 const sweep = () => runOutbox(env, Date.now() + 31_000);
 
 const statusOf = async (address: string) => {
@@ -68,8 +68,8 @@ async function putAvatar(body: BodyInit): Promise<string> {
   return ((await answer.json()) as { avatarUrl: string }).avatarUrl;
 }
 
-describe('the picture of a deleted post', () => {
-  it('goes with the post', async () => {
+describe('image of a deleted post', () => {
+  it('is deleted with the post', async () => {
     const post = await publishPhoto();
     expect(await statusOf(`${post.imageUrl}?w=96`)).toBe(200);
     expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: creator })).status).toBe(204);
@@ -79,7 +79,7 @@ describe('the picture of a deleted post', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 0 });
   });
 
-  it('goes in the end when R2 fails meanwhile', async () => {
+  it('is deleted later when R2 fails', async () => {
     const post = await publishPhoto();
     const { response, events } = await withStubbornR2('DELETE', `/api/me/posts/${post.id}`);
     expect(response.status).toBe(204);
@@ -89,7 +89,7 @@ describe('the picture of a deleted post', () => {
     expect(await db.$count(outbox)).toBe(0);
   });
 
-  it('stays with a post that is somebody else’s', async () => {
+  it('stays when the post is somebody else’s', async () => {
     const post = await publishPhoto();
     const other = await createCreator();
     expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: other })).status).toBe(404);
@@ -98,10 +98,10 @@ describe('the picture of a deleted post', () => {
   });
 });
 
-describe('a portrait that was replaced', () => {
+describe('replaced portrait', () => {
   const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-  it('goes in the end when R2 fails meanwhile', async () => {
+  it('is deleted later when R2 fails', async () => {
     const old = await putAvatar(png);
     await tick();
     const { response, events } = await withStubbornR2('PUT', '/api/me/avatar', webp);
@@ -114,7 +114,7 @@ describe('a portrait that was replaced', () => {
     expect(await db.$count(outbox)).toBe(0);
   });
 
-  it('does not take a later one of its type with it', async () => {
+  it('is deleted without a later one of the same type', async () => {
     await putAvatar(png);
     await tick();
     // The Worker dies before it has deleted anything.
@@ -128,7 +128,7 @@ describe('a portrait that was replaced', () => {
   });
 });
 
-it('sweeps as many at once as a bad day leaves', async () => {
+it('the cron deletes as many images in one run as an outage leaves', async () => {
   for (let n = 0; n < 150; n++) {
     const data = { bucket: 'creator-posts', keys: [`${creator.id}/${n}.webp`], storedBefore: null };
     await db.insert(outbox).values(outboxEntry('object_deletion', data, 0));

@@ -7,7 +7,7 @@ await env.CREATOR_POSTS.put('someone/1.html', '<script>', {
   httpMetadata: { contentType: 'text/html' },
 });
 
-it('serves a stored picture with its type, to be kept', async () => {
+it('GET /images serves a stored image with its type and a cache policy', async () => {
   const response = await call('GET', '/images/profile-images/someone/profile.png?v=1');
   expect(response.status).toBe(200);
   expect(new TextDecoder().decode(await response.arrayBuffer())).toBe('picture');
@@ -17,7 +17,7 @@ it('serves a stored picture with its type, to be kept', async () => {
   expect(response.headers.get('ETag')).toMatch(/^"[^"]+"$/);
 });
 
-it('answers 304 to whoever has it', async () => {
+it('GET /images answers 304 when the ETag matches', async () => {
   const path = '/images/profile-images/someone/profile.png';
   const etag = (await call('GET', path)).headers.get('ETag')!;
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -43,7 +43,7 @@ it.each([
   '/images/profile-images/%00/profile.png',
   `/images/profile-images/${'a'.repeat(3000)}/profile.png`,
   '/images/profile-images',
-])('answers a 404 problem for %s', async (path) => {
+])('GET /images is a 404 problem for %s', async (path) => {
   const response = await call('GET', path);
   expect(response.status).toBe(404);
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');

@@ -47,7 +47,7 @@ function putAvatar(body: BodyInit, headers: Record<string, string> = {}): Promis
   return call('PUT', '/api/me/avatar', { as: person, body, headers });
 }
 
-/** Writes to such a database fail as if D1 were away; reads still answer. */
+/** Writes to this database fail as if D1 were down; reads still succeed. */
 const brokenDatabase = new Proxy(db, {
   get: (target, property) =>
     property === 'batch'
@@ -59,7 +59,7 @@ const brokenBucket = {
   put: () => Promise.reject(new Error('R2 is away')),
 } as unknown as R2Bucket;
 
-/** The bucket, which deletes nothing, as if the process had died. */
+/** The bucket without deletions, as if the process had died. */
 const deaf = (bucket: R2Bucket) =>
   ({
     put: bucket.put.bind(bucket),
@@ -69,12 +69,12 @@ const deaf = (bucket: R2Bucket) =>
 const anHourLater = () => runOutbox(env, Date.now() + HOUR_MS + 1_000);
 const straysNoted = () => db.select().from(outbox).where(eq(outbox.kind, 'stray_objects'));
 
-describe('the avatar', () => {
+describe('avatar', () => {
   it.each([
     ['jpg', 'image/jpeg', jpegWithGps],
     ['png', 'image/png', png],
     ['webp', 'image/webp', webp],
-  ])('may be a %s, whatever it is said to be', async (extension, type, picture) => {
+  ])('may be a %s, whatever its Content-Type', async (extension, type, picture) => {
     const response = await putAvatar(picture, { 'Content-Type': 'text/html' });
     expect(response.status).toBe(200);
     const { avatarUrl } = (await response.json()) as { avatarUrl: string };
@@ -89,12 +89,12 @@ describe('the avatar', () => {
     expect(me).toMatchObject({ avatarUrl });
   });
 
-  it('may come as a form', async () => {
+  it('may be sent as a form', async () => {
     expect((await putAvatar(form(png))).status).toBe(200);
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
   });
 
-  it('gets another URL when it changes, and leaves no older picture behind', async () => {
+  it('gets another URL when it changes, and leaves no older image', async () => {
     const first = (await (await putAvatar(png)).json()) as { avatarUrl: string };
     await new Promise((resolve) => setTimeout(resolve, 5));
     const second = (await (await putAvatar(png)).json()) as { avatarUrl: string };
@@ -106,7 +106,7 @@ describe('the avatar', () => {
       .toEqual([`${person.id}/profile.webp`]);
   });
 
-  it('is one of several sent at once, and there', async () => {
+  it('is one of several parallel uploads, and is stored', async () => {
     await Promise.all([putAvatar(png), putAvatar(webp), putAvatar(jpegWithGps)]);
     const me = (await (await call('GET', '/api/me', { as: person })).json()) as {
       avatarUrl: string;
@@ -116,18 +116,18 @@ describe('the avatar', () => {
     await image.arrayBuffer();
   });
 
-  it('needs somebody signed in', async () => {
+  it('requires a session', async () => {
     expect((await call('PUT', '/api/me/avatar', { body: png })).status).toBe(401);
   });
 
   it.each([
     ['an SVG called .jpg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'image.unsupported'],
-    ['a page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
     ['nothing', '', 415, 'image.unsupported'],
-    ['a cut JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
-    ['a cut PNG', png.slice(0, -6), 422, 'image.unusable'],
+    ['a truncated JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
+    ['a truncated PNG', png.slice(0, -6), 422, 'image.unusable'],
     ['more than 5 MB', new Uint8Array(5 * MB + 1), 413, 'image.too_large'],
-  ])('refuses %s', async (_what, content, status, code) => {
+  ])('rejects %s', async (_what, content, status, code) => {
     for (const body of [content, form(content)]) {
       const response = await putAvatar(body);
       expect(response.status).toBe(status);
@@ -136,7 +136,7 @@ describe('the avatar', () => {
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
   });
 
-  it('counts what is sent, whatever length was announced', async () => {
+  it('has its size limited, whatever length was announced', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const sent = (async () => {
@@ -151,11 +151,11 @@ describe('the avatar', () => {
   it.each([
     ['a broken form', 'no form', 'multipart/form-data; boundary=x'],
     ['a form without a boundary', 'no form', 'multipart/form-data'],
-  ])('refuses %s', async (_what, body, type) => {
+  ])('rejects %s', async (_what, body, type) => {
     expect((await putAvatar(body, { 'Content-Type': type })).status).toBe(400);
   });
 
-  it('takes a form whose boundary has what stands between quotes', async () => {
+  it('accepts a quoted form boundary', async () => {
     const boundary = 'a b;c';
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="é ; 1.png"\r\n\r\n`;
     const body = new Blob([part, png, `\r\n--${boundary}--\r\n`]);
@@ -164,12 +164,12 @@ describe('the avatar', () => {
     expect(response.status).toBe(200);
   });
 
-  it('refuses a form without a file, or with text for one', async () => {
+  it('rejects a form without a file, or with a text as file', async () => {
     expect((await putAvatar(form(null, { name: 'x' }))).status).toBe(400);
     expect((await putAvatar(form(null, { file: 'text' }))).status).toBe(400);
   });
 
-  it('leaves no object where the row cannot be written, and keeps the one that the row names', async () => {
+  it('leaves no object when the row cannot be written, and retains the one of the row', async () => {
     const save = (picture: Uint8Array) =>
       saveAvatar(brokenDatabase, env, person.id, picture, Date.now());
     await expect(save(png)).rejects.toThrow('D1 is away');
@@ -180,7 +180,7 @@ describe('the avatar', () => {
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
   });
 
-  it('that no row names is gone after an hour', async () => {
+  it('object without a row is deleted after an hour', async () => {
     const cut = { ...env, PROFILE_IMAGES: deaf(env.PROFILE_IMAGES) };
     const saved = saveAvatar(brokenDatabase, cut, person.id, png, Date.now());
     await expect(saved).rejects.toThrow();
@@ -189,7 +189,7 @@ describe('the avatar', () => {
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
   });
 
-  it('stays where a later one has taken its key', async () => {
+  it('object stays when a later one has taken its key', async () => {
     await enqueueStray(db, 'profile-images', `${person.id}/profile.png`, 1);
     await putAvatar(png);
     await anHourLater();
@@ -197,7 +197,7 @@ describe('the avatar', () => {
     expect(await straysNoted()).toEqual([]);
   });
 
-  it('names no object that could not be stored', async () => {
+  it('URL is not stored when the object could not be', async () => {
     const buckets = { ...env, PROFILE_IMAGES: brokenBucket };
     const saved = saveAvatar(db, buckets, person.id, png, Date.now());
     await expect(saved).rejects.toThrow('R2 is away');
@@ -206,11 +206,11 @@ describe('the avatar', () => {
   });
 });
 
-describe('a photo post', () => {
+describe('photo post', () => {
   const publish = (body: BodyInit, as: Person | undefined = creator) =>
     call('POST', '/api/me/posts', { as, body });
 
-  it('is stored without metadata under a key of the server, with its caption', async () => {
+  it('is stored without metadata under a generated key, with its caption', async () => {
     const response = await publish(form(jpegWithGps, { caption: '  Ma photo ' }));
     expect(response.status).toBe(201);
     const post = (await response.json()) as { id: string; imageUrl: string };
@@ -234,7 +234,7 @@ describe('a photo post', () => {
     await expect.poll(() => keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
   });
 
-  it('has a key of its own when several come at once, ten at most', async () => {
+  it('has its own key when several are sent in parallel, up to ten', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => publish(form(png, { caption: 'Photo' }))),
     );
@@ -253,14 +253,14 @@ describe('a photo post', () => {
     ['no caption', {}],
     ['an empty caption', { caption: '  ' }],
     ['a huge caption', { caption: 'x'.repeat(2001) }],
-  ])('refuses %s', async (_what, fields) => {
+  ])('rejects %s', async (_what, fields) => {
     const response = await publish(form(png, fields));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ path: 'caption' }] });
     expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
   });
 
-  it('refuses strangers, who is no creator, and what is no picture', async () => {
+  it('rejects signed-out users, non-creators, and files that are not images', async () => {
     const photo = () => form(png, { caption: 'Photo' });
     expect((await call('POST', '/api/me/posts', { body: photo() })).status).toBe(401);
     const forbidden = await publish(photo(), person);
@@ -273,7 +273,7 @@ describe('a photo post', () => {
     expect((await publish(png)).status).toBe(415);
   });
 
-  it('that was not published is gone after an hour though nothing could be taken back', async () => {
+  it('object is deleted after an hour when it was not published and could not be deleted at once', async () => {
     const content = { file: png, caption: 'Photo' };
     const cut = { ...env, CREATOR_POSTS: deaf(env.CREATOR_POSTS) };
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -288,7 +288,7 @@ describe('a photo post', () => {
     expect(await straysNoted()).toEqual([]);
   });
 
-  it('stays when it was published, whatever becomes of its note', async () => {
+  it('object stays when the post was published, whatever happens to its outbox row', async () => {
     const content = { file: png, caption: 'Photo' };
     const { post } = await addPhotoPost(db, env, creator.id, content, Date.now());
     expect(await straysNoted()).toEqual([]);
@@ -298,13 +298,13 @@ describe('a photo post', () => {
     expect((await call('GET', post.imageUrl!)).status).toBe(200);
   });
 
-  it('that is refused leaves no note', async () => {
+  it('leaves no outbox row when it is rejected', async () => {
     for (let at = 0; at < 10; at++) await createPost(creator.id);
     expect((await publish(form(png, { caption: 'Photo' }))).status).toBe(409);
     expect([await keysIn(env.CREATOR_POSTS, creator), await straysNoted()]).toEqual([[], []]);
   });
 
-  it('leaves neither object nor row where one of them fails', async () => {
+  it('leaves neither object nor row when one of them fails', async () => {
     const content = { file: png, caption: 'Photo' };
     await expect(addPhotoPost(brokenDatabase, env, creator.id, content, 1)).rejects.toThrow(
       'D1 is away',

@@ -12,7 +12,7 @@ async function sizeOf(response: Response) {
   return env.IMAGES.info(new Blob([await response.arrayBuffer()]).stream());
 }
 
-it('serves a picture in the width that is asked for, and keeps it', async () => {
+it('GET /images?w= serves an image in the requested width, and stores it', async () => {
   const first = await call('GET', '/images/creator-posts/someone/1.jpg?w=96');
   expect(first.status).toBe(200);
   expect(first.headers.get('Content-Type')).toBe('image/webp');
@@ -29,14 +29,14 @@ it('serves a picture in the width that is asked for, and keeps it', async () => 
   expect(await sizeOf(first)).toMatchObject({ format: 'image/webp' });
 });
 
-it('is never wider than the picture', async () => {
+it('GET /images?w= never enlarges an image', async () => {
   const original = await sizeOf(await call('GET', '/images/creator-posts/someone/1.jpg'));
   expect(await sizeOf(await call('GET', URL_640))).toMatchObject({
     width: (original as { width: number }).width,
   });
 });
 
-it('follows the picture that takes the place of another, and goes with it', async () => {
+it('a width variant is replaced and deleted with its image', async () => {
   const before = (await call('GET', URL_640)).headers.get('ETag');
   await env.CREATOR_POSTS.put('someone/1.jpg', png);
   const after = await call('GET', URL_640);
@@ -48,7 +48,7 @@ it('follows the picture that takes the place of another, and goes with it', asyn
   expect((await call('GET', `/images/creator-posts/${variant!.key}`)).status).toBe(404);
 });
 
-it('serves a JPEG for previews of links, whole in 1200 by 630 and under 300 KB', async () => {
+it('GET /images serves a JPEG for link previews, whole in 1200 by 630 and under 300 KB', async () => {
   for (const [key, picture] of [
     ['someone/1.jpg', jpegWithGps],
     ['someone/3.png', png],
@@ -72,7 +72,7 @@ it('serves a JPEG for previews of links, whole in 1200 by 630 and under 300 KB',
   expect((await env.CREATOR_POSTS.list({ prefix: 'variants/preview/' })).objects).toHaveLength(3);
 });
 
-it('takes a lower quality where a preview weighs too much', async () => {
+it('a link preview has a lower quality when it is too large', async () => {
   const heavy = new Response(new Uint8Array(300_001));
   const light = new Response(new Uint8Array(1_000));
   const output = vi
@@ -90,17 +90,20 @@ it('takes a lower quality where a preview weighs too much', async () => {
   expect(other).toBeLessThan(one);
 });
 
-it.each(['97', '640px', '-1', '', '1e9', '%00'])('makes no width %j', async (width) => {
-  const response = await call('GET', `/images/creator-posts/someone/1.jpg?w=${width}`);
-  expect(response.headers.get('Content-Type')).toBe('image/jpeg');
-  expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
-});
+it.each(['97', '640px', '-1', '', '1e9', '%00'])(
+  'GET /images?w= serves the original for the invalid width %j',
+  async (width) => {
+    const response = await call('GET', `/images/creator-posts/someone/1.jpg?w=${width}`);
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
+  },
+);
 
-/** A bucket that keeps no variant, as R2 keeps no more than one a second under one key. */
+/** A bucket that stores no variant, since R2 accepts one write a second per key. */
 const busy = () =>
   vi.spyOn(env.CREATOR_POSTS, 'put').mockRejectedValue(new Error('10058: reduce your rate'));
 
-it('serves the width that was made though it could not be kept', async () => {
+it('GET /images?w= serves the width when it could not be stored', async () => {
   const url = '/images/creator-posts/someone/1.jpg?w=320';
   const put = busy();
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -113,14 +116,14 @@ it('serves the width that was made though it could not be kept', async () => {
   warned.mockRestore();
   expect(first.headers.get('Content-Type')).toBe('image/webp');
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-  const kept = await call('GET', url);
-  expect(kept.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  const stored = await call('GET', url);
+  expect(stored.headers.get('ETag')).toBe(first.headers.get('ETag'));
   const again = await call('GET', url);
   expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
-  await Promise.all([first, kept, again].map((answer) => answer.arrayBuffer()));
+  await Promise.all([first, stored, again].map((answer) => answer.arrayBuffer()));
 });
 
-it('serves the picture itself where none can be made of it', async () => {
+it('GET /images?w= serves the original when no variant can be made', async () => {
   const broken = jpegWithGps.slice(0, 40);
   await env.CREATOR_POSTS.put('someone/2.jpg', broken);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -32,7 +32,7 @@ async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
     person.token = await accessToken(person.id, Date.now());
 }
 
-/** A question to the creator that is answered and released now; its order. */
+/** An order of a question that is answered and released now. */
 async function sold({ creator, topicId }: Pair) {
   const pair = { creator, topicId, asker: await createPerson() } as Pair;
   pair.asker.token = await accessToken(pair.asker.id, Date.now());
@@ -46,17 +46,17 @@ async function sold({ creator, topicId }: Pair) {
   return id;
 }
 
-/** The bank of whoever paid takes the order's price back, and keeps it. */
+/** The payer's bank reverses the order's price. */
 async function lose(orderId: string): Promise<void> {
   const paymentId = `pi_${orderId}`;
   await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const told = {
+  const dispute = {
     id: `du_${orderId}`,
     ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
     ...{ openedAt: Date.now(), answerBy: null },
   };
-  await recordChargeback(db, { ...told, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...told, state: 'lost' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
 }
 
 async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSummary[]> {
@@ -68,8 +68,8 @@ async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSumma
 const invoiceOf = ({ creator }: Pair, month: string) =>
   call('GET', `/api/me/invoices/${month}`, { as: creator });
 
-describe('the books', () => {
-  it('owe the state the VAT in each fee, and get it back when the fee goes back', async () => {
+describe('ledger', () => {
+  it('owes the VAT of each fee, and gets it back when the fee is refunded', async () => {
     moveClockTo(Date.parse('2030-02-10T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2030-02-10T12:00:00Z', pair);
@@ -85,7 +85,7 @@ describe('the books', () => {
     expect([await balanceOf('vat'), await balanceOf('revenue')]).toEqual([vat, revenue]);
   });
 
-  it('take the rate of the day that an order is settled', async () => {
+  it('uses the VAT rate of the settlement’s day', async () => {
     moveClockTo(Date.parse('2034-02-10T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2034-02-10T12:00:00Z', pair);
@@ -102,7 +102,7 @@ describe('the books', () => {
 });
 
 describe('receipts and credit notes', () => {
-  it('are counted anew each year of Paris, without gaps', async () => {
+  it('are numbered from 1 each year of Paris, without gaps', async () => {
     moveClockTo(Date.parse('2035-12-31T22:59:59Z'));
     const pair = await createPair();
     await moveTo('2035-12-31T22:59:59Z', pair);
@@ -116,7 +116,7 @@ describe('receipts and credit notes', () => {
       }),
     );
     expect(numbers).toEqual([2035e9 + 1, 2035e9 + 2, 2036e9 + 1, 2036e9 + 2]);
-    // One that comes late, from the year before.
+    // A late one, from the previous year.
     await db.insert(documents).values({
       series: 'A',
       number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
@@ -179,7 +179,7 @@ describe('commission invoices', () => {
     await expect(db.delete(commissionInvoices)).rejects.toThrow();
   });
 
-  it('are credit notes of their own series when more fees went back than were kept', async () => {
+  it('are credit notes of their own series when more fees were refunded than retained', async () => {
     moveClockTo(Date.parse('2032-05-10T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2032-05-10T12:00:00Z', pair);
@@ -199,7 +199,7 @@ describe('commission invoices', () => {
     expect(lines[0]!.label).toContain('Commission rendue');
   });
 
-  it('cover months that nothing ran in', async () => {
+  it('cover months in which no job ran', async () => {
     moveClockTo(Date.parse('2033-01-10T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2033-01-10T12:00:00Z', pair);
@@ -220,7 +220,7 @@ describe('commission invoices', () => {
     expect(closed!.invoicedAt).toBe(Date.parse('2033-05-10T12:00:00Z'));
   });
 
-  it('are the creator’s alone', async () => {
+  it('are visible to the creator only', async () => {
     const asker = await createPerson();
     const answer = await call('GET', '/api/me/invoices', { as: asker });
     expect(answer.status).toBe(403);

@@ -51,8 +51,8 @@ async function figures(postId: string) {
   };
 }
 
-describe('recording views', () => {
-  it('counts one per person, post and calendar month, the author shown but not counted', async () => {
+describe('views queue', () => {
+  it('counts one view per person, post and calendar month, without the author', async () => {
     const post = await createPost();
     const [one, two] = readers as [Person, Person];
     await deliver([
@@ -63,12 +63,12 @@ describe('recording views', () => {
       view(post, creator.id),
     ]);
     expect(await figures(post)).toEqual({ rows: 4, counted: 3, latest: { '2026-12': 1 } });
-    // Late, for the month that is over.
+    // A late view, for the previous month.
     await deliver([view(post, readers[2]!.id), view(post, readers[3]!.id, DECEMBER)]);
     expect(await figures(post)).toEqual({ rows: 6, counted: 5, latest: { '2026-12': 2 } });
   });
 
-  it('is exact when batches are delivered again, in parallel and out of order', async () => {
+  it('is exact when batches are redelivered, in parallel and out of order', async () => {
     const post = await createPost();
     const views = readers.flatMap(({ id }) => [view(post, id), view(post, id), view(post, id)]);
     await Promise.all([
@@ -81,7 +81,7 @@ describe('recording views', () => {
     expect(await figures(post)).toEqual({ rows: 30, counted: 30, latest: { '2026-11': 30 } });
   });
 
-  it('drops views of what is gone, and keeps the others of the batch', async () => {
+  it('drops views of deleted posts and people, and stores the others of the batch', async () => {
     const post = await createPost();
     const result = await deliver([
       view(crypto.randomUUID(), readers[0]!.id),
@@ -96,7 +96,7 @@ describe('recording views', () => {
     expect(await figures(post)).toMatchObject({ rows: 1, counted: 1 });
   });
 
-  it('adds up in the creator’s figures', async () => {
+  it('adds up in the creator’s counters', async () => {
     const [counters] = await db
       .select()
       .from(profileCounters)

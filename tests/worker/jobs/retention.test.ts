@@ -13,14 +13,14 @@ beforeEach(async () => {
   person = await createPerson();
 });
 
-/** Writes so many rows; `n` counts them. */
+/** Inserts this many rows; `n` numbers them. */
 const fill = (table: string, columns: string, values: string, rows: number) =>
   env.DB.prepare(
     `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
      insert into ${table} (${columns}) select ${values} from numbers`,
   ).run();
 
-/** Of each table its columns, and a row's values by its id and whether it has had its time. */
+/** The columns of each table, and a row's values by its id and whether it has expired. */
 const tables: Record<string, [columns: string, values: (id: string, isOld: boolean) => string]> = {
   auth_sessions: [
     'id, user_id, method, created_at, refreshed_at, expires_at',
@@ -52,7 +52,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
 const countOf = async (table: string) =>
   (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>('n'))!;
 
-it('forgets what has had its time, in bounded steps, and nothing else', async () => {
+it('retention deletes expired rows in bounded steps, and nothing else', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const staying: Record<string, number> = {};
   for (const [table, [columns, values]] of Object.entries(tables)) {
@@ -69,7 +69,7 @@ it('forgets what has had its time, in bounded steps, and nothing else', async ()
   await deleteExpiredJob({ ...env, DB }, NOW);
   for (const [table, rows] of Object.entries(staying))
     expect(await countOf(table), table).toBe(rows);
-  // Three steps a table, and one that finds nothing; a row has four indexes at most.
+  // Three steps a table, and one that finds nothing; a row has at most four indexes.
   expect(written).toHaveLength(Object.keys(tables).length * 3 + 1);
   expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH * 5);
   const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
@@ -80,7 +80,7 @@ it('forgets what has had its time, in bounded steps, and nothing else', async ()
   log.mockRestore();
 });
 
-it('keeps the sessions that a suspension has ended for as long as they would have gone on', async () => {
+it('retention stores the sessions ended by a suspension for as long as they would have lasted', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const suspend = async (at: number) => {
     const { id } = await createPerson();

@@ -32,7 +32,7 @@ it.each([
   log.mockRestore();
 });
 
-describe('a batch', () => {
+describe('queue batch', () => {
   const view = (id: string, attempts = 1, body: unknown = viewOf(id)) => ({
     id,
     timestamp: new Date(),
@@ -65,13 +65,13 @@ describe('a batch', () => {
 
   const views = () => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post));
 
-  it('with one message that nobody can work off loses none of the others', async () => {
+  it('loses no other message when one cannot be processed', async () => {
     const poison = view('3', 5, { ...viewOf('3'), viewedAt: null });
     expect(await deliver([view('1'), poison, view('2')])).toEqual([['3', 16]]);
     expect(await views()).toBe(2);
   });
 
-  it('comes again whole while a part is down, later each time, a minute at most', async () => {
+  it('is redelivered whole while a dependency is down, after growing delays of at most a minute', async () => {
     let asked = 0;
     const broken = () => {
       asked += 1;
@@ -81,11 +81,11 @@ describe('a batch', () => {
     const again = await deliver(messages, { prepare: broken } as unknown as D1Database);
     expect(again.map(([, seconds]) => seconds).slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     expect(again).toHaveLength(50);
-    // Once for all, and for three to see that it is not them.
+    // Once for all, and three times to find out that the messages are not the cause.
     expect(asked).toBe(4);
   });
 
-  it('that died waits up to an hour between attempts to keep it', async () => {
+  it('that died waits up to an hour between attempts to store it', async () => {
     const prepare = () => {
       throw new Error('D1 is away');
     };
@@ -100,7 +100,7 @@ describe('a batch', () => {
     log.mockRestore();
   });
 
-  it('that died is worked off, however many messages an operator replays at once', async () => {
+  it('that died is processed when an operator replays it, a hundred messages at a time', async () => {
     const died = Array.from({ length: 101 }, (_, at) => ({
       ...{ id: `many ${at}`, queue: 'post-views', body: viewOf('1'), sentAt: 1, diedAt: at },
     }));
@@ -110,7 +110,7 @@ describe('a batch', () => {
     expect(await (await replay()).json()).toEqual({ replayed: 1, failed: 0, left: 0 });
   });
 
-  it('that died is kept once, and worked off when an operator says so', async () => {
+  it('that died is stored once, and processed when an operator replays it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const dead = [view('4'), view('5'), view('6', 1, { ...viewOf('6'), viewedAt: null })];
     for (const _ of ['delivered', 'delivered again'])
@@ -132,7 +132,7 @@ describe('a batch', () => {
   });
 });
 
-it('a batch of late pushes repeats none but the one that fails', async () => {
+it('the late pushes queue redelivers only the push that fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const late = (personId: string) => ({
     ...message({ personId, endpoint: 'https://push.example/1', message: {} }),
@@ -157,17 +157,17 @@ it('a batch of late pushes repeats none but the one that fails', async () => {
   log.mockRestore();
 });
 
-it('staging’s queue has the job of production’s', async () => {
+it('the staging queue has the job of the production queue', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await handlers.queue(createMessageBatch('post-views-staging', []), env);
   expect(log.mock.calls[0]?.[0]).toContain('views.recorded');
   log.mockRestore();
 });
 
-describe('the jobs of a minute', () => {
+describe('minutely jobs', () => {
   const minute = { cron: '* * * * *', scheduledTime: 60_000 };
 
-  it('run although one of them fails, and the run fails with its name', async () => {
+  it('run when one of them fails, and the run fails with its name', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const started: string[] = [];
     const run = runScheduled(minute, env, async (_, name) => {
@@ -182,7 +182,7 @@ describe('the jobs of a minute', () => {
     log.mockRestore();
   });
 
-  it('run although one of them hangs', async () => {
+  it('run when one of them hangs', async () => {
     const wait = vi.spyOn(scheduler, 'wait').mockImplementation(async () => undefined);
     const started: string[] = [];
     let end = () => {};
@@ -200,7 +200,7 @@ describe('the jobs of a minute', () => {
     wait.mockRestore();
   });
 
-  it('run in invocations of their own when the deployed Worker is called', async () => {
+  it('run in separate invocations when the deployed Worker is called', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const started = vi.spyOn(JobRunner.prototype, 'run');
     await worker.scheduled(createScheduledController({ cron: '*/10 * * * *' }), env);
@@ -211,7 +211,7 @@ describe('the jobs of a minute', () => {
     started.mockRestore();
   });
 
-  it('run alone when asked for by name', async () => {
+  it('run alone when called by name', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await exports.JobRunner.run('*/10 * * * *', 'rankings', Date.now());
     expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
@@ -221,7 +221,7 @@ describe('the jobs of a minute', () => {
   });
 });
 
-it('a cron that is rung by hand, without a name, runs all jobs', async () => {
+it('a cron triggered manually without a name runs all jobs', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await handlers.scheduled(createScheduledController({ cron: '' }), env);
   expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('rankings.refreshed');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { call } from '../../support/workerd/marketplace.ts';
 
-it('gives everybody what forms and filters offer', async () => {
+it('GET /api/lookups returns the options of forms and filters to everybody', async () => {
   const response = await call('GET', '/api/lookups');
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toContain('public');
@@ -21,7 +21,7 @@ it('gives everybody what forms and filters offer', async () => {
   expect(lookups.astrologicalSigns![8]).toEqual({ id: 9, name: 'Scorpion' });
 });
 
-it('puts countries in French order, accents with their letter', async () => {
+it('GET /api/lookups sorts countries in French order, accents with their letter', async () => {
   const { countries } = (await (await call('GET', '/api/lookups')).json()) as {
     countries: { name: string }[];
   };

@@ -46,8 +46,8 @@ async function noticesOf(as: Person): Promise<string[]> {
   return notifications.map(({ kind, title }) => `${kind}: ${title}`);
 }
 
-describe('an address whose mail comes back', () => {
-  it('gets no more, and its owner is told in the app, once', async () => {
+describe('bouncing email', () => {
+  it('gets no more mail, and its owner is notified once in the app', async () => {
     const person = await createPerson();
     const bounce = hardBounce(addressOf(person));
     await report(bounce);
@@ -59,7 +59,7 @@ describe('an address whose mail comes back', () => {
     expect(me).toMatchObject({ mailRefusal: 'bounce' });
   });
 
-  it('is told apart from one that failed for a while, and from what is no report', async () => {
+  it('differs from a temporary failure and from a malformed event', async () => {
     const [ill, annoyed] = [await createPerson(), await createPerson()];
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     await report(
@@ -77,7 +77,7 @@ describe('an address whose mail comes back', () => {
     expect(await refusalOf(addressOf(annoyed))).toBe('complaint');
   });
 
-  it('comes again, whole, where it could not be noted', async () => {
+  it('event is redelivered as a whole when it could not be stored', async () => {
     const broken = { ...env, DB: { prepare: () => {} } as unknown as D1Database };
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const batch = createMessageBatch('mail-events', [
@@ -89,7 +89,7 @@ describe('an address whose mail comes back', () => {
     error.mockRestore();
   });
 
-  it('is named by operators, too', async () => {
+  it('can be reported by operators', async () => {
     const person = await createPerson();
     const json = { address: addressOf(person), reason: 'bounce' };
     expect(await (await operate('POST', '/mail/bounces', json)).json()).toEqual({ isOff: true });
@@ -105,7 +105,7 @@ describe('an address whose mail comes back', () => {
     expect(await refusalOf(addressOf(person))).toBe('bounce');
   });
 
-  it('still gets what its owner asks for, and is well again once that has arrived', async () => {
+  it('still gets mails that its owner requests, and is restored once one arrives', async () => {
     const { client, person } = await signedInClient();
     await report(hardBounce(person.email));
     await client.updateUser({ password: 'Bleu-Mandarine-73' });
@@ -116,12 +116,12 @@ describe('an address whose mail comes back', () => {
     await elsewhere.resetPasswordForEmail(person.email);
     await pressLinkButton('recovery', await mailedToken(person.email, 'recovery'));
     expect(await refusalOf(person.email)).toBeNull();
-    // A report of before then, which comes late, changes nothing.
+    // A late event from before changes nothing.
     await report(hardBounce(person.email, Date.now() - 60_000));
     expect(await refusalOf(person.email)).toBeNull();
   });
 
-  it('is tried once more a day after it was suppressed for no known reason', async () => {
+  it('is tried again after a day when it was suppressed for an unknown reason', async () => {
     const [full, gone] = [await createPerson(), await createPerson()];
     const service = (accepts: boolean) => {
       const error = Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' });
@@ -144,7 +144,7 @@ describe('an address whose mail comes back', () => {
     expect(await noticesOf(gone)).toHaveLength(1);
   });
 
-  it('leaves nothing behind when it is exchanged for another', async () => {
+  it('state is dropped when the email is replaced', async () => {
     const { client, person } = await signedInClient();
     await report(hardBounce(person.email));
     const email = `neuve.${person.email}`;

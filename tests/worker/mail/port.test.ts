@@ -19,12 +19,12 @@ const mail: Mail = {
 const address = 'bonjour@dis-moi.example';
 const deployed = { ...env, DEV_OUTBOX: '', MAIL_FROM: address } as unknown as Env;
 
-describe('where a sender is named', () => {
-  it('mail is handed to the Email Service', async () => {
+describe('mailPort with a sender', () => {
+  it('passes mail to the Email Service', async () => {
     await expect(mailPort(deployed)!(mail)).resolves.toBeUndefined();
   });
 
-  it('a message carries its own name, both forms, and its long headers whole', async () => {
+  it('sends a Message-ID, both bodies, and long headers unbroken', async () => {
     const composed = await composeMail(mail, { origin: 'https://dis-moi.example', address });
     const message = await mimeMessage(composed, address);
     const unfolded = message.replaceAll(/\r\n[ \t]+/g, ' ');
@@ -44,29 +44,29 @@ describe('where a sender is named', () => {
 
   it.each([
     ['its code', Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' })],
-    ['its words', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
-  ])('an address that takes no mail is told apart by %s', async (_how, error) => {
+    ['its message', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
+  ])('rejects with EmailRejected when the email is refused by %s', async (_how, error) => {
     const EMAIL = { send: () => Promise.reject(error) } as unknown as SendEmail;
     await expect(mailPort({ ...deployed, EMAIL })!(mail)).rejects.toThrow(EmailRejected);
   });
 
-  it('any other failure is one that may pass', async () => {
+  it('rejects with another error on a temporary failure', async () => {
     const EMAIL = { send: () => Promise.reject(new Error('E_RATE_LIMIT_EXCEEDED')) };
     const sent = mailPort({ ...deployed, EMAIL: EMAIL as unknown as SendEmail })!(mail);
     await expect(sent).rejects.not.toBeInstanceOf(EmailRejected);
   });
 });
 
-it('none leaves without a sender', () => {
+it('is null without a sender', () => {
   expect(mailPort({ ...deployed, MAIL_FROM: '' } as unknown as Env)).toBeNull();
 });
 
-describe('where mail is shown instead', () => {
-  // What other files have sent comes after.
+describe('mailPort with the dev mailbox', () => {
+  // Mails of other test files come after.
   const outbox = (headers?: HeadersInit) =>
     exports.default.fetch('http://localhost/api/dev/outbox', { headers });
 
-  it('it is kept whole, newest first, as JSON and as it looks', async () => {
+  it('captures the whole mail, newest first, as JSON and as HTML', async () => {
     await mailPort(env)!(mail);
     await mailPort(env)!({ ...mail, subject: '<b>Après</b>', key: 'notice.2' });
     const { mails: all } = await (await outbox()).json<{ mails: Record<string, unknown>[] }>();

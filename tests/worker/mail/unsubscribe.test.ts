@@ -16,7 +16,7 @@ const delivery = (kind: NoticeKind): DecidableDelivery => ({
   },
 });
 
-/** The link of the newest mail to the person, as its header has it. */
+/** The link in the header of the newest mail to the person. */
 async function linkOf(person: Person): Promise<string> {
   const [mail] = await mailsOf(person);
   expect(mail!.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -42,8 +42,8 @@ const mailsWanted = async ({ id }: Person) => {
     .map(([kind]) => kind);
 };
 
-describe('the link that ends mails of one kind', () => {
-  it('changes nothing by being looked at, as scanners do', async () => {
+describe('unsubscribe link', () => {
+  it('changes nothing when it is fetched, as scanners do', async () => {
     const { person, link } = await mailed();
     const before = await mailsWanted(person);
     const page = await visit(link);
@@ -56,7 +56,7 @@ describe('the link that ends mails of one kind', () => {
     expect(await mailsWanted(person)).toEqual(before);
   });
 
-  it('ends that kind with one click, without signing in, and no other', async () => {
+  it('ends only that kind with one click, without a session', async () => {
     const { person, link } = await mailed();
     const before = await mailsWanted(person);
     for (const _time of [1, 2]) {
@@ -67,7 +67,7 @@ describe('the link that ends mails of one kind', () => {
     expect(await mailsWanted(person)).toEqual(before.filter((kind) => kind !== 'answer'));
   });
 
-  it('is good for every mail of that kind, after others and years later', async () => {
+  it('works for every mail of that kind, even years later', async () => {
     const { person, link } = await mailed();
     await mailNotice(env, person.id, delivery('answer'));
     expect(await linkOf(person)).toBe(link);
@@ -77,7 +77,7 @@ describe('the link that ends mails of one kind', () => {
     expect(await mailsWanted(person)).not.toContain('answer');
   });
 
-  it('that nobody gave out changes nothing and says so', async () => {
+  it('changes nothing and says so when it is forged', async () => {
     const { person, link } = await mailed();
     const before = await mailsWanted(person);
     const other = await createPerson();
@@ -93,7 +93,7 @@ describe('the link that ends mails of one kind', () => {
       unsubscribeToken({ personId: person.id, kind: 'message' }, 'guessed'),
       unsubscribeToken({ personId: other.id, kind: 'answer' }, key!),
       unsubscribeToken({ personId: crypto.randomUUID(), kind: 'answer' }, key!),
-      // What cannot be switched off, not by who has the secret either.
+      // A kind that cannot be switched off, even with the secret.
       unsubscribeToken({ personId: person.id, kind: 'account' }, key!),
     ];
     for (const each of forged)
@@ -106,7 +106,7 @@ describe('the link that ends mails of one kind', () => {
     expect(await mailsWanted(person)).toEqual(before);
   });
 
-  it('stands in no log', async () => {
+  it('appears in no log', async () => {
     const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation(() => {}),
     );

@@ -9,13 +9,13 @@ import { isUnwalked, walksIn, withoutOthers } from './hidden-content-routes.ts';
 import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
 
 /**
- * One marketplace, in which everything that may be hidden carries a word of its own. It is walked along
- * every way there is, by everybody who may read anything: before anything is hidden, while it is, and
- * when it is back.
+ * One marketplace in which everything that can be hidden contains a unique marker. Every route is
+ * read by everybody who may read anything: before anything is hidden, while it is, and once it is
+ * restored.
  */
 
 let market: MarkedMarket;
-/** By route: the markers that somebody saw there. */
+/** The markers that a reader saw, by route. */
 let before: Map<string, string[]>;
 let decisions: string[];
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await settled();
 }, 60_000);
 
-/** Does what the request that decides does. */
+/** Runs the outbox, as the deciding request does. */
 async function settled() {
   expect((await runOutbox(env, Date.now())).failed).toBe(0);
 }
@@ -36,8 +36,8 @@ async function settled() {
 let walked = 0;
 
 /**
- * Everything that a visitor, somebody who knows them all, and who talks with them, can read; or only some
- * of them.
+ * Everything that a visitor, a user who knows them all, and their conversation partner can read; or
+ * only some of the readers.
  */
 async function walk(only?: Person[]): Promise<Map<string, string[]>> {
   const seen = new Map<string, string[]>();
@@ -56,13 +56,13 @@ async function walk(only?: Person[]): Promise<Map<string, string[]>> {
 async function read(address: string, as: Person | undefined): Promise<string> {
   if (address.endsWith('/socket')) return as ? listen(address, as) : '';
   const response = address.startsWith('/sitemap')
-    ? // Of each host a copy is kept for half a minute.
+    ? // A copy is cached for half a minute per host.
       await exports.default.fetch(`http://walk${walked}.example${address}`)
     : await call('GET', address, { as });
   expect(`${address} ${response.status}`).not.toMatch(/ 5..$/);
   if (!address.startsWith('/images/')) return response.text();
   await response.arrayBuffer();
-  // A picture is seen where it is answered.
+  // An image counts as seen when it is served.
   return response.status === 200 ? `zqpicture${lettersOf(address)}` : '';
 }
 
@@ -72,7 +72,7 @@ const lettersOf = (address: string) =>
     .replace(/[0-9]/g, (digit) => 'abcdefghij'[Number(digit)]!)
     .replace(/[^a-z]/g, '');
 
-/** What a socket is told at first. */
+/** The first frames of a socket. */
 async function listen(address: string, as: Person): Promise<string> {
   try {
     const socket = await openSocket<{ type: string }>(address, as);
@@ -83,27 +83,24 @@ async function listen(address: string, as: Person): Promise<string> {
     socket.socket.close();
     return JSON.stringify(socket.frames);
   } catch (error) {
-    // Of others' conversations there is none.
+    // Others' conversations give none.
     expect(String(error)).toContain('404');
     return '';
   }
 }
 
-describe('what is hidden, and who is absent', () => {
-  it('is looked for on every way there is', () => {
+describe('hidden content and hidden users', () => {
+  it('are looked for on every route', () => {
     const ways = new Set(Object.keys(walksIn(market)));
     const unknown = app.routes
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => `GET ${path}`)
       .filter((route) => !ways.has(route) && !isUnwalked(route))
-      .map(
-        (route) =>
-          `${route}: say in tests/worker/moderation/hidden-content-routes.ts how it is walked`,
-      );
+      .map((route) => `${route}: add it to tests/worker/moderation/hidden-content-routes.ts`);
     expect(unknown).toEqual([]);
   });
 
-  it('was to be seen before', () => {
+  it('were visible before', () => {
     const seen = [...before.values()].flat();
     for (const mark of ['zqstar', 'zqmask'])
       for (const what of [
@@ -117,22 +114,22 @@ describe('what is hidden, and who is absent', () => {
     expect(blind.sort()).toEqual(Object.keys(withoutOthers).sort());
   });
 
-  it('is nowhere while it is hidden', async () => {
+  it('are visible nowhere while hidden', async () => {
     const seen = [...(await walk())].filter(([, markers]) => markers.length > 0);
     expect(seen).toEqual([]);
   });
 
-  it('is back on every way once the decisions are lifted', async () => {
+  it('are visible on every route once the decisions are lifted', async () => {
     for (const decision of decisions) await lift(decision);
     await settled();
     const after = await walk();
-    // A notice that has lost a name or words does not get them back.
-    const kept = (seen: Map<string, string[]>) =>
+    // A notice that lost a name or text does not get it back.
+    const comparable = (seen: Map<string, string[]>) =>
       Object.fromEntries([...seen].filter(([route]) => route !== 'GET /api/me/notifications'));
-    expect(kept(after)).toEqual(kept(before));
+    expect(comparable(after)).toEqual(comparable(before));
   });
 
-  it('is, once blocked, only where the blocker asks for it by name, or anybody may', async () => {
+  it('are, once blocked, visible only on public routes and where the blocker asks by name', async () => {
     const { star, third, party } = market.people;
     const path = `/api/users/${star.username}/block`;
     expect((await call('PUT', path, { as: third })).status).toBe(200);

@@ -103,8 +103,8 @@ const answer = (as: Person, id: string, uphold: boolean) =>
     json: { uphold, reason: 'Relu avec attention.' },
   });
 
-describe('who is no moderator', () => {
-  it('finds nothing under /api/moderation, whatever they send', async () => {
+describe('user who is not a moderator', () => {
+  it('gets a 404 under /api/moderation for any request', async () => {
     const id = crypto.randomUUID();
     for (const [method, path, json] of [
       ['GET', '/reports'],
@@ -124,7 +124,7 @@ describe('who is no moderator', () => {
     }
   });
 
-  it('neither decides nor learns what has been reported', async () => {
+  it('cannot decide or read a report', async () => {
     const { id, reportId } = await reportedComment();
     expect(await codeOf(await decide(reporter, reportId, 'hide'))).toEqual([404, 'not_found']);
     const [row] = await db
@@ -134,7 +134,7 @@ describe('who is no moderator', () => {
     expect(row!.hiddenAt).toBeNull();
   });
 
-  it('is who was one, from the moment on that an operator says so', async () => {
+  it('can be a former moderator, as soon as an operator removes the role', async () => {
     const former = await createPerson();
     const name = (more: object) =>
       operate('POST', '/moderators', { email: `${former.id}@example.com`, ...more });
@@ -162,8 +162,8 @@ describe('who is no moderator', () => {
   });
 });
 
-describe('the queue', () => {
-  it('gathers what was reported of one thing, and says who did, when and why', async () => {
+describe('queue of cases', () => {
+  it('groups the reports of one subject, with reporter, time and reason', async () => {
     const { id, postId } = await comment();
     const first = await report(reporter, { type: 'comment', id });
     const other = await createPerson();
@@ -204,7 +204,7 @@ describe('the queue', () => {
     }
   });
 
-  it('shows a message with what was said around it, as its conversation has it', async () => {
+  it('shows a message with its context from the conversation', async () => {
     const pair = await createPair();
     const { id: conversationId } = await open(pair, 'day');
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID());
@@ -231,7 +231,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('knows a message by its conversation, also when another has its id', async () => {
+  it('identifies a message by its conversation, even when another has the same id', async () => {
     const [pair, other] = [await createPair(), await createPair()];
     const id = crypto.randomUUID();
     const subjects = [];
@@ -267,7 +267,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('shows each thing as it stands, and that it is gone', async () => {
+  it('shows the current state of each subject, deleted ones included', async () => {
     const post = await createPost(author.id, { title: 'Titre', bodyText: 'Corps' });
     const ofPost = await report(reporter, { type: 'post', id: post });
     expect((await caseOf(moderator, ofPost)).now.text).toBe('Titre\n\nCorps');
@@ -282,7 +282,7 @@ describe('the queue', () => {
     expect(history!.openCases.map(({ id }) => id)).toContain(ofPost);
   });
 
-  it('keeps from a moderator what is about themselves', async () => {
+  it('hides cases about the moderator themselves', async () => {
     const { id, reportId } = await reportedComment(moderator);
     expect((await openCases()).some(({ subject }) => subject.id === id)).toBe(false);
     expect(
@@ -295,7 +295,7 @@ describe('the queue', () => {
     await decided(second, reportId, 'warn');
   });
 
-  it('refuses what is malformed, and changes nothing', async () => {
+  it('rejects malformed requests, and changes nothing', async () => {
     const { reportId } = await reportedComment();
     const path = `/api/moderation/reports/${reportId}/decision`;
     for (const json of [
@@ -322,8 +322,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a decision', () => {
-  it('is one, of two moderators at once; the other is told which', async () => {
+describe('decision', () => {
+  it('is made once by two concurrent moderators; the other gets the first decision', async () => {
     const { id, reportId } = await reportedComment();
     const outcomes = await Promise.all([
       decide(moderator, reportId, 'hide', 'Le premier motif'),
@@ -346,7 +346,7 @@ describe('a decision', () => {
     expect((await caseOf(second, reportId)).decision).toEqual(won);
   });
 
-  it('is told to its author with its reasons, and to who reported, once each', async () => {
+  it('is sent once to the author with its reasons, and once to each reporter', async () => {
     const writer = await createPerson();
     const { id } = await comment(writer);
     const member = await createPerson();
@@ -384,12 +384,13 @@ describe('a decision', () => {
       actor: null,
     });
     expect(await mailsOf(writer)).toHaveLength(1);
-    const told = await newestOf(member);
-    expect(told).toMatchObject({ kind: 'moderation', href: '/moderation' });
-    // The statement is the author's mail; who reported has the notice's, should they not read it.
+    const notice = await newestOf(member);
+    expect(notice).toMatchObject({ kind: 'moderation', href: '/moderation' });
+    // The author gets the statement by mail; the reporter gets the notice's mail if it stays
+    // unread.
     const { id: noticeId } = await newestOf(writer);
     expect(await inboxOf(writer).claimDelivery(noticeId, 'email')).toBeNull();
-    expect(await inboxOf(member).claimDelivery(told.id, 'email')).not.toBeNull();
+    expect(await inboxOf(member).claimDelivery(notice.id, 'email')).not.toBeNull();
     expect((await mailsTo(email)).map(({ subject }) => subject)[0]).toContain('examiné');
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await ownDecisions(writer)).toMatchObject([
@@ -408,7 +409,7 @@ describe('a decision', () => {
     expect(JSON.stringify(await ownDecisions(writer))).not.toContain(moderator.id);
   });
 
-  it('that changes nothing is told to who reported alone', async () => {
+  it('that changes nothing is sent to the reporters only', async () => {
     const writer = await createPerson();
     const { id, reportId } = await reportedComment(writer);
     await decided(moderator, reportId, 'none');
@@ -426,7 +427,7 @@ describe('a decision', () => {
     expect(row!.hiddenAt).toBeNull();
   });
 
-  it('stands in the log for good, newest first', async () => {
+  it('stays in the log permanently, newest first', async () => {
     const { id, reportId } = await reportedComment();
     await decided(moderator, reportId, 'warn', 'Un mot pour le journal');
     const response = await call('GET', '/api/moderation/log', { as: second });
@@ -451,7 +452,7 @@ describe('a decision', () => {
   });
 });
 
-describe('an appeal', () => {
+describe('appeal', () => {
   async function hidden(writer: Person) {
     const { id, reportId } = await reportedComment(writer);
     const decision = await decided(moderator, reportId, 'hide');
@@ -465,7 +466,7 @@ describe('an appeal', () => {
     return { decision, isHidden, reportId };
   }
 
-  it('is taken once, from who the decision is about', async () => {
+  it('is accepted once, from the user the decision is about', async () => {
     const writer = await createPerson();
     const { decision } = await hidden(writer);
     expect(await codeOf(await contest(reporter, decision.id))).toEqual([404, 'decision.not_found']);
@@ -478,7 +479,7 @@ describe('an appeal', () => {
     ]);
   });
 
-  it('comes too late after 180 days, and about nothing that was not told', async () => {
+  it('is rejected after 180 days, and for a decision that was not sent to the user', async () => {
     const writer = await createPerson();
     const { reportId } = await reportedComment(writer);
     const { id } = await decided(moderator, reportId, 'none');
@@ -494,7 +495,7 @@ describe('an appeal', () => {
     expect(await ownDecisions(writer)).toMatchObject([{ id: decisionId, appealUntil: null }]);
   });
 
-  it('is decided by another moderator, once; a decision taken back restores', async () => {
+  it('is decided once by another moderator; a reversed decision restores the content', async () => {
     const writer = await createPerson();
     const { decision, isHidden } = await hidden(writer);
     const { id }: { id: string } = await (await contest(writer, decision.id)).json();
@@ -533,7 +534,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is not decided by a moderator who reported the thing', async () => {
+  it('cannot be decided by a moderator who reported the subject', async () => {
     const writer = await createPerson();
     const { id: commentId } = await comment(writer);
     const reportId = await report(second, { type: 'comment', id: commentId });
@@ -544,7 +545,7 @@ describe('an appeal', () => {
     expect((await answer(third, id, true)).status).toBe(201);
   });
 
-  it('that is upheld leaves everything as it is, and is not decided by its author', async () => {
+  it('that is dismissed changes nothing, and cannot be decided by the decision’s author', async () => {
     const writer = await createModerator();
     const { decision, isHidden } = await hidden(writer);
     const { id }: { id: string } = await (await contest(writer, decision.id)).json();
@@ -559,8 +560,8 @@ describe('an appeal', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  it('takes nothing of what was decided along', async () => {
+describe('deleted account', () => {
+  it('leaves its decisions in place', async () => {
     const writer = await createPerson();
     const { reportId } = await reportedComment(writer);
     const { id } = await decided(moderator, reportId, 'warn');

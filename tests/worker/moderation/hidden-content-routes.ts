@@ -4,12 +4,12 @@ import { namesOf, openScreens, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
 import type { MarkedMarket } from './marked-market.ts';
 
-/** A way to read the market, that each reader goes. */
+/** A way to read the market, tried by each reader. */
 export type Walks = Record<string, string[]>;
 
 /**
- * How every GET route is walked, in a market where something or somebody may be hidden: with the address
- * of whatever it can be asked for. A new route with parameters gets its row here, or says below why it needs none.
+ * The reads of every GET route, in a market where something or somebody may be hidden: the URLs of
+ * all it can be asked for. A new route with parameters needs a row here, or a reason below why not.
  */
 export function walksIn(market: MarkedMarket): Walks {
   const { category, subcategory, people, posts, conversations, orderIds } = market;
@@ -41,7 +41,7 @@ export function walksIn(market: MarkedMarket): Walks {
     ],
     'GET /api/users/:username': [
       ...ofEach(everybody, ({ username }) => `/api/users/${username}`),
-      // By the name that a link may carry.
+      // By a name that a link may contain.
       ...['zqstarname', 'zqmaskname'].map((name) => `/api/users/${name}`),
     ],
     'GET /api/users/:username/ratings': ofEach(
@@ -99,7 +99,7 @@ export function walksIn(market: MarkedMarket): Walks {
   };
 }
 
-/** Every route that is asked by its address alone, and tells of people. */
+/** Every route without parameters that returns people. */
 function plainWalks(): Walks {
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   return Object.fromEntries(
@@ -109,13 +109,14 @@ function plainWalks(): Walks {
   );
 }
 
-const SAYS_NOTHING = 'says nothing of anybody';
-const OWN = 'of nobody but who calls';
-const WRITTEN = 'no web stands behind the Worker here, so no screen is written';
+const SAYS_NOTHING = 'contains no personal data';
+const OWN = 'contains the caller’s data only';
+const WRITTEN = 'the Worker has no web here, so no screen is rendered';
 
 /**
- * GET routes that are walked though nobody hidden is in what they answer, and why. Wherever else, the market
- * must have something to be seen (marked-market.ts): a walk along an empty list would find nothing out.
+ * GET routes that are read although their response contains no hidden user, with the reason. All
+ * other routes must have something visible in the market (marked-market.ts): reading an empty list
+ * would prove nothing.
  */
 export const withoutOthers: Record<string, string> = {
   ...Object.fromEntries(
@@ -134,9 +135,9 @@ export const withoutOthers: Record<string, string> = {
   'GET /api/conversations/counts': OWN,
   'GET /api/me/decisions': OWN,
   'GET /api/me/earnings': OWN,
-  'GET /api/me/socket': 'a count at first, then what happens while it is open',
-  'GET /api/me/statements/:month': 'of what is settled, and here nothing is yet',
-  'GET /api/me/blocks': 'nobody is blocked yet; the last test walks it when somebody is',
+  'GET /api/me/socket': 'a count at first, then events while it is open',
+  'GET /api/me/statements/:month': 'contains settled orders, and there are none here',
+  'GET /api/me/blocks': 'nobody is blocked yet; the last test reads it with a block',
   'GET /api/topics': SAYS_NOTHING,
   'GET /api/landing': SAYS_NOTHING,
   'GET /api/transparency': SAYS_NOTHING,
@@ -149,7 +150,7 @@ export const withoutOthers: Record<string, string> = {
   'GET /decouvrir/category/:categorySlug/subcategory/:subcategorySlug': WRITTEN,
 };
 
-/** GET routes that nobody walks, by their beginning, and why. */
+/** GET routes that are not read, by prefix, with the reason. */
 const unwalked: Record<string, string> = {
   'GET /api/auth/': OWN,
   'GET /api/health': SAYS_NOTHING,
@@ -158,10 +159,10 @@ const unwalked: Record<string, string> = {
   'GET /robots.txt': SAYS_NOTHING,
   'GET /favicon.ico': SAYS_NOTHING,
   'GET /unsubscribe': OWN,
-  'GET /api/dev/': 'what was sent, on somebody’s own machine',
-  'GET /api/appeals/': 'for who has the link that their mail has',
+  'GET /api/dev/': 'captured mails of local development',
+  'GET /api/appeals/': 'requires the token of a mailed link',
   'GET /api/operations/': 'for operators',
-  'GET /api/moderation/': 'for moderators, who see what is hidden',
+  'GET /api/moderation/': 'for moderators, who see hidden content',
 };
 
 export const isUnwalked = (route: string): boolean =>

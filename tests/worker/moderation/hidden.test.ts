@@ -45,7 +45,7 @@ const get = async <T>(path: string, as?: Person): Promise<T> => {
   return response.json();
 };
 
-describe('a hidden post', () => {
+describe('hidden post', () => {
   let author: Person;
   let reader: Person;
   let post: string;
@@ -66,7 +66,7 @@ describe('a hidden post', () => {
     await settled();
   });
 
-  it('answers nobody, whatever they want with it', async () => {
+  it('gives a 404 to every request', async () => {
     for (const { method, path, json } of askedOf(post))
       expect([method, path, await statusOf(method, path, reader, json)]).toEqual([
         method,
@@ -77,7 +77,7 @@ describe('a hidden post', () => {
       expect([address, await statusOf('GET', address, reader)]).toEqual([address, 404]);
   });
 
-  it('is there for moderators to read, as its author sees it, and for nobody who was one', async () => {
+  it('is readable for moderators, as its author sees it, and not for former ones', async () => {
     const moderator = await createModerator();
     const own = await get<Post>(path, author);
     const response = await call('GET', path, { as: moderator });
@@ -88,7 +88,7 @@ describe('a hidden post', () => {
     expect(seen.hidden).toBe(true);
     expect(await statusOf('GET', seen.imageUrl!)).toBe(200);
     expect(await get(`${path}/comments`, moderator)).toEqual(await get(`${path}/comments`, author));
-    // To look is all: they neither take part nor count.
+    // Moderators can only look: they neither react nor count as viewers.
     for (const [method, end, json] of [
       ['POST', 'views', {}],
       ['PUT', 'like', undefined],
@@ -103,7 +103,7 @@ describe('a hidden post', () => {
       expect(await statusOf('GET', address, moderator)).toBe(404);
   });
 
-  it('is there for moderators when its author is absent, but nothing private or deleted is', async () => {
+  it('is readable for moderators when its author is hidden, unlike private and deleted posts', async () => {
     const [moderator, absent] = [await createModerator(), await createCreator()];
     const ofAbsent = await createPost(absent.id);
     await decide('suspend', profileOf(absent));
@@ -117,7 +117,7 @@ describe('a hidden post', () => {
         expect(await statusOf('GET', `/api/posts/${id}${end}`, moderator)).toBe(404);
   });
 
-  it('stays with its author, marked, and its picture by a link of its own', async () => {
+  it('stays visible to its author, marked, with its image at a signed URL', async () => {
     const own = await get<Post>(path, author);
     expect(own.hidden).toBe(true);
     const { posts } = await get<{ posts: Post[] }>('/api/me/posts', author);
@@ -131,13 +131,13 @@ describe('a hidden post', () => {
   });
 
   it.each([
-    ['of another picture', (url: string) => url.replace('/1.jpg', '/2.jpg')],
+    ['of another image', (url: string) => url.replace('/1.jpg', '/2.jpg')],
     ['of another time', (url: string) => url.replace(/pass=\w+/, 'pass=zzzzzzzz')],
-    ['that has ended', (url: string) => url.replace(/pass=\w+/, 'pass=1')],
-    ['without its end', (url: string) => url.replace(/pass=\w+\./, 'pass=')],
-    ['cut short', (url: string) => url.slice(0, -1)],
+    ['that has expired', (url: string) => url.replace(/pass=\w+/, 'pass=1')],
+    ['without its expiry', (url: string) => url.replace(/pass=\w+\./, 'pass=')],
+    ['that is truncated', (url: string) => url.slice(0, -1)],
     ['empty', (url: string) => url.replace(/pass=.*/, 'pass=')],
-  ])('shows its picture by no link %s', async (_, forge) => {
+  ])('does not serve its image at a URL %s', async (_, forge) => {
     await env.CREATOR_POSTS.put(`${author.id}/2.jpg`, jpegWithGps, {
       customMetadata: { putaway: '1' },
     });
@@ -155,7 +155,7 @@ describe('a hidden post', () => {
     expect(await statusOf('GET', `/api/posts/${one}`)).toBe(200);
   });
 
-  it('has its picture as the last decision says, however the effects overtake each other', async () => {
+  it('has its image in the state of the last decision, in any order of the outbox rows', async () => {
     const storagePath = `${author.id}/3.jpg`;
     await env.CREATOR_POSTS.put(storagePath, jpegWithGps);
     const one = await createPost(author.id, { mediaType: 'photo', storagePath });
@@ -173,8 +173,8 @@ describe('a hidden post', () => {
   });
 });
 
-describe('a hidden comment', () => {
-  it('is listed for its author alone, and neither liked nor answered by others', async () => {
+describe('hidden comment', () => {
+  it('is listed for its author only, and cannot be liked or answered by others', async () => {
     const [author, reader] = [await createPerson(), await createPerson()];
     const path = `/api/posts/${await createPost((await createCreator()).id)}`;
     const answer = await call('POST', `${path}/comments`, { as: author, json: { content: 'Un' } });
@@ -198,7 +198,7 @@ describe('a hidden comment', () => {
     expect(await statusOf('POST', `${path}/comments`, reader, reply)).toBe(400);
   });
 
-  it('costs readers nothing, however many there are', async () => {
+  it('costs readers no rows, in any number', async () => {
     const author = await createPerson();
     const reader = await createPerson();
     const post = await createPost((await createCreator()).id);
@@ -221,7 +221,7 @@ describe('a hidden comment', () => {
   });
 });
 
-describe('a hidden message', () => {
+describe('hidden message', () => {
   let pair: Pair;
   let id: string;
   let messageId: string;
@@ -243,7 +243,7 @@ describe('a hidden message', () => {
     await send(id, pair.creator, 'Une insulte', messageId);
   });
 
-  it('is taken out of open tabs at once, and out of lists', async () => {
+  it('is removed from open tabs at once, and from lists', async () => {
     const path = `/api/conversations/${id}/socket`;
     const [asker, creator] = [
       await openSocket<ServerFrame>(path, pair.asker),
@@ -286,7 +286,7 @@ describe('a hidden message', () => {
     expect(conversations[0]?.lastMessageText).toBe(HIDDEN_MESSAGE);
   });
 
-  it('is taken out of a tab that comes back later, and leaves no gap', async () => {
+  it('is removed from a tab that reconnects later, without a gap', async () => {
     const asker = await openSocket<ServerFrame>(`/api/conversations/${id}/socket`, pair.asker);
     asker.send({ type: 'resume', after: 2 });
     const { message } = await asker.next(ofType('changed'));
@@ -297,14 +297,14 @@ describe('a hidden message', () => {
     asker.socket.close();
   });
 
-  it('is back when the decision is lifted, and an unknown one changes nothing', async () => {
+  it('is restored when the decision is lifted, and an unknown one changes nothing', async () => {
     await lift(decision);
     await settled();
     expect((await messages(pair.asker))[1]).toEqual(
       expect.objectContaining({ text: 'Une insulte' }),
     );
     expect((await messages(pair.asker))[1]).not.toHaveProperty('hidden');
-    // A tab that was not there has it hidden still.
+    // A tab that was offline still has it hidden.
     const asker = await openSocket<ServerFrame>(`/api/conversations/${id}/socket`, pair.asker);
     asker.send({ type: 'resume', after: 3 });
     const { message } = await asker.next(ofType('changed'));
@@ -317,8 +317,8 @@ describe('a hidden message', () => {
   });
 });
 
-describe('a message with the id of a hidden one', () => {
-  it('stays when the other is hidden, and the other stays hidden when its own decision is lifted', async () => {
+describe('message with the id of a hidden one', () => {
+  it('stays visible, and the other stays hidden when the decision about this one is lifted', async () => {
     const [pair, other] = [await createPair(), await createPair()];
     const id = crypto.randomUUID();
     const [bad, good] = [(await open(pair, 'day')).id, (await open(other, 'day')).id];
@@ -346,8 +346,8 @@ describe('a message with the id of a hidden one', () => {
   });
 });
 
-describe('somebody absent', () => {
-  it('is nobody to follow, to ask or to order from; who talks with them keeps the conversation', async () => {
+describe('hidden user', () => {
+  it('cannot be followed, asked or ordered from, and stays in open conversations', async () => {
     const pair = await createPair();
     const { asker, creator, topicId } = pair;
     const { id } = await open(pair, 'day');
@@ -378,7 +378,7 @@ describe('somebody absent', () => {
     expect((await read(id, asker)).other.username).toBe(creator.username);
   });
 
-  it('sees their own profile and what they wrote, where they may come in', async () => {
+  it('sees their own profile and content while they can sign in', async () => {
     const owner = await createCreator({ bio: 'Un texte' });
     await createPost(owner.id);
     await decide('hide', profileOf(owner));
@@ -389,7 +389,7 @@ describe('somebody absent', () => {
     expect(await statusOf('GET', `/api/users/${owner.username}`)).toBe(404);
   });
 
-  it('adds nothing that others see: their new pictures are put away, their follows count nowhere', async () => {
+  it('adds nothing visible to others: new images are quarantined, follows are not counted', async () => {
     const [owner, followed] = [await createCreator(), await createCreator()];
     await decide('hide', profileOf(owner));
     await settled();

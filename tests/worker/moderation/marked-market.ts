@@ -29,11 +29,11 @@ import { carry } from '../../support/workerd/notices.ts';
 import { jpegWithGps } from '../../support/workerd/pictures.ts';
 
 /**
- * A marketplace in which whatever can be hidden has a word of its own in it, that nothing else has: who
- * reads it anywhere has seen what carries it.
+ * A marketplace in which everything that can be hidden contains a unique marker: a reader that sees
+ * the marker has seen its content.
  */
 
-/** The markers in a text, each of which begins with the same two letters. */
+/** The markers in a text, which all begin with the same two letters. */
 export function markersIn(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/zq[a-z]+/g) ?? [])].sort();
 }
@@ -46,14 +46,14 @@ export async function markedMarket() {
   const topicIds = [subcategory.id];
   const someone = (name: string) => createCreator({ topicIds, username: name, name });
 
-  /** Creators who are marked all over: one is going to be suspended, the other's profile hidden. */
+  /** Creators with markers everywhere: one will be suspended, the other's profile hidden. */
   const star = await markedCreator('zqstar', topicIds);
   const masked = await markedCreator('zqmask', topicIds);
-  /** Of whom some things are going to be hidden. */
+  /** Has some content that will be hidden. */
   const author = await someone('auteur.cache');
-  /** Who has to do with all of them: follows, is followed, is liked and commented by them. */
+  /** Is related to all of them: follows, is followed by, likes and comments. */
   const third = await someone('tierce.personne');
-  /** Who has conversations with all of them. */
+  /** Has conversations with all of them. */
   const party = await someone('autre.partie');
   const rater = await createPerson();
   const visitor = undefined;
@@ -73,7 +73,7 @@ export async function markedMarket() {
     [masked, 'zqmaskcomment'],
   ] as const) {
     const own = await comment(who, word);
-    // Answering puts the name in front.
+    // A reply begins with the mention.
     await comment(party, `@${who.username} oui`, own);
     await ok('PUT', `/api/posts/${thirdsPost}/like`, who);
     await ok('PUT', `/api/users/${third.username}/follow`, who);
@@ -121,14 +121,14 @@ export async function markedMarket() {
     return row!.id;
   });
   await ok('PUT', `/api/ratings/${ratingId}/reply`, party, { text: 'zqreviewreply' });
-  // A month in either role, so that they stand in the lists of subscriptions.
+  // A month in either role, so that they are in the lists of subscriptions.
   for (const who of [star, masked]) {
     await open({ asker: party, creator: who, topicId: subcategory.id }, 'month');
     await open({ asker: who, creator: party, topicId: subcategory.id }, 'month');
   }
   await carry();
 
-  // Both lead every ranking.
+  // Both are first in every ranking.
   for (const { id } of [star, masked])
     await db
       .update(profileCounters)
@@ -145,7 +145,7 @@ export async function markedMarket() {
     posts: { thirdsPost, hiddenPost, stars: await postsOf(star), masked: await postsOf(masked) },
     orderIds,
     conversations: { withStar, withMasked, withAuthor, withRater },
-    /** What is going to be hidden, each by a decision. */
+    /** The content that will be hidden, each by its own decision. */
     subjects: [
       post(hiddenPost.id),
       { type: 'comment', id: hiddenComment, authorId: author.id },
@@ -162,7 +162,7 @@ export async function markedMarket() {
   };
 }
 
-/** A creator every text and name of whom begins with `mark`. */
+/** A creator all of whose texts and names begin with `mark`. */
 async function markedCreator(mark: string, topicIds: string[]): Promise<Person> {
   const creator = await createCreator({
     topicIds,
@@ -197,7 +197,7 @@ async function markedCreator(mark: string, topicIds: string[]): Promise<Person> 
   return creator;
 }
 
-/** A post with a picture in our bucket. */
+/** A post with an image in our bucket. */
 async function picturedPost(
   creator: Person,
   mark: string,

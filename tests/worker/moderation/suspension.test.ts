@@ -47,13 +47,13 @@ const moderator = await createModerator();
 const second = await createModerator();
 const reporter = await createPerson();
 
-/** Suspends whose profile is reported; gives the decision's id. */
+/** Suspends the user of a reported profile; returns the decision's id. */
 async function suspend(person: Pick<Person, 'id'>): Promise<string> {
   const reportId = await report(reporter, { type: 'profile', id: person.id });
   return (await decided(moderator, reportId, 'suspend', 'Des menaces répétées.')).id;
 }
 
-/** Where the mail about a suspension leads. */
+/** The token of the link in the mail about a suspension. */
 async function appealToken(email: string): Promise<string> {
   const link = await eventually(async () => {
     const mail = (await mailsTo(email)).find(({ subject }) => subject.includes('suspendu'));
@@ -68,8 +68,8 @@ const codeOf = async (response: Response) => [
   (await response.json<{ code: string }>()).code,
 ];
 
-describe('who is suspended', () => {
-  it('is out before the moderator is answered: tokens, sockets, and the role they had', async () => {
+describe('suspended user', () => {
+  it('loses tokens, sockets and roles before the moderator gets the response', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const { creator } = pair;
@@ -101,11 +101,11 @@ describe('who is suspended', () => {
     expect(
       (await operate('POST', '/moderators', { email: `${creator.id}@example.com` })).status,
     ).toBe(404);
-    // Nobody makes a session for them, whatever they forget to ask.
+    // No session is created for them by any route.
     await expect(accessToken(creator.id)).rejects.toThrow();
   });
 
-  it('sends nothing more, however many reporters have mails to come', async () => {
+  it('can send nothing more, however many mails to reporters are waiting', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await crowd('rating_seen', 2_000);
@@ -115,7 +115,7 @@ describe('who is suspended', () => {
     await db.delete(outbox);
   });
 
-  it('is refused as GoTrue refuses, by password, refresh and recovery; and let in again', async () => {
+  it('is rejected in GoTrue’s format by password, refresh and recovery, and can return afterwards', async () => {
     const { client, person, user, session } = await signedInClient();
     const other = newClient();
     await other.signInWithPassword(credentials(person));
@@ -165,10 +165,10 @@ describe('who is suspended', () => {
     expect(answer.status).toBe(201);
     expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
     expect(await db.$count(suspendedSessions, eq(suspendedSessions.userId, user.id))).toBe(0);
-    // What was ended stays so.
+    // Ended sessions stay ended.
     const late = await other.refreshSession();
     expect(late.error).toMatchObject({ code: 'refresh_token_not_found' });
-    // Of what was mailed meanwhile there is the statement and the outcome alone.
+    // Only the statement and the outcome were mailed meanwhile.
     await eventually(async () =>
       expect((await mailsTo(person.email)).some(({ subject }) => /annulée/.test(subject))).toBe(
         true,
@@ -180,7 +180,7 @@ describe('who is suspended', () => {
     expect(between.filter((subject) => /mot de passe/.test(subject))).toEqual([]);
   });
 
-  it('appeals by nothing but their own link', async () => {
+  it('can appeal through the mailed link only', async () => {
     const person = await createPerson();
     await suspend(person);
     const token = await appealToken(`${person.id}@example.com`);
@@ -195,13 +195,13 @@ describe('who is suspended', () => {
     }
   });
 
-  it('has what is unanswered given back, both ways, and the rest of an answered day', async () => {
+  it('gets unanswered orders refunded on both sides, and the rest of an answered day', async () => {
     const pair = await createPair();
     const waiting = await open(pair, 'question');
     await send(waiting.id, pair.asker, 'Une question ?');
     const answered = await open({ ...pair, asker: await createPerson() }, 'day');
     await send(answered.id, pair.creator, 'Bonjour');
-    // Who answers others asks somebody, too.
+    // A creator may also be an asker.
     const asked = await createCreator({ topicIds: [pair.topicId] });
     const own = await open({ ...pair, asker: pair.creator, creator: asked }, 'question');
     await send(own.id, pair.creator, 'Et vous ?');
@@ -212,8 +212,12 @@ describe('who is suspended', () => {
     });
     expect(await read(waiting.id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
     const { creator } = pair;
-    const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
-    expect(kept).toMatchObject({ creatorId: creator.id });
+    const order = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.conversationId, answered.id))
+      .get();
+    expect(order).toMatchObject({ creatorId: creator.id });
     await settleOutbox();
     const split = await db
       .select()
@@ -224,7 +228,7 @@ describe('who is suspended', () => {
     await expectSoundBooks();
   });
 
-  it('gets no mail of notices', async () => {
+  it('gets no notice by mail', async () => {
     const person = await createPerson();
     const follow = (thread: string): DecidableDelivery => ({
       ...{ key: thread, channel: 'email', thread, money: null },

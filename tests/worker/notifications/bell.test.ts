@@ -39,8 +39,8 @@ const comment = async (postId: string, as: Person, content: string, parentId?: s
   return ((await response.json()) as { id: string }).id;
 };
 
-describe('what happens in conversations', () => {
-  it('is told to both sides in turn, without a word of what was said', async () => {
+describe('notices of conversations', () => {
+  it('go to both users in turn, without quoting messages', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     await send(id, pair.asker, 'Un secret bien gardé ?');
@@ -58,14 +58,14 @@ describe('what happens in conversations', () => {
     const answer = await eventually(() => newestOf(pair.asker));
     expect(answer).toMatchObject({ kind: 'answer', title: expect.stringMatching(/ répondu$/) });
     expect(JSON.stringify([question, answer])).not.toContain('secret');
-    // Who answers has read what was asked.
+    // Answering marks the question as read.
     expect(await bellOf(pair.creator)).toMatchObject({
       unread: 0,
       notifications: [{ readAt: expect.any(String) }],
     });
   });
 
-  it('gathers messages while they are unread, and is read with the conversation', async () => {
+  it('group messages while unread, and are read with the conversation', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Bonjour');
@@ -82,7 +82,7 @@ describe('what happens in conversations', () => {
     });
     await call('PUT', `/api/conversations/${id}/read`, { as: pair.creator, json: { seq: 4 } });
     expect((await bellOf(pair.creator)).unread).toBe(0);
-    // An exchange goes on in one notice.
+    // An exchange continues in one notice.
     await send(id, pair.asker, 'Quatre');
     await eventually(async () => {
       const { notifications, unread } = await bellOf(pair.creator);
@@ -92,8 +92,8 @@ describe('what happens in conversations', () => {
   });
 });
 
-describe('what happens to posts and people', () => {
-  it('gathers in one notice, and a like that was taken back tells nothing', async () => {
+describe('notices of posts and follows', () => {
+  it('are grouped, and say nothing of a like that was removed', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id, { title: 'Bien manger' });
     const fans = [await createPerson({ name: 'Ana' }), await createPerson({ name: 'Léa' })];
@@ -111,11 +111,11 @@ describe('what happens to posts and people', () => {
       body: 'Bien manger',
       href: `/main/post/${postId}`,
     });
-    // Bob may have been told of in the moment before he took it back.
+    // Bob may have been listed just before he removed the like.
     expect(notifications[0]!.title).toMatch(/(Léa|Bob) et .+ personnes? ont aimé votre post/);
   });
 
-  it('is told once, however often it is carried or done again', async () => {
+  it('are sent once, however often they are dispatched or the act is repeated', async () => {
     const creator = await createCreator();
     const fan = await createPerson({ name: 'Léa' });
     await follow(creator, fan);
@@ -124,7 +124,7 @@ describe('what happens to posts and people', () => {
     await call('DELETE', `/api/users/${creator.username}/follow`, { as: fan });
     await follow(creator, fan);
     await pass(120_000, creator);
-    // As after a crash between telling and noting that it was told.
+    // Simulates a crash between publishing and recording it.
     for (let times = 0; times < 3; times++) {
       await db.update(noticeOutbox).set({ dueAt: 0, since: 0 });
       await carry();
@@ -132,7 +132,7 @@ describe('what happens to posts and people', () => {
     expect(await bellOf(creator)).toMatchObject({ unread: 0, notifications: [{ kind: 'follow' }] });
   });
 
-  it('tells a reply to whose comment it replies to, the rest to the author', async () => {
+  it('go to the parent comment’s author for a reply, otherwise to the post’s author', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id);
     const lea = await createPerson({ name: 'Léa' });
@@ -151,7 +151,7 @@ describe('what happens to posts and people', () => {
     expect(await titlesOf(bob)).toEqual([]);
   });
 
-  it('a deleted post takes its notices along', async () => {
+  it('are deleted with the post', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id);
     const fan = await createPerson();
@@ -165,7 +165,7 @@ describe('what happens to posts and people', () => {
     inbox.socket.close(1000);
   });
 
-  it('a deleted post takes news along that were read before and come after', async () => {
+  it('are deleted with the post even when dispatched after its deletion', async () => {
     const author = await createCreator();
     const fan = await createPerson();
     const postId = await createPost(author.id);
@@ -176,7 +176,7 @@ describe('what happens to posts and people', () => {
     await db
       .insert(creatorMediaLikes)
       .values({ mediaId: postId, userId: second.id, likedAt: Date.now() });
-    // The run that tells of the second like has read it, and waits.
+    // The dispatch of the second like has read it, and waits.
     const waiting = Promise.withResolvers<void>();
     const slow = {
       getByName: () => ({
@@ -187,20 +187,24 @@ describe('what happens to posts and people', () => {
       }),
     };
     const later = Date.now() + 2 * 60_000;
-    const telling = dispatchNotifications(db, { INBOX: slow as unknown as Env['INBOX'] }, later);
+    const dispatching = dispatchNotifications(
+      db,
+      { INBOX: slow as unknown as Env['INBOX'] },
+      later,
+    );
     await scheduler.wait(5);
     await call('DELETE', `/api/me/posts/${postId}`, { as: author });
     await eventually(async () => expect(await titlesOf(author)).toEqual([]));
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     waiting.resolve();
-    expect(await telling).toEqual({ told: 0, failed: 1 });
+    expect(await dispatching).toEqual({ told: 0, failed: 1 });
     expect(warned).toHaveBeenCalledOnce();
     expect(await titlesOf(author)).toEqual([]);
     await carry(later + 60_000);
     expect(await titlesOf(author)).toEqual([]);
   });
 
-  it('a thousand likes are one row, one notice, and few requests', async () => {
+  it('need one row, one notice and few requests for many likes', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id);
     const fans = await Promise.all(Array.from({ length: 30 }, () => createPerson()));
@@ -215,8 +219,8 @@ describe('what happens to posts and people', () => {
   });
 });
 
-describe('what happens to money', () => {
-  it('is told: a rating and what it releases to the creator, what comes back to the asker', async () => {
+describe('notices of money', () => {
+  it('report a rating and a release to the creator, and a refund to the asker', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     await send(id, pair.asker, 'Pourquoi ?');
@@ -249,7 +253,7 @@ describe('what happens to money', () => {
     });
   });
 
-  it('is told at once though the object writes the rating after the request began', async () => {
+  it('are sent at once though the object stores the rating after the request began', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     await send(id, pair.asker, 'Comment ?');
@@ -262,7 +266,7 @@ describe('what happens to money', () => {
     await eventually(async () => expect((await newestOf(pair.creator)).kind).toBe('rating'));
   });
 
-  it('is not told to who has withdrawn, and knows', async () => {
+  it('are not sent to the user who withdrew', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const order = await orderOf(id, pair.asker);
@@ -273,7 +277,7 @@ describe('what happens to money', () => {
   });
 });
 
-it('a new password is told to its owner, by no second mail', async () => {
+it('a new password is reported by a notice without a second mail', async () => {
   const person = await createPerson();
   const json = { password: 'Une-longue-phrase-2026' };
   const changed = await call('PUT', '/api/auth/user', { as: person, json });
@@ -283,8 +287,8 @@ it('a new password is told to its owner, by no second mail', async () => {
   expect(await inboxOf(person).claimDelivery(notice.id, 'email')).toBeNull();
 });
 
-describe('the bell', () => {
-  /** The creator's notices of so many comments' posts, each its own. */
+describe('GET /api/me/notifications', () => {
+  /** The creator's notices of this many comments, each on its own post. */
   async function withNotices(count: number): Promise<Person> {
     const person = await createPerson();
     const now = Date.now();
@@ -300,7 +304,7 @@ describe('the bell', () => {
     return person;
   }
 
-  it('is read page by page, and keeps the newest two hundred', async () => {
+  it('is paged, and stores the newest two hundred', async () => {
     const person = await withNotices(230);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -314,7 +318,7 @@ describe('the bell', () => {
     expect(seen).toEqual(newest);
   });
 
-  it('marks what it is told to, and tells every tab', async () => {
+  it('marks the given notices as read, and updates every tab', async () => {
     const person = await withNotices(3);
     const tabs = [
       await openSocket<InboxFrame>('/api/me/socket', person),
@@ -331,15 +335,15 @@ describe('the bell', () => {
     const mark = (json: unknown, as = person) =>
       call('POST', '/api/me/notifications/read', { as, json });
     const ids = [notifications[0]!.id, crypto.randomUUID()];
-    // Foreign ids are ignored without telling.
+    // Unknown ids are ignored without an update.
     expect(await (await mark({ ids }, await createPerson())).json()).toEqual({ unread: 0 });
     expect(await (await mark({ ids })).json()).toEqual({ unread: 2 });
     expect(await (await mark({ ids })).json()).toEqual({ unread: 2 });
     expect(await (await mark({ all: true })).json()).toEqual({ unread: 0 });
     for (const tab of tabs) {
       await tab.next(ofType('notifications', ({ read }) => read === 'all'));
-      const told = tab.frames.filter((frame) => frame.type === 'notifications');
-      expect(told.map(({ unread, read }) => [unread, read])).toEqual([
+      const updates = tab.frames.filter((frame) => frame.type === 'notifications');
+      expect(updates.map(({ unread, read }) => [unread, read])).toEqual([
         [3, []],
         [2, [notifications[0]!.id]],
         [0, 'all'],
@@ -348,7 +352,7 @@ describe('the bell', () => {
     }
   });
 
-  it('asks nothing of D1, and nothing of who is signed out', async () => {
+  it('needs no D1, and requires a session', async () => {
     const person = await withNotices(2);
     const { DB, cost } = countedD1();
     vi.spyOn(env, 'DB', 'get').mockReturnValue(DB);
@@ -369,7 +373,7 @@ describe('the bell', () => {
     ['PUT', 'notification-preferences', { refund: { email: false } }],
     ['PUT', 'notification-preferences', { birthday: { app: true } }],
     ['GET', 'notifications?cursor=x', undefined],
-  ])('refuses %s %s %j', async (method, path, json) => {
+  ])('rejects %s %s %j', async (method, path, json) => {
     const as = await createPerson();
     const response = await call(method, `/api/me/${path}`, { as, json });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
@@ -378,7 +382,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('leaves out what somebody does not want in it', async () => {
+  it('omits kinds that the user has switched off', async () => {
     const creator = await createCreator();
     const json = { follow: { app: false } };
     const saved = await call('PUT', '/api/me/notification-preferences', { as: creator, json });
@@ -391,7 +395,7 @@ describe('the bell', () => {
     expect(await bellOf(creator)).toMatchObject({ unread: 0, notifications: [] });
   });
 
-  it('forgets the name of somebody who has left', async () => {
+  it('drops the name of a deleted user', async () => {
     const creator = await createCreator();
     const fan = await createPerson({ name: 'Léa' });
     await follow(creator, fan);
@@ -404,11 +408,11 @@ describe('the bell', () => {
     });
   });
 
-  it('is kept for 90 days, though nothing else ever happens', async () => {
+  it('stores notices for 90 days, even if nothing else happens', async () => {
     const creator = await createCreator();
     await follow(creator, await createPerson());
     await eventually(() => newestOf(creator));
-    const kept = () =>
+    const stored = () =>
       runInDurableObject(inboxOf(creator), async (_, { storage }) => ({
         rows: storage.sql
           .exec('SELECT (SELECT count(*) FROM notices) + (SELECT count(*) FROM told) AS n')
@@ -417,11 +421,11 @@ describe('the bell', () => {
       }));
     await pass(89 * DAY_MS, creator);
     await ring(creator);
-    const { rows, alarm } = await kept();
+    const { rows, alarm } = await stored();
     expect(rows).toBe(2);
     expect(alarm).toBeLessThanOrEqual(Date.now() + DAY_MS + 1);
     await pass(DAY_MS + 1_000, creator);
     await ring(creator);
-    expect((await kept()).rows).toBe(0);
+    expect((await stored()).rows).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import { ofType, openSocket } from '../../support/workerd/socket.ts';
 
 const MAIL = NOTICE_TIMES.mailAfter;
 
-/** What objects have put on the queue. */
+/** The deliveries that objects have put on the queue. */
 let queued: DueNotice[];
 
 beforeEach(() => {
@@ -31,30 +31,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is queued for the person by the channel, after their alarm has rung. */
+/** Deliveries queued for the person by channel, after their alarm has fired. */
 async function sentMailsTo(person: Person, channel: 'email' | 'push'): Promise<DueNotice[]> {
   await ring(person);
   return queued.filter((due) => due.personId === person.id && due.channel === channel);
 }
 
-/** Gives the person a device to push to. */
+/** Subscribes a device of the person to pushes. */
 async function withDevice({ id }: Pick<Person, 'id'>): Promise<void> {
   const device = { endpoint: `https://fcm.googleapis.com/${id}`, keys: { p256dh: '', auth: '' } };
   await inboxOf({ id }).savePushSubscription(device, crypto.randomUUID());
 }
 
-/** A question that was asked, of which the creator has been told. */
+/** An asked question, of which the creator has been notified. */
 async function asked(pricing: 'question' | 'day' = 'question'): Promise<Pair & { id: string }> {
   const pair = await createPair();
   await Promise.all([pair.asker, pair.creator].map(withDevice));
   const { id } = await open(pair, pricing);
   await send(id, pair.asker, 'Comment bien dormir ?');
-  // A push is due at once: once it has left, nothing rings by itself but what is due later.
+  // A push is due at once: after it, no alarm fires before later deliveries are due.
   await eventually(async () => expect(await sentMailsTo(pair.creator, 'push')).not.toEqual([]));
   return { ...pair, id };
 }
 
-/** The person's tab gives signs of life from now on, as the runtime notes them; the function ends that. */
+/** Sends heartbeats from the person's tab from now on; the returned function stops them. */
 async function pinging({ id }: Pick<Person, 'id'>): Promise<() => void> {
   let heardAt: number | null = null;
   await runInDurableObject(inboxOf({ id }), (_, state) => {
@@ -70,8 +70,8 @@ async function pinging({ id }: Pick<Person, 'id'>): Promise<() => void> {
 const claim = ({ personId, noticeId, channel }: DueNotice) =>
   inboxOf({ id: personId }).claimDelivery(noticeId, channel);
 
-describe('a mail', () => {
-  it('leaves after three minutes, once per absence, and is claimed once', async () => {
+describe('notice mail', () => {
+  it('is sent after three minutes, once per absence, and claimed once', async () => {
     const { asker, creator, id } = await asked('day');
     await pass(MAIL - 1_000, asker, creator);
     expect(await sentMailsTo(creator, 'email')).toEqual([]);
@@ -79,7 +79,7 @@ describe('a mail', () => {
     const [mail, ...others] = await sentMailsTo(creator, 'email');
     expect(others).toEqual([]);
 
-    // Whatever comes twice or at once, one gets it.
+    // Concurrent or repeated claims: one succeeds.
     const claims = await Promise.all([claim(mail!), claim(mail!), claim(mail!)]);
     const [delivery, none] = claims.filter((each) => each !== null);
     expect(none).toBeUndefined();
@@ -92,13 +92,13 @@ describe('a mail', () => {
     await evictDurableObject(inboxOf(creator));
     expect(await claim(mail!)).toBeNull();
 
-    // More of it in the same absence: told in the app, not by another mail.
+    // More in the same absence is shown in the app, without another mail.
     await send(id, asker, 'Et longtemps ?');
     await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 2 messages$/));
     await pass(MAIL + 1_000, asker, creator);
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
 
-    // They were there, and have left without reading.
+    // They were online, and left without reading.
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
     tab.socket.close(1000);
     await tab.closed;
@@ -109,7 +109,7 @@ describe('a mail', () => {
     expect((await claim(again))!.key).not.toBe(delivery!.key);
   });
 
-  it('does not leave once it is read, though it was queued', async () => {
+  it('is not sent once the notice is read, even when queued', async () => {
     const { creator, id } = await asked();
     await pass(MAIL + 1_000, creator);
     const [mail] = await sentMailsTo(creator, 'email');
@@ -117,7 +117,7 @@ describe('a mail', () => {
     expect(await claim(mail!)).toBeNull();
   });
 
-  it('waits while somebody is there, and for three minutes after they have left', async () => {
+  it('waits while the user is online, and for three minutes after', async () => {
     const { creator } = await asked();
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
     await pinging(creator);
@@ -130,7 +130,7 @@ describe('a mail', () => {
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
-  it('leaves though a tab is open, three minutes after it last gave a sign of life', async () => {
+  it('is sent three minutes after the last heartbeat, even when a tab is open', async () => {
     const { creator } = await asked();
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
     const fallAsleep = await pinging(creator);
@@ -140,14 +140,14 @@ describe('a mail', () => {
     expect(await sentMailsTo(creator, 'email')).toEqual([]);
     await pass(MAIL + 1_000, creator);
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
-    // The socket ends with its token; that is no new absence.
+    // The socket ends with its token, which starts no new absence.
     await pass(15 * 60_000, creator);
     await ring(creator);
     await tab.closed;
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
-  it('is not claimed where it is not wanted any more', async () => {
+  it('cannot be claimed once the user has switched it off', async () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
     const [mail] = await sentMailsTo(creator, 'email');
@@ -155,7 +155,7 @@ describe('a mail', () => {
     expect(await claim(mail!)).toBeNull();
   });
 
-  it('waits in the object while the queue does not take it', async () => {
+  it('waits in the object while the queue is unavailable', async () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -167,16 +167,16 @@ describe('a mail', () => {
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
   });
 
-  it('is sent by the queue’s job, whose batch may come twice', async () => {
+  it('is sent by the queue’s job, once when the batch is redelivered', async () => {
     const { creator } = await asked();
     await pass(MAIL + 1_000, creator);
     const due = await sentMailsTo(creator, 'email');
-    const lines = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     for (let times = 0; times < 2; times++) {
       const messages = due.map((body) => ({ id: 'm', timestamp: new Date(), attempts: 1, body }));
       await handlers.queue(createMessageBatch('notice-deliveries', messages), env);
     }
-    const sent = lines.mock.calls.map(([line]) => JSON.parse(line));
+    const sent = log.mock.calls.map(([line]) => JSON.parse(line));
     expect(sent.filter(({ event }) => event === 'notices.delivered')).toMatchObject([
       { due: 1, sent: 1, failed: 0 },
       { due: 1, sent: 0, failed: 0 },
@@ -184,46 +184,46 @@ describe('a mail', () => {
   });
 });
 
-describe('a push', () => {
-  /** A creator with a tab and a device, and what has them told of something. */
+describe('push', () => {
+  /** A creator with a tab and a device, and a function that notifies them. */
   async function withTab() {
     const pair = await createPair();
     const { asker, creator } = pair;
     await withDevice(creator);
     const { id } = await open(pair, 'day');
     const tab = await openSocket<InboxFrame>('/api/me/socket', creator);
-    const tell = async (text: string) => {
+    const notify = async (text: string) => {
       await send(id, asker, text);
       await tab.next(ofType('notification'));
     };
-    return { asker, creator, tab, tell };
+    return { asker, creator, tab, notify };
   }
 
-  it('leaves at once to a device whose tab has fallen silent', async () => {
-    const { asker, creator, tell } = await withTab();
+  it('is sent at once when the tab has stopped sending heartbeats', async () => {
+    const { asker, creator, notify } = await withTab();
     await pass(2 * 60_000, asker, creator);
-    await tell('Êtes-vous là ?');
+    await notify('Êtes-vous là ?');
     expect(await sentMailsTo(creator, 'push')).toHaveLength(1);
   });
 
-  it('leaves where no sign of life follows what a tab was told', async () => {
-    const { asker, creator, tell } = await withTab();
+  it('is sent when no heartbeat follows the frame to the tab', async () => {
+    const { asker, creator, notify } = await withTab();
     const fallAsleep = await pinging(creator);
     await pass(60_000, asker, creator);
     fallAsleep();
     await pass(20_000, asker, creator);
-    await tell('Êtes-vous là ?');
-    // Not yet: a tab that is only slow would be pushed to as well.
+    await notify('Êtes-vous là ?');
+    // Not yet: a slow tab would get a push as well.
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
     expect(await sentMailsTo(creator, 'push')).toEqual([]);
     await pass(10_000, creator);
     expect(await sentMailsTo(creator, 'push')).toHaveLength(1);
   });
 
-  it('does not leave where a tab goes on giving signs of life', async () => {
-    const { creator, tell } = await withTab();
+  it('is not sent while a tab sends heartbeats', async () => {
+    const { creator, notify } = await withTab();
     await pinging(creator);
-    await tell('Êtes-vous là ?');
+    await notify('Êtes-vous là ?');
     await pass(NOTICE_TIMES.pushAfter + 1_000, creator);
     expect(await sentMailsTo(creator, 'push')).toEqual([]);
     await pass(10 * 60_000, creator);
@@ -232,7 +232,7 @@ describe('a push', () => {
 });
 
 describe('reminders', () => {
-  it('come three days and a day before an answer is due, each by mail', async () => {
+  it('are mailed three days and a day before an answer is due', async () => {
     const { asker, creator, id } = await asked();
     const mails: number[] = [];
     for (const days of [4, 6, 7]) {
@@ -242,11 +242,11 @@ describe('reminders', () => {
       await pass(120_000, asker, creator);
       mails.push((await sentMailsTo(creator, 'email')).length);
     }
-    // The question's own mail, then the two reminders; nothing once it is given up.
+    // The question's own mail, then the two reminders; nothing after expiry.
     expect(mails).toEqual([1, 2, 2, 3, 3, 3]);
   });
 
-  it('say what is left, and go once it is answered', async () => {
+  it('say how much time is left, and disappear once answered', async () => {
     const { asker, creator, id } = await asked();
     await pass(4 * DAY_MS + HOUR_MS, asker, creator);
     await ring(creator);
@@ -268,7 +268,7 @@ describe('reminders', () => {
     expect(await titlesOf(creator)).toHaveLength(1);
   });
 
-  it('tell an asker once of an answer that they have not read for a day', async () => {
+  it('remind an asker once of an answer unread for a day', async () => {
     const { asker, creator, id } = await asked();
     await send(id, creator, 'Au frais.');
     await eventually(() => newestOf(asker));
@@ -281,7 +281,7 @@ describe('reminders', () => {
     expect(notifications[0]).toMatchObject({ title: 'Une réponse vous attend' });
   });
 
-  it('say nothing of an answer that was read', async () => {
+  it('skip an answer that was read', async () => {
     const { asker, creator, id } = await asked();
     await send(id, creator, 'Au frais.');
     await eventually(() => newestOf(asker));
@@ -292,7 +292,7 @@ describe('reminders', () => {
   });
 });
 
-it('is told once in the app though the object dies while D1 is away', async () => {
+it('a notice appears once in the app even when the object dies during a D1 outage', async () => {
   const pair = await createPair();
   const { id } = await open(pair);
   const inbox = inboxOf(pair.creator);
@@ -301,7 +301,7 @@ it('is told once in the app though the object dies while D1 is away', async () =
   vi.spyOn(env.DB, 'withSession').mockImplementationOnce(() => {
     throw new Error('away');
   });
-  // Past the Worker: so it is the conversation that asks for a session next.
+  // Called without the Worker, so that the conversation opens the next D1 session.
   const message = { id: crypto.randomUUID(), text: 'Êtes-vous là ?' };
   await env.CONVERSATION.getByName(id).send(pair.asker.id, message);
   await eventually(async () => {
@@ -312,7 +312,7 @@ it('is told once in the app though the object dies while D1 is away', async () =
   const { notification, unread } = await tab.next(ofType('notification'));
   expect([notification.kind, unread]).toEqual(['question', 1]);
   expect(await titlesOf(pair.creator)).toHaveLength(1);
-  // Its conversation may tell the same again.
+  // Its conversation may publish the same again.
   await runInDurableObject(env.CONVERSATION.getByName(id), (conversation) =>
     (conversation as unknown as { repair(): Promise<boolean> }).repair(),
   );

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const FOUR_MINUTES_MS = 4 * 60_000;
 
-/** An answer that its asker, who is away, has not read for four minutes. */
+/** An answer that its asker, who is offline, has not read for four minutes. */
 async function unreadAnswer() {
   const pair = await createPair();
   const { id } = await open(pair);
@@ -31,8 +31,8 @@ async function unreadAnswer() {
   return { ...pair, conversationId: id, due };
 }
 
-describe('a notice by mail', () => {
-  it('calls its owner back to the right place, once, however often it is delivered', async () => {
+describe('notice mail', () => {
+  it('links its owner to the right place, once, however often it is delivered', async () => {
     const { asker, creator, topicId, conversationId, due } = await unreadAnswer();
     await deliverNotices(env, [due, due]);
     await deliverNotices(env, [due]);
@@ -49,7 +49,7 @@ describe('a notice by mail', () => {
     expect(mail!.text + mail!.html).not.toContain('secret');
   });
 
-  it('does not go where mail comes back', async () => {
+  it('is not sent to a bouncing email', async () => {
     const { asker, due } = await unreadAnswer();
     await db
       .update(authUsers)
@@ -59,7 +59,7 @@ describe('a notice by mail', () => {
     expect(await mailsOf(asker)).toEqual([]);
   });
 
-  it('leaves later under the same name when the mail service does not take it for a moment', async () => {
+  it('is retried under the same name when the mail service is unavailable', async () => {
     const { asker, due } = await unreadAnswer();
     const queued = onTheQueue();
     const service = mailService();
@@ -73,7 +73,7 @@ describe('a notice by mail', () => {
     expect(await deliverNotices(service.env, [due])).toEqual({ sent: 0, failed: 0 });
   });
 
-  it('does not keep later mails of its conversation when it could not be sent', async () => {
+  it('that failed does not block later mails of its conversation', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Une question ?');
@@ -83,7 +83,7 @@ describe('a notice by mail', () => {
     const service = mailService();
     service.send.mockRejectedValueOnce(new Error('busy'));
     await deliverNotices(service.env, [due]);
-    // More of it makes it due anew, before its next try.
+    // Another message makes it due again, before its next attempt.
     await send(id, pair.asker, 'Vous êtes là ?');
     await eventually(async () =>
       expect((await newestOf(pair.creator)).body).toMatch(/ · 2 messages$/),
@@ -95,7 +95,7 @@ describe('a notice by mail', () => {
     expect(await deliverNotices(service.env, [due])).toEqual({ sent: 1, failed: 0 });
   });
 
-  it('is given up when it was refused for about a day', async () => {
+  it('is given up after about a day of rejections', async () => {
     const { asker, due } = await unreadAnswer();
     const service = mailService();
     service.send.mockRejectedValue(new Error('never'));
@@ -110,7 +110,7 @@ describe('a notice by mail', () => {
   });
 });
 
-/** What objects put on the queue from now on. */
+/** The deliveries that objects put on the queue from now on. */
 function onTheQueue(): DueNotice[] {
   const queued: DueNotice[] = [];
   vi.spyOn(env.NOTICE_DELIVERIES, 'sendBatch').mockImplementation(async (messages) => {
@@ -120,7 +120,7 @@ function onTheQueue(): DueNotice[] {
   return queued;
 }
 
-/** A mail service that is not the local outbox. */
+/** A mail service other than the local mailbox. */
 function mailService() {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const send = vi.fn(async () => undefined);

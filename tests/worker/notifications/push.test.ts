@@ -17,7 +17,7 @@ import { type LatePush, pushNotice } from '../../../worker/notifications/channel
 import { sendPush } from '../../../worker/notifications/send-push.ts';
 import { call, createPerson, type Person } from '../../support/workerd/marketplace.ts';
 
-/** Pushes go to a real service beside the tests, which verifies, decrypts and keeps them. */
+/** Pushes go to a real service beside the tests, which verifies, decrypts and stores them. */
 
 const SUBSCRIPTIONS = '/api/me/push-subscriptions';
 
@@ -26,7 +26,7 @@ interface Device {
   keys: { p256dh: string; auth: string };
 }
 
-/** What a browser has once its push service has subscribed it. */
+/** A browser's subscription. */
 async function newDevice(): Promise<Device> {
   const answer = await fetch(`${env.PUSH_SERVICE}/subscriptions`, { method: 'POST' });
   return answer.json();
@@ -39,7 +39,7 @@ async function receivedBy(device: Device) {
   return (await answer.json()) as { pushes: Record<string, unknown>[]; refusals: string[] };
 }
 
-/** Has the service answer the device's next pushes with these statuses. */
+/** Makes the service answer the device's next pushes with these statuses. */
 async function answerWith(device: Device, answers: number[], retryAfter?: string) {
   const body = JSON.stringify({ answers, retryAfter });
   await fetch(atService(device), { method: 'PUT', body });
@@ -48,14 +48,14 @@ async function answerWith(device: Device, answers: number[], retryAfter?: string
 const subscribe = (as: Person, json: unknown) => call('POST', SUBSCRIPTIONS, { as, json });
 const devicesOf = ({ id }: Person) => env.INBOX.getByName(id).pushSubscriptions();
 
-/** Somebody with a device that is pushed to. */
+/** A user with a subscribed device. */
 async function withDevice(): Promise<{ person: Person; device: Device }> {
   const [person, device] = await Promise.all([createPerson(), newDevice()]);
   expect((await subscribe(person, device)).status).toBe(201);
   return { person, device };
 }
 
-/** A notice for the person, claimed to be pushed. */
+/** A notice for the person, claimed for push. */
 async function claimed(
   person: Person,
   more?: Partial<Delivery['notice']>,
@@ -79,7 +79,7 @@ function notice(more: Partial<Delivery['notice']> = {}): DecidableDelivery {
   };
 }
 
-/** Runs the queue's job over late pushes; what it says of each. */
+/** Runs the queue's job over late pushes; returns its result for each. */
 async function retry(late: LatePush[], attempts = 1) {
   const messages = late.map((body) => ({
     id: body.endpoint,
@@ -92,7 +92,7 @@ async function retry(late: LatePush[], attempts = 1) {
   return getQueueResult(batch, createExecutionContext());
 }
 
-/** The environment, with what is put on the queue of late pushes. */
+/** The environment, with the messages on the queue of late pushes. */
 function withQueue() {
   const late: { body: LatePush; delaySeconds: number | undefined }[] = [];
   const PUSH_RETRIES = {
@@ -102,8 +102,8 @@ function withQueue() {
   return { late, env: { ...env, PUSH_RETRIES } as Env };
 }
 
-describe('a push', () => {
-  it('arrives on every device, signed and encrypted for it, and says when it is worth waking for', async () => {
+describe('push', () => {
+  it('reaches every device, signed and encrypted for it, with its urgency', async () => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
@@ -122,7 +122,7 @@ describe('a push', () => {
       });
   });
 
-  it('is signed with the key that browsers are told', async () => {
+  it('is signed with the key that browsers get', async () => {
     const { key } = await (await call('GET', '/api/push/key')).json<{ key: string }>();
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);
     const { device } = await withDevice();
@@ -144,7 +144,7 @@ describe('a push', () => {
     expect(pushes[0]!.payload).toMatchObject({ title: `${'𝒳'.repeat(119)}…` });
   });
 
-  it.each([404, 410])('that is answered %i ends its device alone', async (status) => {
+  it.each([404, 410])('that is answered %i unsubscribes that device only', async (status) => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
@@ -154,7 +154,7 @@ describe('a push', () => {
     expect((await receivedBy(second)).pushes).toHaveLength(1);
   });
 
-  it('that cannot be taken now is tried again by the queue, for that device alone', async () => {
+  it('that fails temporarily is retried by the queue for that device only', async () => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
@@ -174,7 +174,7 @@ describe('a push', () => {
     expect((await receivedBy(device)).pushes).toHaveLength(4);
   });
 
-  it('waits for a service that does not answer', async () => {
+  it('is retried when the service does not answer', async () => {
     const person = await createPerson();
     const device = await newDevice();
     await subscribe(person, { ...device, endpoint: 'http://127.0.0.1:1/push/nobody' });
@@ -183,7 +183,7 @@ describe('a push', () => {
     expect(queue.late).toMatchObject([{ delaySeconds: 60 }]);
   });
 
-  it('that is late does not go to a device that has been unsubscribed meanwhile', async () => {
+  it('that is late is not sent to an unsubscribed device', async () => {
     const { person, device } = await withDevice();
     await answerWith(device, [503]);
     const queue = withQueue();
@@ -193,7 +193,7 @@ describe('a push', () => {
     expect((await receivedBy(device)).pushes).toHaveLength(1);
   });
 
-  it('that is refused for what it is, or sent on to another place, is given up and keeps the device', async () => {
+  it('that is rejected or redirected is given up, without unsubscribing the device', async () => {
     const { person, device } = await withDevice();
     await answerWith(device, [400, 307]);
     const queue = withQueue();
@@ -205,7 +205,7 @@ describe('a push', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('push subscription', () => {
   it.each([
     ['another site', 'https://evil.example/push'],
     ['a private network', 'https://192.168.0.1/push'],
@@ -218,7 +218,7 @@ describe('a subscription', () => {
     expect(await devicesOf(person)).toEqual([]);
   });
 
-  it('on this machine is one only where the site is there, too', async () => {
+  it('on this machine works only when the site is local too', async () => {
     const device = await newDevice();
     const message = { payload: { title: '', body: '', href: '/', tag: '' }, topic: 'a', ttl: 60 };
     const published: Env = { ...env, SITE_ORIGIN: 'https://dis-moi.example' };
@@ -235,7 +235,7 @@ describe('a subscription', () => {
     expect(await devicesOf(person)).toEqual([]);
   });
 
-  it('is one however often it comes, and makes room for the newest devices', async () => {
+  it('is stored once per device, for the newest devices', async () => {
     const { person, device } = await withDevice();
     await subscribe(person, device);
     expect(await devicesOf(person)).toHaveLength(1);
@@ -243,12 +243,12 @@ describe('a subscription', () => {
       Array.from({ length: PUSH_SUBSCRIPTIONS_MAX + 2 }, () => newDevice()),
     );
     for (const other of others) await subscribe(person, other);
-    const kept = (await devicesOf(person)).map(({ endpoint }) => endpoint);
-    expect(kept).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
-    expect(kept).not.toContain(device.endpoint);
+    const stored = (await devicesOf(person)).map(({ endpoint }) => endpoint);
+    expect(stored).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
+    expect(stored).not.toContain(device.endpoint);
   });
 
-  it('ends with its session, by itself, and when its app has not been opened for a month', async () => {
+  it('ends with its session, on request, and after a month without the app', async () => {
     const { person, device } = await withDevice();
     await call('POST', '/api/auth/logout?scope=local', { as: person });
     expect(await devicesOf(person)).toEqual([]);
@@ -268,7 +268,7 @@ describe('a subscription', () => {
     expect(await receivedBy(away.device)).toEqual({ pushes: [], refusals: [] });
   });
 
-  it('is nobody else’s to end', async () => {
+  it('cannot be ended by another user', async () => {
     const [{ person, device }, stranger] = await Promise.all([withDevice(), createPerson()]);
     const json = { endpoint: device.endpoint };
     expect((await call('DELETE', SUBSCRIPTIONS, { as: stranger, json })).status).toBe(204);

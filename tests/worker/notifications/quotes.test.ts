@@ -20,7 +20,7 @@ import { settleOutbox } from '../../support/workerd/moderation.ts';
 import { bellOf, carry, inboxOf, ring } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
 
-/** Says if a bell still quotes what was written under a post that its owner may not see any more. */
+/** True when a bell still quotes text below a post that its owner may not see any more. */
 
 const COMMENT = 'Mon commentaire zqcomment';
 const REPLY = 'Une réponse zqreply';
@@ -37,7 +37,7 @@ async function comment(as: Person, content: string, parentId?: string): Promise<
   return (await response.json<Comment>()).id;
 }
 
-/** The reader's comment, which somebody else likes and replies to. */
+/** The reader's comment, which another user likes and replies to. */
 async function talk(): Promise<void> {
   const id = await comment(reader, COMMENT);
   await comment(other, REPLY, id);
@@ -63,8 +63,8 @@ beforeEach(async () => {
   await eventually(async () => expect(await quotes(author)).toHaveLength(1));
 });
 
-describe('the bell of who commented', () => {
-  it('has nothing of a post when it is deleted', async () => {
+describe('commenter’s bell', () => {
+  it('has no notice of a deleted post', async () => {
     expect((await call('DELETE', `/api/me/posts/${post}`, { as: author })).status).toBe(204);
     await eventually(async () => {
       for (const as of [reader, author])
@@ -72,7 +72,7 @@ describe('the bell of who commented', () => {
     });
   });
 
-  it('has no word of a post when it is hidden, and its author keeps them', async () => {
+  it('quotes nothing from a hidden post, unlike its author’s bell', async () => {
     const decision = await decide('hide', { type: 'post', id: post, authorId: author.id });
     await settleOutbox();
     expect(await quotes(reader)).toEqual([]);
@@ -83,7 +83,7 @@ describe('the bell of who commented', () => {
     expect(await quotes(reader)).toEqual([]);
   });
 
-  it('has no word of it in mails when the post is hidden while they wait', async () => {
+  it('mails nothing from a post that is hidden while mails wait', async () => {
     const queued: DueNotice[] = [];
     vi.spyOn(env.NOTICE_DELIVERIES, 'sendBatch').mockImplementation(async (sent) => {
       for (const { body } of sent) queued.push(body as DueNotice);
@@ -104,27 +104,27 @@ describe('the bell of who commented', () => {
     expect(JSON.stringify(claimed)).not.toMatch(/zq/);
   });
 
-  it('has no word of the posts of somebody when they are suspended', async () => {
+  it('quotes nothing from a suspended user’s posts', async () => {
     await decide('suspend', profileOf(author));
     await settleOutbox();
     await settleOutbox();
     expect(await quotes(reader)).toEqual([]);
   });
 
-  it('keeps them when the decision was lifted before anything came of it', async () => {
+  it('still quotes when the decision was lifted before the outbox ran', async () => {
     await lift(await decide('hide', { type: 'post', id: post, authorId: author.id }));
     await settleOutbox();
     expect((await quotes(reader)).toSorted()).toEqual([COMMENT, REPLY].toSorted());
   });
 
-  it('is told nothing of what comes after a post is hidden', async () => {
+  it('gets nothing new from a hidden post', async () => {
     await decide('hide', { type: 'post', id: post, authorId: author.id });
     await settleOutbox();
     await carry(Date.now() + 120_000);
     expect(await quotes(reader)).toEqual([]);
   });
 
-  it('has no word of a hidden post when many have commented since', async () => {
+  it('quotes nothing from a hidden post, even with many later comments', async () => {
     for (let n = 0; n < 210; n += 1)
       await db.insert(creatorMediaComments).values({
         ...{ id: crypto.randomUUID(), mediaId: post, userId: other.id, content: 'Bravo' },

@@ -26,7 +26,7 @@ import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 import { pressLinkButton } from '../auth/client.ts';
 
-/** Somebody who registers a stranger's address must not have us write to it for them. */
+/** Registering a stranger's email must not make us send them other people's text. */
 
 let queued: DueNotice[];
 
@@ -52,7 +52,7 @@ const confirmedAt = async ({ id }: Person) =>
 const choose = (person: Person, kind: NoticeKind, email: boolean) =>
   inboxOf(person).savePreferences({ [kind]: { email } });
 
-/** Lets the person's notices leave by mail, as after some minutes of absence. */
+/** Sends the person's notices by mail, as after some minutes of absence. */
 async function mailWhatIsDue(person: Person): Promise<void> {
   await pass(10 * 60_000, person);
   await ring(person);
@@ -62,7 +62,7 @@ async function mailWhatIsDue(person: Person): Promise<void> {
   );
 }
 
-/** A comment on a post of the person's, by somebody with words for a name. */
+/** A comment on a post of the person, by a user with an advertisement as name. */
 async function comment(author: Person): Promise<void> {
   const by = await createPerson({ name: 'Gagnez une maison' });
   const post = await createPost(author.id);
@@ -75,7 +75,7 @@ async function comment(author: Person): Promise<void> {
   await eventually(async () => expect((await newestOf(author)).kind).toBe('comment'));
 }
 
-/** A pair whose asker has words for a name, and whose creator's address is not confirmed. */
+/** A pair with an advertisement as the asker's name, and an unconfirmed email of the creator. */
 async function strangers(): Promise<Pair> {
   const pair = await createPair();
   const asker = await createPerson({ name: 'Gagnez une maison', username: `gagnez.${Date.now()}` });
@@ -90,7 +90,7 @@ async function ask(pair: Pair): Promise<string> {
   return id;
 }
 
-/** The one mail that the person got, which has nothing of what others chose, and confirms the address. */
+/** The only mail to the person, without text from others, which confirms the email. */
 async function bareMailOf(person: Person, subject: string): Promise<void> {
   const mails = (await mailsOf(person)).filter((mail) => mail.subject === subject);
   expect(mails).toHaveLength(1);
@@ -105,8 +105,8 @@ async function bareMailOf(person: Person, subject: string): Promise<void> {
   expect(await confirmedAt(person)).not.toBeNull();
 }
 
-describe('an address that nobody has confirmed', () => {
-  it('gets no notice when somebody comments, whatever its account has chosen', async () => {
+describe('unconfirmed email', () => {
+  it('gets no mail about a comment, whatever its account has chosen', async () => {
     const author = await createCreator();
     await choose(author, 'comment', true);
     await unconfirm(author);
@@ -116,7 +116,7 @@ describe('an address that nobody has confirmed', () => {
     expect((await bellOf(author)).notifications).toHaveLength(1);
   });
 
-  it('gets notices from the moment when it is confirmed', async () => {
+  it('gets notice mails as soon as it is confirmed', async () => {
     const author = await createCreator();
     await choose(author, 'comment', true);
     await comment(author);
@@ -126,7 +126,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   it.each([true, false])(
-    'gets bare words when a paid question waits and mails of questions are chosen: %s',
+    'gets a mail without details when a paid question waits, chosen or not: %s',
     async (isWanted) => {
       const pair = await strangers();
       await choose(pair.creator, 'question', isWanted);
@@ -136,7 +136,7 @@ describe('an address that nobody has confirmed', () => {
     },
   );
 
-  it('gets nothing when a question was free', async () => {
+  it('gets nothing about a free question', async () => {
     const pair = await strangers();
     await call('PUT', '/api/me/tariffs', {
       as: pair.creator,
@@ -151,7 +151,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await mailsOf(pair.creator)).toEqual([]);
   });
 
-  it('gets bare words when the deadline of a paid question comes', async () => {
+  it('gets a mail without details when the deadline of a paid question is near', async () => {
     const pair = await strangers();
     const id = await ask(pair);
     await stubOf(id).settle();
@@ -161,7 +161,7 @@ describe('an address that nobody has confirmed', () => {
     await bareMailOf(pair.creator, 'Une question payée attend encore votre réponse');
   });
 
-  it('gets bare words when a sale is lost', async () => {
+  it('gets a mail without details when a sale is lost', async () => {
     const pair = await strangers();
     const id = await ask(pair);
     await stubOf(id).settle();
@@ -172,7 +172,7 @@ describe('an address that nobody has confirmed', () => {
     await bareMailOf(pair.creator, 'Une de vos ventes est remboursée');
   });
 
-  it('gets nothing when an answer has come', async () => {
+  it('gets nothing about an answer', async () => {
     const pair = await createPair();
     const creator = await createCreator({ topicIds: [pair.topicId], name: 'Gagnez une maison' });
     await unconfirm(pair.asker);
@@ -184,7 +184,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await mailsOf(pair.asker)).toEqual([]);
   });
 
-  it('gets mails of its orders when it has paid, without the name of who sells', async () => {
+  it('gets the mails of its own orders, without the seller’s name', async () => {
     const pair = await createPair();
     const creator = await createCreator({ topicIds: [pair.topicId], name: 'Gagnez une maison' });
     await unconfirm(pair.asker);
@@ -198,7 +198,7 @@ describe('an address that nobody has confirmed', () => {
     await bareMailOf(pair.asker, 'Votre commande est confirmée');
   });
 
-  it('is told what was decided about its account, without what the account wrote', async () => {
+  it('is told of a decision about its account, without the account’s text', async () => {
     const author = await createCreator();
     await unconfirm(author);
     const post = await createPost(author.id, { title: 'Gagnez une maison', bodyText: 'Cliquez' });

@@ -19,7 +19,7 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 
-it('knows no operator when the secret is missing', async () => {
+it('an operator route rejects everybody when the secret is missing', async () => {
   const app = new Hono<AppEnv>()
     .use(requireOperator)
     .get('/', (context) => context.text('open'))
@@ -34,7 +34,7 @@ it('knows no operator when the secret is missing', async () => {
 
 const operator = { headers: { Authorization: 'Bearer operator' } };
 
-it('tells an operator which part is not well', async () => {
+it('GET /api/operations/health names the failing dependency', async () => {
   const before = await call('GET', '/api/operations/health', operator);
   expect(before.status).toBe(503);
   expect(await before.json()).toEqual({
@@ -54,13 +54,13 @@ it('tells an operator which part is not well', async () => {
   });
 });
 
-it('answers an operator although a part is gone', async () => {
+it('checkDependencies reports a dependency that is down', async () => {
   const DB = { prepare: () => ({ first: () => Promise.reject(new Error('D1 is down')) }) };
   const health = await checkDependencies({ ...env, DB } as unknown as Env, Date.now());
   expect(health).toMatchObject({ ok: false, parts: { d1: 'failed', kv: 'ok' } });
 });
 
-it('tells what waits in D1, and for how long, in a line of the log too', async () => {
+it('GET /api/operations/waiting gives the age of the backlog, which is logged too', async () => {
   const waiting = async () => (await call('GET', '/api/operations/waiting', operator)).json();
   expect(await waiting()).toMatchObject({
     lateMs: { notices: 0, effects: 0, orders: 0, orderMails: 0, payments: 0, paymentEvents: 0 },
@@ -83,15 +83,15 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await logBacklogJob(env, now);
-  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
+  const entries = log.mock.calls.map(([line]) => JSON.parse(line));
   log.mockRestore();
-  const told = {
+  const expected = {
     lateMs: expect.objectContaining({ effects: 180_000, notices: 0 }),
     deadLetters: 1,
     parked: 1,
   };
-  expect(lines).toEqual([expect.objectContaining({ event: 'state', ...told })]);
-  const broken = serviceLevels(lines).filter(({ isKept }) => !isKept);
+  expect(entries).toEqual([expect.objectContaining({ event: 'state', ...expected })]);
+  const broken = serviceLevels(entries).filter(({ isKept }) => !isKept);
   expect(broken.map(({ name }) => name)).toEqual([
     'late ms of effects',
     'dead letters',
@@ -99,7 +99,7 @@ it('tells what waits in D1, and for how long, in a line of the log too', async (
   ]);
 });
 
-it('has what was parked tried again for an operator', async () => {
+it('POST /api/operations/outbox/retry retries parked rows', async () => {
   await db.delete(outbox);
   await db
     .insert(outbox)
@@ -111,7 +111,7 @@ it('has what was parked tried again for an operator', async () => {
   expect(await runOutbox(env, Date.now())).toEqual({ done: 1, failed: 0 });
 });
 
-it('repairs the row of a conversation for an operator', async () => {
+it('an operator can repair the D1 row of a conversation', async () => {
   const { id: topicId } = await createTopic();
   const [asker, creator] = [await createPerson(), await createCreator({ topicIds: [topicId] })];
   const opened = await call('POST', '/api/conversations', {

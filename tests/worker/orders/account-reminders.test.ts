@@ -38,8 +38,8 @@ const tasksOf = async ({ creator }: Pair) => {
   return tasks.filter(({ kind, id }) => kind === 'account_missing' && id === creator.id);
 };
 
-describe('a creator without an account', () => {
-  it('is reminded after 7, 30 and 60 days, once each, and is a task after 75', async () => {
+describe('creator without an account', () => {
+  it('is reminded once each after 7, 30 and 60 days, and becomes an operator’s task after 75', async () => {
     const pair = await earned();
     const remindedAfter = async (days: number) => {
       await pass(days * DAY_MS);
@@ -59,7 +59,7 @@ describe('a creator without an account', () => {
     expect(mail!.subject).toContain('2,40');
   });
 
-  it('is not reminded while suspended, nor once there is an account', async () => {
+  it('is not reminded while suspended, nor with an account', async () => {
     const pair = await earned();
     const isIt = eq(profiles.id, pair.creator.id);
     await db.update(profiles).set({ suspendedAt: Date.now() }).where(isIt);

@@ -31,7 +31,7 @@ async function refusal(pair: Pair): Promise<[number, string]> {
   return [response.status, code];
 }
 
-it('takes no new questions during a pause, and goes on with what is open', async () => {
+it('a paused creator gets no new questions, and keeps open conversations', async () => {
   const pair = await createPair();
   const opened = await open(pair);
   const until = new Date(Date.now() + DAY_MS).toISOString();
@@ -47,7 +47,7 @@ it('takes no new questions during a pause, and goes on with what is open', async
   expect((await open(other)).id).toBeTruthy();
 });
 
-it('is full with as many unanswered questions as wanted, until one is answered', async () => {
+it('a creator is full at the chosen number of unanswered questions, until one is answered', async () => {
   const pair = await createPair();
   await set(pair.creator, { pausedUntil: null, maxOpenQuestions: 1 });
   const first = await open(pair);
@@ -61,7 +61,7 @@ it('is full with as many unanswered questions as wanted, until one is answered',
   expect((await open(other)).id).toBeTruthy();
 });
 
-it('measures how long answers take, and how many there are', async () => {
+it('the response time and number of answers are measured', async () => {
   const pair = await createPair();
   for (const hours of [1, 2, 6]) {
     await pass(0, pair.asker, pair.creator);
@@ -82,7 +82,7 @@ it('measures how long answers take, and how many there are', async () => {
   expect(await availabilityOf(pair)).toMatchObject({ responseRate: 0.75 });
 });
 
-it('is set by creators, within bounds', async () => {
+it('only creators can set their availability, within bounds', async () => {
   const { creator, asker } = await createPair();
   const nothing = { pausedUntil: null, maxOpenQuestions: null };
   expect((await set(asker, nothing)).status).toBe(403);

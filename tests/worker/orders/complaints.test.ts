@@ -73,7 +73,7 @@ const decide = ({ id }: Sale, refundCents: number) =>
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-/** The notices of the kind that the person has been told, as one reads them. */
+/** The notices of this kind, in the order of time. */
 async function noticesOf(as: Person, kind: string) {
   await carry();
   return (await bellOf(as)).notifications
@@ -81,7 +81,7 @@ async function noticesOf(as: Person, kind: string) {
     .map(({ title, body, href }) => ({ title: plain(title), body: plain(body), href }));
 }
 
-/** The mails to the person whose subjects hold the words. */
+/** The mails to the person whose subjects contain the text. */
 async function mailed(person: Person, words: string) {
   await runPayments();
   const mails = await mailsOf(person);
@@ -90,7 +90,7 @@ async function mailed(person: Person, words: string) {
     .map(({ text }) => plain(text));
 }
 
-/** Has the person's unread notices leave by mail, as after an hour of absence. */
+/** Sends the person's unread notices by mail, as after an hour of absence. */
 async function mailDueNotices(person: Person): Promise<void> {
   const due: DueNotice[] = [];
   const queue = vi
@@ -108,8 +108,8 @@ async function mailDueNotices(person: Person): Promise<void> {
   );
 }
 
-describe('a lost sale', () => {
-  it('is told to the creator with its amount when the asker withdraws', async () => {
+describe('lost sale', () => {
+  it('is reported to the creator with its amount when the asker withdraws', async () => {
     const sale = await sold(false);
     await act(sale.asker, sale, 'withdraw');
     const [notice, ...others] = await noticesOf(sale.creator, 'sale_lost');
@@ -124,7 +124,7 @@ describe('a lost sale', () => {
     expect(await mailed(sale.creator, 'Vente perdue')).toHaveLength(1);
   });
 
-  it('is told when the deadline passes, once', async () => {
+  it('is reported once when the deadline passes', async () => {
     const sale = await sold(false);
     await pass(8 * DAY_MS, sale.asker, sale.creator);
     await runPayments();
@@ -134,7 +134,7 @@ describe('a lost sale', () => {
     ]);
   });
 
-  it('is told with what of the share is lost when part of a day goes back', async () => {
+  it('is reported with the lost share when part of a day is refunded', async () => {
     const sale = await sold(true, 'day');
     await pass(DAY_MS / 2, sale.asker, sale.creator);
     const order = await (await act(sale.asker, sale, 'withdraw')).json<OrderInFull>();
@@ -144,7 +144,7 @@ describe('a lost sale', () => {
     expect(notice!.title).not.toContain('10 €');
   });
 
-  it('is told to nobody when an order is released', async () => {
+  it('is not reported when an order is released', async () => {
     const sale = await sold(true);
     await act(sale.asker, sale, 'confirm');
     expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([]);
@@ -152,8 +152,8 @@ describe('a lost sale', () => {
   });
 });
 
-describe('a complaint', () => {
-  it('reaches the creator with its words, by notice, mail and order', async () => {
+describe('complaint', () => {
+  it('reaches the creator with its text, by notice, mail and order', async () => {
     const sale = await contested();
     expect(await noticesOf(sale.creator, 'dispute')).toEqual([
       {
@@ -175,7 +175,7 @@ describe('a complaint', () => {
       });
   });
 
-  it('is quoted to no address that is not confirmed', async () => {
+  it('is not quoted to an unconfirmed email', async () => {
     const sale = await sold(true);
     await db
       .update(authUsers)
@@ -187,7 +187,7 @@ describe('a complaint', () => {
     expect(mail).toContain('à lire sur la page de la commande');
   });
 
-  it('is answered by the creator once, and the asker reads it', async () => {
+  it('is answered once by the creator, and shown to the asker', async () => {
     const sale = await contested();
     expect(await codeOf(await reply(sale.asker, sale))).toEqual([404, 'order.not_found']);
     const stranger = await createPerson();
@@ -216,7 +216,7 @@ describe('a complaint', () => {
     expect(await tasks.text()).toContain(complaint!.reply);
   });
 
-  it('cannot be answered after two days, nor where there is none', async () => {
+  it('cannot be answered after two days, nor when there is none', async () => {
     const sale = await contested();
     await pass(2 * DAY_MS, sale.asker, sale.creator);
     expect(await codeOf(await reply(sale.creator, sale))).toEqual([
@@ -231,8 +231,8 @@ describe('a complaint', () => {
   });
 });
 
-describe('a decision', () => {
-  it('that refuses is read by both sides with its reason, and mailed once to each', async () => {
+describe('decision on a complaint', () => {
+  it('shows its reason to both users when it refuses, and is mailed once to each', async () => {
     const sale = await contested();
     const answer = await decide(sale, 0);
     expect(await answer.json()).toMatchObject({ decision: { refundCents: 0, reason: REASON } });
@@ -263,7 +263,7 @@ describe('a decision', () => {
     );
   });
 
-  it('that gives back names the amounts to both, and no second mail repeats it', async () => {
+  it('names the amounts to both when it refunds, without a second mail', async () => {
     const sale = await contested();
     await decide(sale, 100);
     await runPayments();
@@ -280,13 +280,13 @@ describe('a decision', () => {
     expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
       expect.objectContaining({ title: 'Vente perdue : 1 € remboursés' }),
     ]);
-    // The mail of the decision has said both.
+    // The mail of the decision has told both.
     await mailDueNotices(sale.creator);
     const toCreator = (await mailsOf(sale.creator)).map(({ subject }) => plain(subject));
     expect(toCreator.filter((subject) => /perdue|gagné/.test(subject))).toEqual([]);
   });
 
-  it('that was not taken tells and mails nothing', async () => {
+  it('notifies nobody when it is rejected', async () => {
     const sale = await contested();
     expect((await decide(sale, 301)).status).toBe(400);
     expect((await decide({ ...sale, id: crypto.randomUUID() }, 1)).status).toBe(404);
@@ -295,8 +295,8 @@ describe('a decision', () => {
   });
 });
 
-describe('the confirmation of a withdrawal', () => {
-  it('names the amount that goes back', async () => {
+describe('confirmation of a withdrawal', () => {
+  it('names the refunded amount', async () => {
     const sale = await sold(false);
     await act(sale.asker, sale, 'withdraw');
     expect(await mailed(sale.asker, 'Vous avez renoncé')).toEqual([
@@ -304,7 +304,7 @@ describe('the confirmation of a withdrawal', () => {
     ]);
   });
 
-  it('names the part that goes back of a month', async () => {
+  it('names the refunded part of a month', async () => {
     const sale = await sold(true, 'month');
     await pass(3 * DAY_MS, sale.asker, sale.creator);
     const order = await (await act(sale.asker, sale, 'withdraw')).json<OrderInFull>();

@@ -38,7 +38,7 @@ async function asked(pricing: 'question' | 'day' | 'month' = 'question') {
   return { pair, conversation };
 }
 
-describe('giving back what nobody has answered', () => {
+describe('refund of unanswered orders', () => {
   it.each(['question', 'day'] as const)(
     'ends a %s and refunds all of it, once',
     async (pricing) => {
@@ -69,7 +69,7 @@ describe('giving back what nobody has answered', () => {
     },
   );
 
-  it('leaves what was answered, and what was free', async () => {
+  it('skips answered and free conversations', async () => {
     const { pair, conversation } = await asked('day');
     await send(conversation.id, pair.creator, 'Une réponse.');
     await giveBackAllOf(pair);
@@ -87,7 +87,7 @@ describe('giving back what nobody has answered', () => {
     expect(await read(free.id, other.asker)).toMatchObject({ canSend: true });
   });
 
-  it('has one outcome beside a reply at the same moment', async () => {
+  it('has one outcome when a reply comes at the same moment', async () => {
     const { pair, conversation } = await asked();
     const [replied] = await Promise.all([
       send(conversation.id, pair.creator, 'Une réponse.'),
@@ -99,20 +99,20 @@ describe('giving back what nobody has answered', () => {
     );
   });
 
-  it('that fails is logged as what it is, and not as a sweep', async () => {
+  it('that fails is logged as a failed refund, not as a failed sweep', async () => {
     const { pair } = await asked();
-    const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };
     const broken = { ...env, CONVERSATION: away as unknown as Env['CONVERSATION'] };
     const which = eq(orders.creatorId, pair.creator.id);
     await expect(refundOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
-    expect(lines.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+    expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
       'orders.give_back_failed',
     ]);
     await giveBackAllOf(pair);
   });
 
-  it('ends a month with all its conversations, unless one of them was answered', async () => {
+  it('ends a month with all its conversations, unless one was answered', async () => {
     const { pair, conversation } = await asked('month');
     const more = await createPair();
     const topics = [pair.topicId, more.topicId].map((topicId) => ({ topicId, description: null }));
@@ -129,17 +129,17 @@ describe('giving back what nobody has answered', () => {
     const answered = await asked('month');
     await send(answered.conversation.id, answered.pair.creator, 'Une réponse.');
     await giveBackAllOf(answered.pair);
-    const { orders: kept } = await (
+    const { orders: remaining } = await (
       await call('GET', '/api/me/orders', { as: answered.pair.asker })
     ).json<{ orders: Order[] }>();
-    expect(kept).toMatchObject([{ state: 'answered' }]);
+    expect(remaining).toMatchObject([{ state: 'answered' }]);
     expect(await read(answered.conversation.id, answered.pair.asker)).toMatchObject({
       canSend: true,
     });
   });
 
   it.each(['the second', 'the first'])(
-    'ends all of a month or nothing when its creator answers meanwhile (%s)',
+    'ends all of a month or nothing when its creator answers concurrently (%s)',
     async (where) => {
       const { pair, conversation } = await asked('month');
       const more = await createPair();
@@ -151,7 +151,7 @@ describe('giving back what nobody has answered', () => {
       const second = await open({ ...pair, topicId: more.topicId });
       await send(second.id, pair.asker, 'Et ceci ?');
       const answeredId = where === 'the second' ? second.id : conversation.id;
-      // The answer comes once the conversation has said that there is none.
+      // The answer arrives after the conversation has reported none.
       let replied: Promise<Response> | undefined;
       const between = {
         getByName: (name: string) =>
@@ -183,7 +183,7 @@ describe('giving back what nobody has answered', () => {
     },
   );
 
-  it('gives no month back of which a conversation was opened meanwhile, until it is ended too', async () => {
+  it('refunds no month while a new conversation of it is open, until that is ended too', async () => {
     const { pair, conversation } = await asked('month');
     const more = await createPair();
     const topics = [pair.topicId, more.topicId].map((topicId) => ({ topicId, description: null }));
@@ -208,7 +208,7 @@ describe('giving back what nobody has answered', () => {
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
   });
 
-  it('ends none of a month that is answered, and holds no answer up', async () => {
+  it('ends nothing of an answered month, and delays no answer', async () => {
     const { pair, conversation } = await asked('month');
     await send(conversation.id, pair.creator, 'Une réponse.');
     await giveBackAllOf(pair);
@@ -218,7 +218,7 @@ describe('giving back what nobody has answered', () => {
   });
 });
 
-describe('giving back what is not served any more', () => {
+describe('refund of unserved time', () => {
   const giveBackRestOf = ({ creator }: Pair) =>
     giveBackUnserved(db, env, eq(orders.creatorId, creator.id), Date.now());
 
@@ -229,7 +229,7 @@ describe('giving back what is not served any more', () => {
     return { pair, id: conversation.id, order: await orderOf(conversation.id, pair.asker) };
   }
 
-  it('refunds half a day that was answered, without the price of an answer, and ends it', async () => {
+  it('refunds half of an answered day minus the price of an answer, and ends it', async () => {
     const { pair, id, order } = await answered('day');
     await pass(DAY_MS / 2, pair.asker, pair.creator);
     await Promise.all([giveBackRestOf(pair), giveBackRestOf(pair)]);
@@ -244,7 +244,7 @@ describe('giving back what is not served any more', () => {
   it.each([
     ['answered', 10],
     ['released', 20],
-  ])('refunds what is left of a month that is %s, and ends it', async (_, days) => {
+  ])('refunds the rest of a month that is %s, and ends it', async (_, days) => {
     const { pair, id, order } = await answered('month');
     await pass(days * DAY_MS, pair.asker, pair.creator);
     await runPayments();
@@ -263,7 +263,7 @@ describe('giving back what is not served any more', () => {
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
   });
 
-  it('leaves an answered question, and a day that is over', async () => {
+  it('skips an answered question, and a day that is over', async () => {
     const question = await answered('question');
     const day = await answered('day');
     await pass(DAY_MS, day.pair.asker, day.pair.creator, question.pair.asker);

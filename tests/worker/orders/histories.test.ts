@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ends as the two people were told, whatever happens in whatever order', async () => {
+it('random histories end as both users were told, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pricingModels),
@@ -35,7 +35,7 @@ it('ends as the two people were told, whatever happens in whatever order', async
           await takeStep(step, pair, ids, placed.priceCents, told);
           await expectSoundBooks();
         }
-        // Time does the rest, and doing it again changes nothing.
+        // Time alone completes them, and repeating it changes nothing.
         await pass(60 * DAY_MS, pair.asker, pair.creator);
         for (let run = 0; run < 3; run += 1) await runPayments();
         await expectSoundBooks();

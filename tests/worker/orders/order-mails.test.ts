@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A question that was paid and asked, and answered if `answered`. */
+/** A paid and asked question, answered if `answered`. */
 async function asked(answered = false) {
   const pair = await createPair();
   const { id } = await open(pair);
@@ -28,7 +28,7 @@ const subjects = (mails: CapturedMail[]) => mails.map(({ subject }) => subject);
 const rowOf = (orderId: string) =>
   db.select().from(orderMails).where(eq(orderMails.orderId, orderId)).get();
 
-/** The Email Service, which refuses until told otherwise. */
+/** The Email Service, which rejects until `accepts` is set. */
 function mailService() {
   const service = { accepts: false, code: 'E_INTERNAL_SERVER_ERROR', sent: 0 };
   const send = async () => {
@@ -40,8 +40,8 @@ function mailService() {
   return { service, env: { ...deployed, EMAIL: { send } } as unknown as Env };
 }
 
-describe('who orders keeps it in their mail', () => {
-  it('with what they need to give it back, once, however often and at once it is sent', async () => {
+describe('asker’s order mail', () => {
+  it('confirms the order once with all that a withdrawal needs, however often it runs', async () => {
     const { asker, orderId } = await asked();
     await Promise.all([runPayments(), runPayments()]);
     await runPayments();
@@ -58,7 +58,7 @@ describe('who orders keeps it in their mail', () => {
     expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'sent', attempts: 1 });
   });
 
-  it('and is told when nobody answered, once', async () => {
+  it('says once that nobody answered', async () => {
     const { asker } = await asked();
     await pass(8 * DAY_MS, asker);
     await runPayments();
@@ -69,7 +69,7 @@ describe('who orders keeps it in their mail', () => {
     ]);
   });
 
-  it('and a withdrawal is confirmed, with no other mail about what goes back', async () => {
+  it('confirms a withdrawal, without another mail about the refund', async () => {
     const { asker, orderId } = await asked();
     await call('POST', `/api/orders/${orderId}/withdraw`, { as: asker });
     await runPayments();
@@ -80,8 +80,8 @@ describe('who orders keeps it in their mail', () => {
   });
 });
 
-describe('a mail that is not accepted', () => {
-  it('is tried again, later, and then it is over', async () => {
+describe('rejected order mail', () => {
+  it('is retried later, until it is sent', async () => {
     const { orderId } = await asked();
     const mail = mailService();
     const now = Date.now();
@@ -96,7 +96,7 @@ describe('a mail that is not accepted', () => {
     expect(await rowOf(orderId)).toMatchObject({ outcome: 'sent', attempts: 2 });
   });
 
-  it('since its address takes none, is not tried again', async () => {
+  it('is not retried when the email accepts no mail', async () => {
     const { asker, orderId } = await asked();
     const mail = mailService();
     mail.service.code = 'E_RECIPIENT_SUPPRESSED';

@@ -58,7 +58,7 @@ async function codeOf(response: Response): Promise<[number, string]> {
   return [response.status, code];
 }
 
-/** A conversation in which the question was asked, and answered if `answered`. */
+/** A conversation with an asked question, answered if `answered`. */
 async function asked(pricing: 'question' | 'day' | 'month' = 'question', answered = false) {
   const pair = await createPair();
   const conversation = await open(pair, pricing);
@@ -71,7 +71,7 @@ async function asked(pricing: 'question' | 'day' | 'month' = 'question', answere
 }
 
 describe('opening a conversation', () => {
-  it('places an order that holds the price', async () => {
+  it('creates an order that holds the price', async () => {
     const pair = await createPair();
     const conversation = await open(pair);
     const placed = await orderOf(conversation.id, pair.asker);
@@ -99,7 +99,7 @@ describe('opening a conversation', () => {
     expect(await balanceOf(`hold:${placed.id}`)).toBe(300);
   });
 
-  it('places none for what is free, or what a subscription covers', async () => {
+  it('creates no order when it is free or covered by a subscription', async () => {
     const pair = await createPair();
     await open(pair, 'month');
     const [{ orders }] = [
@@ -118,7 +118,7 @@ describe('opening a conversation', () => {
     });
   });
 
-  it('makes one order of twenty purchases at once', async () => {
+  it('creates one order for twenty parallel purchases', async () => {
     const pair = await createPair();
     await Promise.all(Array.from({ length: 20 }, () => open(pair)));
     const { orders } = await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{
@@ -129,7 +129,7 @@ describe('opening a conversation', () => {
 });
 
 describe('POST /api/orders', () => {
-  it('orders with both consents and opens the conversation', async () => {
+  it('requires both consents and opens the conversation', async () => {
     const pair = await createPair();
     const response = await order(pair, {}, 'day');
     expect(response.status).toBe(201);
@@ -146,7 +146,7 @@ describe('POST /api/orders', () => {
     ['a fee', { feeCents: 0 }],
     ['a state', { state: 'settled' }],
     ['a role', { role: 'creator' }],
-  ])('refuses %s', async (_, more) => {
+  ])('rejects %s', async (_, more) => {
     const pair = await createPair();
     const response = await order(pair, more);
     expect(await codeOf(response)).toEqual([400, 'request.invalid']);
@@ -155,7 +155,7 @@ describe('POST /api/orders', () => {
     });
   });
 
-  it('says what is open, free, covered, changed or not to be had', async () => {
+  it('says what is open, free, covered, changed or unavailable', async () => {
     const pair = await createPair();
     expect(await codeOf(await order(pair, { expect: { priceCents: 1 } }))).toEqual([
       409,
@@ -184,7 +184,7 @@ describe('POST /api/orders', () => {
   });
 });
 
-describe('orders in ten topics at once', () => {
+describe('parallel orders on ten topics', () => {
   const orderedIn = (pair: Pair, topicIds: string[], pricing: string) =>
     Promise.all(topicIds.map((topicId) => order({ ...pair, topicId }, {}, pricing)));
 
@@ -196,7 +196,7 @@ describe('orders in ten topics at once', () => {
     return [{ asker, creator, topicId: topicIds[0]! }, topicIds];
   }
 
-  it('make one of ten months, whose others are refused since it covers them', async () => {
+  it('create one of ten months, which covers the others', async () => {
     const [pair, topicIds] = await createPairOfTen();
     const answers = await orderedIn(pair, topicIds, 'month');
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -209,15 +209,15 @@ describe('orders in ten topics at once', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('make ten of ten days', async () => {
+  it('create ten of ten days', async () => {
     const [pair, topicIds] = await createPairOfTen();
     const answers = await orderedIn(pair, topicIds, 'day');
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   });
 });
 
-describe('a question', () => {
-  it('is answered, and a week later its price is released', async () => {
+describe('question', () => {
+  it('is released a week after its answer', async () => {
     const { pair, id } = await asked('question', true);
     const answered = await readOrder(id, pair.asker);
     expect(answered).toMatchObject({
@@ -250,11 +250,11 @@ describe('a question', () => {
     });
   });
 
-  it('that nobody answers is given up at its deadline, and its price goes back', async () => {
+  it('is refunded at its deadline when nobody answers', async () => {
     const { pair, conversation, id } = await asked();
     const { answerBy } = await read(conversation.id, pair.creator);
     await pass(Date.parse(answerBy!) - Date.now(), pair.asker, pair.creator);
-    // At the very deadline it is too late, whether or not an alarm has rung.
+    // At the deadline itself it is too late, even before the alarm.
     expect(await codeOf(await send(conversation.id, pair.creator, 'Trop tard'))).toEqual([
       409,
       'conversation.completed',
@@ -285,7 +285,7 @@ describe('a question', () => {
     });
   });
 
-  it('can be given back before the answer, once, and not after it', async () => {
+  it('can be withdrawn once before the answer, and not after it', async () => {
     const { pair, conversation, id } = await asked();
     const withdrawn = await act(pair, id, 'withdraw');
     expect(withdrawn.status).toBe(200);
@@ -306,7 +306,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('of a reply and a withdrawal at once ends in exactly one of the two', async () => {
+  it('has exactly one outcome when reply and withdrawal are concurrent', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { pair, conversation, id } = await asked();
       const [reply, withdrawal] = await Promise.all([
@@ -322,7 +322,7 @@ describe('a question', () => {
     }
   });
 
-  it('is released by the asker, or by a rating of three stars, at once', async () => {
+  it('is released at once when the asker confirms or rates three stars', async () => {
     const confirmed = await asked('question', true);
     expect(await (await act(confirmed.pair, confirmed.id, 'confirm')).json()).toMatchObject({
       state: 'settled',
@@ -345,7 +345,7 @@ describe('a question', () => {
     }
   });
 
-  it('that is contested is frozen until somebody decides, once', async () => {
+  it('is frozen when it is disputed, until one decision', async () => {
     const { pair, id } = await asked('question', true);
     expect((await act(pair, id, 'complaint', { text: '  ' })).status).toBe(400);
     const contested = await act(pair, id, 'complaint', { text: 'Cela ne répond pas.' });
@@ -370,13 +370,13 @@ describe('a question', () => {
       refundedCents: 100,
     });
     expect(await codeOf(await decide(0))).toEqual([409, 'order.not_contested']);
-    // Of the fee of 60 cents two thirds are kept, and the creator has the rest.
+    // Two thirds of the fee of 60 cents are retained, and the creator gets the rest.
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(160);
   });
 });
 
-describe('a complaint', () => {
-  it('is also decided by a moderator, unless it is theirs, and that is logged', async () => {
+describe('complaint', () => {
+  it('can be decided by another moderator, which is logged', async () => {
     const { pair, id } = await asked('question', true);
     await act(pair, id, 'complaint', { text: 'Cela ne répond pas.' });
     const moderator = await createModerator();
@@ -403,8 +403,8 @@ describe('a complaint', () => {
   });
 });
 
-describe('a day', () => {
-  it('without a word from the creator is refunded at its end', async () => {
+describe('day', () => {
+  it('is refunded at its end without a message from the creator', async () => {
     const { pair, id } = await asked('day');
     await pass(DAY_MS, pair.asker);
     await runPayments();
@@ -415,7 +415,7 @@ describe('a day', () => {
     });
   });
 
-  it('that was answered can be given back for what is left of it', async () => {
+  it('can be withdrawn from for the remaining time when it was answered', async () => {
     const { pair, conversation, id } = await asked('day', true);
     const { startedAt } = await read(conversation.id, pair.asker);
     await pass(Date.parse(startedAt) + 0.75 * DAY_MS - Date.now(), pair.asker, pair.creator);
@@ -441,8 +441,8 @@ describe('a day', () => {
   });
 });
 
-describe('a month', () => {
-  it('without a word in any of its conversations is refunded after it', async () => {
+describe('month', () => {
+  it('is refunded after its end without a message from the creator in any of its conversations', async () => {
     const { pair, id } = await asked('month');
     await pass(30 * DAY_MS, pair.asker);
     await runPayments();
@@ -465,11 +465,11 @@ describe('a month', () => {
     await stubOf(second.id).settle();
     const answered = await readOrder(id, pair.asker);
     expect(answered).toMatchObject({ state: 'answered' });
-    // Fourteen days in which it can be given back come first.
+    // The fourteen days of withdrawal come first.
     expect(Date.parse(answered.releaseAt!) - Date.parse(answered.paidAt!)).toBe(14 * DAY_MS);
     await pass(Date.parse(answered.paidAt!) + 12 * DAY_MS - Date.now(), pair.asker, pair.creator);
     const withdrawn = await act(pair, id, 'withdraw');
-    // Eighteen days of thirty are left.
+    // Eighteen of thirty days are left.
     expect(await withdrawn.json()).toMatchObject({ outcome: 'split', refundedCents: 900 });
     for (const conversationId of [conversation.id, second.id])
       expect(await codeOf(await send(conversationId, pair.asker, 'Encore ?'))).toEqual([
@@ -480,7 +480,7 @@ describe('a month', () => {
     expect(await open({ ...pair, topicId }, 'question')).toMatchObject({ priceCents: 300 });
   });
 
-  it('can be given back for fourteen days', async () => {
+  it('can be withdrawn from for fourteen days', async () => {
     const { pair, id } = await asked('month');
     await pass(14 * DAY_MS, pair.asker);
     expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'held', canWithdraw: false });
@@ -488,8 +488,8 @@ describe('a month', () => {
   });
 });
 
-describe('what belongs to others', () => {
-  it('is not there', async () => {
+describe('orders of others', () => {
+  it('are a 404', async () => {
     const { pair, id } = await asked('question', true);
     const stranger = await createPerson();
     for (const [method, path] of [
@@ -515,8 +515,8 @@ describe('what belongs to others', () => {
   });
 });
 
-describe('what a creator has earned', () => {
-  it('is paid out once there is an account and enough of it, or for long enough', async () => {
+describe('creator’s earnings', () => {
+  it('are paid out with an account once there is enough, or after long enough', async () => {
     const { pair, id } = await asked('day', true);
     await pass(8 * DAY_MS, pair.asker, pair.creator);
     await runPayments();
@@ -531,7 +531,7 @@ describe('what a creator has earned', () => {
     const opened = await call('POST', '/api/me/payout-account', { as: pair.creator });
     expect(await opened.json()).toEqual({ url: expect.stringContaining('/main/revenus') });
     await runPayments();
-    // 8 € are too little to be paid out at once.
+    // 8 € are too little for an immediate payout.
     expect(await earnings()).toMatchObject({ availableCents: 800, payoutAccount: 'active' });
     await pass(30 * DAY_MS, pair.asker, pair.creator);
     await runPayments();

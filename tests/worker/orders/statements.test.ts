@@ -24,7 +24,7 @@ async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
     person.token = await accessToken(person.id, Date.now());
 }
 
-/** A question to the creator that is answered and released now; its order. */
+/** An order of a question that is answered and released now. */
 async function sold({ creator, topicId }: Pair) {
   const pair = { creator, topicId, asker: await createPerson() } as Pair;
   pair.asker.token = await accessToken(pair.asker.id, Date.now());
@@ -52,21 +52,21 @@ const linesOf = async (pair: Pair, month: string) =>
     netCents,
   ]);
 
-/** The bank of whoever paid takes the order's price back, and keeps it. */
+/** The payer's bank reverses the order's price. */
 async function lose(orderId: string): Promise<void> {
   const paymentId = `pi_${orderId}`;
   await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const told = {
+  const dispute = {
     id: `du_${orderId}`,
     ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
     ...{ openedAt: Date.now(), answerBy: null },
   };
-  await recordChargeback(db, { ...told, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...told, state: 'lost' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
+  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
 }
 
-describe('a statement', () => {
-  it('has each movement in its own month of Paris, and leaves the month of the sale alone', async () => {
+describe('statement', () => {
+  it('has each movement in its own month of Paris, and leaves the sale’s month unchanged', async () => {
     moveClockTo(Date.parse('2028-01-31T22:30:00Z'));
     const pair = await createPair();
     await moveTo('2028-01-31T22:30:00Z', pair);
@@ -105,7 +105,7 @@ describe('a statement', () => {
     await expectSoundBooks();
   });
 
-  it('shows payouts with their dates, outside of the total, and what is held back for a debt', async () => {
+  it('shows payouts with their dates outside of the total, and what is retained for a debt', async () => {
     moveClockTo(Date.parse('2028-05-02T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2028-05-02T12:00:00Z', pair);
@@ -134,7 +134,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('of a month that is closed does not change, whatever is booked under its time', async () => {
+  it('of a closed month does not change, whatever is booked with an earlier time', async () => {
     moveClockTo(Date.parse('2028-08-20T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2028-08-20T12:00:00Z', pair);
@@ -161,8 +161,8 @@ describe('a statement', () => {
   });
 });
 
-describe('the report of sellers', () => {
-  it('counts by years of Paris, and what went back in the quarter it went back in', async () => {
+describe('report of sellers', () => {
+  it('counts by years of Paris, with refunds in their own quarter', async () => {
     moveClockTo(Date.parse('2028-12-31T23:30:00Z'));
     const pair = await createPair();
     await moveTo('2028-12-31T23:30:00Z', pair);

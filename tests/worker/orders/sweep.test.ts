@@ -11,10 +11,10 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** As many as one run looks after. */
+/** Number of orders that one run handles. */
 const SWEPT = 100;
 
-/** Lets the objects with these names fail, until it is called with others. */
+/** Makes the objects with these names fail, until it is called with others. */
 function failFor(names: Set<string>): void {
   const objects = env.CONVERSATION;
   const getByName = (name: string) => {
@@ -24,8 +24,8 @@ function failFor(names: Set<string>): void {
   configure({ CONVERSATION: { getByName } as unknown as Env['CONVERSATION'] });
 }
 
-describe('a sweep', () => {
-  it('reaches what is behind a hundred orders that it cannot move, and those later', async () => {
+describe('sweep', () => {
+  it('reaches orders beyond a hundred that it cannot move, and those later', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.creator, 'Une réponse.');
@@ -59,7 +59,7 @@ describe('a sweep', () => {
     expect(stuck).toMatchObject([{ outcome: 'refunded' }]);
   });
 
-  it('reaches what is behind a hundred questions whose objects do not answer', async () => {
+  it('reaches orders beyond a hundred questions whose objects do not answer', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
     const [like] = await db.select().from(conversations).where(eq(conversations.id, id));
@@ -71,7 +71,7 @@ describe('a sweep', () => {
     );
     await db.batch([first!, ...others]);
     await pass(8 * DAY_MS, pair.asker, pair.creator);
-    // The order's own sweep would ask this object as well.
+    // The order's own sweep would call this object too.
     const before = await db.select().from(orders).where(eq(orders.conversationId, id));
     await db
       .update(orders)

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 type Bought = 'day' | 'month';
 
-/** A pair whose creator sells days and months, and questions only where `question` says at what price. */
+/** A pair whose creator sells days and months, and questions only if `question` gives the price. */
 async function pairSelling(question: number | null): Promise<Pair> {
   const topic = await createTopic();
   const tariffs = { questionActive: question !== null, questionPriceCents: question ?? 300 };
@@ -45,7 +45,7 @@ async function pairSelling(question: number | null): Promise<Pair> {
   };
 }
 
-/** The pair with another topic of the same creator's. */
+/** The pair with another topic of the same creator. */
 async function otherTopicOf(pair: Pair): Promise<Pair> {
   const { id: topicId } = await createTopic();
   const creatorId = pair.creator.id;
@@ -53,7 +53,7 @@ async function otherTopicOf(pair: Pair): Promise<Pair> {
   return { ...pair, topicId };
 }
 
-/** Buys, asks, and has it answered; D1 knows. */
+/** Buys, asks and has it answered, stored in D1. */
 async function answered(pair: Pair, pricing: Bought | 'question' = 'day') {
   const { id: conversationId } = await open(pair, pricing);
   expect((await send(conversationId, pair.asker, 'Une question ?')).status).toBe(201);
@@ -91,12 +91,12 @@ async function reviewsOf({ creator }: Pair) {
 }
 const none = { stars: [], counts: null };
 
-describe('withdrawing after an answer', () => {
+describe('withdrawal after an answer', () => {
   it.each([
     ['day', 700],
     ['month', 1200],
   ] as const)(
-    'leaves the price of one from a %s, which the order says before',
+    'retains the price of one answer from a %s, as the order says before',
     async (pricing, refund) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
       const pair = await createPair();
@@ -112,7 +112,7 @@ describe('withdrawing after an answer', () => {
     },
   );
 
-  it('costs what an answer did when it was ordered, whatever the creator asks since', async () => {
+  it('retains the price that an answer had at the time of the order', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await createPair();
     const { id } = await answered(pair);
@@ -126,7 +126,7 @@ describe('withdrawing after an answer', () => {
     ).rejects.toThrow();
   });
 
-  it('takes the whole price where an answer costs as much, and never more', async () => {
+  it('retains the whole price when an answer costs as much, and never more', async () => {
     const pair = await pairSelling(2000);
     const { id } = await answered(pair);
     expect(await (await withdraw(pair, id)).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('withdrawing after an answer', () => {
     });
   });
 
-  it('gives no more back than the share of the time where no single answer is sold', async () => {
+  it('refunds at most the remaining time’s share when no single answer is sold', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await pairSelling(null);
     const { id } = await answered(pair);
@@ -145,7 +145,7 @@ describe('withdrawing after an answer', () => {
     });
   });
 
-  it('gives everything back before one, which the order says too', async () => {
+  it('refunds everything before an answer, as the order says too', async () => {
     const pair = await createPair();
     const { id } = await orderOf((await open(pair, 'day')).id, pair.asker);
     expect(await readOrder(id, pair.asker)).toMatchObject({ withdrawalRefundCents: 1000 });
@@ -153,9 +153,9 @@ describe('withdrawing after an answer', () => {
   });
 });
 
-describe('withdrawing again from the same creator', () => {
+describe('repeated withdrawal from one creator', () => {
   it.each(['day', 'month'] as const)(
-    'is refused for an answered %s within thirty days, and changes nothing',
+    'is rejected for an answered %s within thirty days, and changes nothing',
     async (pricing) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
       const pair = await createPair();
@@ -192,7 +192,7 @@ describe('withdrawing again from the same creator', () => {
     expect((await withdraw(pair, (await answered(pair)).id)).status).toBe(200);
   });
 
-  it('gives back one of two at once, be they days or a day and a month', async () => {
+  it('succeeds for one of two concurrent ones, of two days or a day and a month', async () => {
     for (const pricing of ['day', 'month'] as const) {
       const pair = await createPair();
       const elsewhere = await otherTopicOf(pair);
@@ -211,7 +211,7 @@ describe('withdrawing again from the same creator', () => {
     }
   });
 
-  it('gives back one of two at once of whose answers D1 has not heard', async () => {
+  it('succeeds for one of two concurrent ones whose answers are not in D1 yet', async () => {
     const pair = await createPair();
     const elsewhere = await otherTopicOf(pair);
     const bought: { id: string; conversationId: string }[] = [];
@@ -225,13 +225,13 @@ describe('withdrawing again from the same creator', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is not in the way of a day that could not be given back after all', async () => {
+  it('is not blocked by a day whose withdrawal failed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await createPair();
     const elsewhere = await otherTopicOf(pair);
     const first = await answered(pair);
     const [row] = await db.select().from(orders).where(eq(orders.id, first.id));
-    // As where the access ends between the question whether it may be and the object's answer.
+    // Simulates access that ends between the check and the object's response.
     await pass(DAY_MS, pair.asker, pair.creator);
     await db
       .update(orders)
@@ -241,28 +241,28 @@ describe('withdrawing again from the same creator', () => {
     expect((await withdraw(elsewhere, (await answered(elsewhere)).id)).status).toBe(200);
   });
 
-  it('can be done again by whom a crash has stopped, and by them alone until that is settled', async () => {
+  it('can be retried by a user whom a crash has stopped, and blocks others until settled', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await createPair();
     const elsewhere = await otherTopicOf(pair);
     const first = await answered(pair);
     const second = await answered(elsewhere);
-    // As where the Worker ends between the note and the object.
-    const noted = { withdrawingAt: Date.now() };
-    await db.update(orders).set(noted).where(eq(orders.id, first.id));
+    // Simulates a Worker that ends between the D1 row and the object.
+    const withdrawing = { withdrawingAt: Date.now() };
+    await db.update(orders).set(withdrawing).where(eq(orders.id, first.id));
     expect(await codeOf(await withdraw(pair, second.id))).toEqual([409, 'order.withdrawn_lately']);
     expect((await withdraw(pair, first.id)).status).toBe(200);
 
     const other = await createPair();
     const released = await answered(other);
-    await db.update(orders).set(noted).where(eq(orders.id, released.id));
+    await db.update(orders).set(withdrawing).where(eq(orders.id, released.id));
     await pass(9 * DAY_MS, other.asker, other.creator);
     await runPayments();
     expect(await readOrder(released.id, other.asker)).toMatchObject({ outcome: 'released' });
     expect((await withdraw(other, (await answered(other)).id)).status).toBe(200);
   });
 
-  it('of one order twice at once is one withdrawal', async () => {
+  it('of one order twice concurrently is one withdrawal', async () => {
     const pair = await createPair();
     const { id } = await answered(pair);
     const both = await Promise.all([withdraw(pair, id), withdraw(pair, id)]);
@@ -273,7 +273,7 @@ describe('withdrawing again from the same creator', () => {
   });
 });
 
-it('a month that a decision gives back whole is no subscription any more', async () => {
+it('a month that a decision refunds completely is no subscription any more', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const pair = await createPair();
   const isSubscribed = async () => {
@@ -296,8 +296,8 @@ it('a month that a decision gives back whole is no subscription any more', async
   }
 });
 
-describe('a review', () => {
-  /** A question that was answered, rated with one star, and is contested. */
+describe('review', () => {
+  /** A question that was answered, rated with one star, and is disputed. */
   async function contested() {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair, 'question');
@@ -316,7 +316,7 @@ describe('a review', () => {
     [251, none],
     [250, { stars: [1], counts: [1, 0, 0, 0, 0] }],
   ])(
-    'counts where a decision gives %i of 300 cents back only if enough stays',
+    'counts after a decision refunds %i of 300 cents only if enough remains',
     async (refundCents, after) => {
       const { pair, id } = await contested();
       const decided = await operate('POST', `/orders/${id}/decision`, {
@@ -328,7 +328,7 @@ describe('a review', () => {
     },
   );
 
-  it('is none of what was given back at once, where no single answer is sold', async () => {
+  it('does not exist for an order withdrawn at once, when no single answer is sold', async () => {
     const pair = await pairSelling(null);
     const { id, conversationId } = await answered(pair);
     expect((await withdraw(pair, id)).status).toBe(200);
@@ -336,7 +336,7 @@ describe('a review', () => {
     expect(await reviewsOf(pair)).toEqual(none);
   });
 
-  it('stays where a withdrawal has left the price of an answer', async () => {
+  it('stays when a withdrawal has left the price of an answer', async () => {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair);
     expect((await withdraw(pair, id)).status).toBe(200);
@@ -344,7 +344,7 @@ describe('a review', () => {
     expect(await reviewsOf(pair)).toEqual({ stars: [2], counts: [0, 1, 0, 0, 0] });
   });
 
-  it('does not count while a bank has its money, and counts again when that comes back', async () => {
+  it('does not count while a bank has the money, and counts again once it is returned', async () => {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair, 'question');
     await rate(pair, conversationId, 1);
@@ -361,7 +361,7 @@ describe('a review', () => {
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 
-  it('given while a bank has the money counts when it comes back', async () => {
+  it('given while a bank has the money counts once it is returned', async () => {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair, 'question');
     const chargeback = { id: `dp_${id}`, orderId: id, reason: 'fraudulent', cents: 300 };
@@ -378,7 +378,7 @@ describe('a review', () => {
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 
-  it('is one of a month, the first, however many conversations it opens', async () => {
+  it('of a month exists once, the first, for all its conversations', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await createPair();
     const opened = [await answered(pair, 'month')];

@@ -12,9 +12,10 @@ import { Random } from '../../support/random.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 
 /**
- * Random histories of the outbox beside a model of it: a set of names that must have been acted on. Processes die
- * before and after any statement and any act, two run at once, acts fail, clocks jump. Every effect happens at
- * least once and is never lost; one run alone acts in the order of lanes and, within them, of writing.
+ * Random histories of the outbox, compared with a model: a set of names that must have been
+ * handled. Processes die before and after any statement and any effect, two run at once, effects
+ * fail, clocks jump. Every effect happens at least once and is never lost; a single run handles
+ * rows in the order of lanes and, within them, of insertion.
  */
 
 const HISTORIES = 12;
@@ -23,7 +24,7 @@ const BEGINNING = 1_800_000_000_000;
 
 class Died extends Error {}
 
-/** A process: its D1 and its acts stop for good at a random moment, if it is to die. */
+/** A process whose D1 and effects stop permanently at a random moment, if it is to die. */
 class Process {
   readonly acts: string[] = [];
   isDead = false;
@@ -62,9 +63,9 @@ class Process {
   }
 }
 
-/** The process that a run's bindings belong to: handlers are given no more. */
+/** The process that a run's bindings belong to; handlers get only the bindings. */
 const processes = new WeakMap<object, Process>();
-/** How often an act fails, of a hundred. */
+/** The percentage of effects that fail. */
 let failures = 0;
 let random: Random;
 const acted = new Set<string>();
@@ -107,7 +108,7 @@ const entryOf = [
   (name: string, at: number) => outboxEntry('statement', { decisionId: name }, at),
 ];
 
-/** The ids of new effects, some of which have been tried for a day. */
+/** The ids of new rows, some of which have been retried for a day. */
 async function add(names: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names) {
@@ -126,7 +127,7 @@ async function add(names: string[]): Promise<number[]> {
 interface NamedRow {
   name: string;
 }
-/** The names of the rows that are due, in the order in which they are to be acted on. */
+/** The names of the due rows, in the order of handling. */
 const dueNames = async (now: number) =>
   (
     await db.all<NamedRow>(sql`
@@ -134,7 +135,7 @@ const dueNames = async (now: number) =>
       from outbox where due_at <= ${now} order by lane, due_at, id`)
   ).map(({ name }) => name);
 
-/** One run in a process that may die; answers what it acted on. */
+/** One run in a process that may die; returns what it handled. */
 async function run(mayDie: boolean, work: (bindings: Env, now: number) => Promise<unknown>) {
   const process = new Process(random, mayDie);
   const bindings = process.env;
@@ -168,7 +169,7 @@ async function step(history: string): Promise<string[]> {
   return names;
 }
 
-/** Time passes without trouble, and an operator has tried again what was parked. */
+/** Time passes without failures, after an operator has retried parked rows. */
 async function heal(): Promise<void> {
   failures = 0;
   vi.setSystemTime(BEGINNING + 30 * DAY_MS);
@@ -177,7 +178,7 @@ async function heal(): Promise<void> {
 }
 
 it.each(Array.from({ length: HISTORIES }, (_, n) => n + Number(env.FUZZ_SEED)))(
-  'history %i: every effect happens at least once, and in order in a run alone',
+  'history %i: every effect happens at least once, and in order in a single run',
   async (seed) => {
     random = new Random(seed);
     failures = 20;
@@ -190,7 +191,7 @@ it.each(Array.from({ length: HISTORIES }, (_, n) => n + Number(env.FUZZ_SEED)))(
   },
 );
 
-it('two runs at once never act on one effect at the same time', async () => {
+it('two parallel runs never handle one row at the same time', async () => {
   random = new Random(7);
   failures = 20;
   for (let n = 0; n < 10; n++) {

@@ -13,9 +13,9 @@ import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { createModerator, crowd, report } from '../../support/workerd/moderation.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
-/** The names in the rows that were carried out. */
+/** The names in the handled rows. */
 const done: string[] = [];
-/** Called during an effect, by the name in its row. */
+/** Called during an effect, with the name in its row. */
 const during: Record<string, () => Promise<void> | void> = {};
 handlers.rating_seen = async (_, { ratingId: name }) => {
   await during[name]?.();
@@ -62,12 +62,12 @@ function gate() {
   return { open, opened };
 }
 
-describe('the outbox', () => {
+describe('outbox rows', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   });
 
-  it('are carried out once and in order when two runs meet', async () => {
+  it('are handled once and in order when two runs meet', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `effect ${index}`);
     await add(...names);
     await Promise.all([runOutbox(env, NOW), runOutbox(env, NOW)]);
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['first', 'second', 'third']);
   });
 
-  it('are all carried out when one is added while a run still knows a deleted one', async () => {
+  it('are all handled when one is inserted while a run still holds a deleted one', async () => {
     const { open, opened } = gate();
     const begun = gate();
     during.slow = () => {
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     await add('slow', 'quick');
     const first = runOutbox(env, NOW);
     await begun.opened;
-    // The other run deletes the row with the greatest id, which SQLite would give away again.
+    // The other run deletes the row with the greatest id, which SQLite would otherwise reuse.
     await runOutbox(env, NOW);
     await add('late');
     open();
@@ -114,14 +114,14 @@ describe('the outbox', () => {
     expect(await waiting()).toMatchObject([{ name: 'slow', attempts: 2 }]);
   });
 
-  it('are tried again later each time, and keep nothing else waiting, when they fail', async () => {
+  it('are retried after growing delays, without blocking others, when they fail', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
     await add('stubborn', 'willing');
     expect(await runOutbox(env, NOW)).toMatchObject({ failed: 1 });
     expect(done).toEqual(['willing']);
     expect(await waiting()).toEqual([{ name: 'stubborn', attempts: 1, wait: 1_000 }]);
-    // A request does not wait for what has failed; the cron does.
+    // A request does not wait for a failed row; the cron retries it.
     await runOutbox(env, NOW + 1_000, { isFresh: true });
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
     await runOutbox(env, NOW + 1_000);
@@ -132,9 +132,9 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are carried out by another run when one died in the middle', async () => {
+  it('are handled by another run when one died in the middle', async () => {
     await add('interrupted');
-    // As the run left it that claimed it and came no further.
+    // The state left by a run that claimed it and died.
     await db.update(outbox).set({ attempts: 1, dueAt: NOW + 30_000 });
     await runOutbox(env, NOW + 29_999);
     expect(done).toEqual([]);
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['interrupted']);
   });
 
-  it('are claimed for 30 s from when they begin, however slow those before them were', async () => {
+  it('are claimed for 30 s from their own start, however slow earlier rows were', async () => {
     during.slow = () => {
       vi.setSystemTime(NOW + 40_000);
     };
@@ -155,7 +155,7 @@ describe('the outbox', () => {
     expect(claimed).toEqual([{ name: 'next', attempts: 1, wait: 70_000 }]);
   });
 
-  it('come before mails, however many mails wait for longer', async () => {
+  it('are handled before mails, however many mails have waited longer', async () => {
     await crowd('statement', 400);
     await add('urgent');
     let mailsWaiting = 0;
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     await db.delete(outbox).where(eq(outbox.kind, 'statement'));
   });
 
-  it('parks a row after its last attempt, and keeps it', async () => {
+  it('are parked after the last attempt, and stay stored', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.hopeless = fail;
     const [id] = await add('hopeless');
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(await runOutbox(env, NOW + DAY_MS)).toEqual({ done: 0, failed: 0 });
   });
 
-  it('keeps and logs a row whose kind or data nobody knows', async () => {
+  it('are stored and logged when their kind or data is unknown', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await db.run(sql`insert into outbox (kind, data, due_at)
       values ('unknown', '{}', ${NOW}), ('rating_seen', '{"rating":"misspelt"}', ${NOW})`);
@@ -189,7 +189,7 @@ describe('the outbox', () => {
     expect(await db.$count(outbox)).toBe(2);
   });
 
-  it('are written with the decision, so that its mails leave when the request dies after it', async () => {
+  it('are written with the decision, so that its mails are sent even when the request dies', async () => {
     const [author, reporter, moderator] = await Promise.all([
       createPerson(),
       createPerson(),
@@ -213,15 +213,15 @@ describe('the outbox', () => {
   });
 });
 
-describe('the effects of a request', () => {
-  it('are carried out alone, however many others wait', async () => {
+describe('outbox rows of a request', () => {
+  it('are handled without the others, however many wait', async () => {
     await add(...Array.from({ length: 60 }, (_, index) => `other ${index}`));
     const own = await add('own', 'own too');
     await runOwnOutbox(env, own, NOW);
     expect(done).toEqual(['own', 'own too']);
   });
 
-  it('are waited for when another run has claimed them', async () => {
+  it('are awaited when another run has claimed them', async () => {
     const { open, opened } = gate();
     const begun = gate();
     during.slow = () => {
@@ -243,7 +243,7 @@ describe('the effects of a request', () => {
     await cron;
   });
 
-  it('are tried again when the run that claimed them has failed', async () => {
+  it('are retried when the run that claimed them has failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { open, opened } = gate();
     const begun = gate();
@@ -264,7 +264,7 @@ describe('the effects of a request', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are tried again at once when they fail, and done before the answer', async () => {
+  it('are retried at once when they fail, and done before the response', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.flaky = () => {
       delete during.flaky;
@@ -274,14 +274,14 @@ describe('the effects of a request', () => {
     expect(done).toEqual(['flaky']);
   });
 
-  it('are left to the cron when they fail for five seconds, and said not to be done', async () => {
+  it('are left to the cron after five seconds of failure, and reported as not done', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
     expect(await runOwnOutbox(env, await add('stubborn'), NOW)).toBe(false);
     expect(await waiting()).toMatchObject([{ name: 'stubborn' }]);
   });
 
-  it('are those that its batch has written, and no mails', async () => {
+  it('are those that its batch has written, without mails', async () => {
     const ids: number[] = [];
     const session = withOwnRows(openPrimarySession(env.DB), ids);
     const others = await add('earlier');

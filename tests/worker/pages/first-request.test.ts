@@ -4,8 +4,8 @@ import app from '../../../worker/app.ts';
 import { asksAt } from '../../../worker/pages/screens.ts';
 
 /**
- * What a page has the browser ask for with the person's token, before any of its code has come: an
- * address that somebody sent must not choose it.
+ * API requests that a page makes the browser send with the user's token, before any code has
+ * loaded: a URL sent by somebody must not choose them.
  */
 
 const askedAt = (address: string) => asksAt(new URL(address, 'http://localhost').pathname);
@@ -14,7 +14,7 @@ it.each(
   namesOf(screens).flatMap((name) =>
     (asksOf(name) ?? []).map((asks) => ({ path: screens[name].path, asks })),
   ),
-)('$asks is there to be read, and known from $path', ({ path, asks }) => {
+)('$asks is readable, and known from $path', ({ path, asks }) => {
   const [asked] = asks.split('?');
   const unnamed = (path: string) => path.replaceAll(/:\w+/g, ':');
   const isRoute = app.routes.some(
@@ -25,7 +25,7 @@ it.each(
     if (parameter !== ':month') expect(path.split('/')).toContain(parameter);
 });
 
-it('is what the screen will ask for', () => {
+it('a preload is what the screen will request', () => {
   expect(askedAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
   expect(askedAt('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
   expect(askedAt('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
@@ -50,7 +50,7 @@ it.each([
   'ana;x=1',
   '%22%20onload=x',
   '%00',
-])('%s leads to no other path', (name) => {
+])('%s preloads no other path', (name) => {
   for (const [page, pattern] of [
     [`/main/ask/${name}`, /^\/api\/users\/[^/]+$/],
     [`/main/post/${name}`, /^\/api\/posts\/[^/]+$/],
@@ -65,7 +65,7 @@ it.each([
   }
 });
 
-it('is nothing where the address is no text', () => {
+it('a preload is omitted when the URL is not valid text', () => {
   expect(askedAt('/main/ask/%E0%A4%A')).toEqual([]);
   expect(askedAt('/main/ask/%ff')).toEqual([]);
 });

@@ -31,7 +31,7 @@ const ASSETS = {
     address.pathname === SCRIPTS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
 };
 
-/** The elements of the page as a parser finds them: names, attributes, and the text of scripts. */
+/** The elements of the page as parsed: names, attributes, and the text of scripts. */
 async function parsedPage(path: string, page: RenderedPage) {
   const bindings = { ...env, ASSETS: ASSETS as unknown as Fetcher, renderPage: async () => page };
   const request = new Request(new URL(path, 'http://localhost'));
@@ -48,8 +48,8 @@ async function parsedPage(path: string, page: RenderedPage) {
   return elements;
 }
 
-describe('what people wrote', () => {
-  it('stays text in the data of a page, in its head and in its attributes', async () => {
+describe('user text', () => {
+  it('stays text in the data, head and attributes of a page', async () => {
     const creator = await createCreator({ name: HOSTILE, username: 'texte.hostile' });
     await db
       .update(creatorProfiles)
@@ -72,13 +72,13 @@ describe('what people wrote', () => {
       page,
     ]);
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);
-    // Beside the data: the two scripts of every page, of which one loads the others.
+    // Beside the data: the two scripts of every page, one of which loads the others.
     const sources = scripts.flatMap(({ attributes }) => attributes.get('src') ?? []);
     expect(sources).toEqual([BEFORE_PAINT, AFTER_PAINT]);
     expect(scripts).toHaveLength(5);
   });
 
-  it('stays text in what a page asks for before its code has come', async () => {
+  it('stays text in the URLs that a page preloads', async () => {
     const elements = await parsedPage(`${paths.main}/user/a"><img src=x onerror='alert(1)'>`, {
       html: '',
       isWhole: false,

@@ -20,16 +20,16 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { credentials, newcomer, signedInClient } from '../auth/client.ts';
 
-/** For whom pages are written: by a cookie that goes along with them alone. */
+/** Pages rendered for a member, identified by a cookie that is sent with pages only. */
 
-/** What the screen, as the web stands for it here, asks the API for. */
+/** The API paths that the screen of this fake web requests. */
 let wanted: string[] = [];
-/** The requests that reach the API, and what it answered. */
+/** The requests that reached the API, with the status of the response. */
 let asked: Request[] = [];
 let answers: { status: number; body: string }[] = [];
 
 let transport: typeof fetch;
-/** A web whose every screen shows what it was answered. */
+/** A web whose every screen shows the responses it got. */
 const web: WebServer = {
   modules: {},
   carryRequestsBy: (carry) => {
@@ -76,11 +76,11 @@ beforeEach(() => {
   asked = [];
 });
 
-describe('the cookie', () => {
+describe('page cookie', () => {
   const cookieOf = (answer: Response) =>
     answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${PAGE_COOKIE}=`));
 
-  it('comes with a session, goes to pages of members alone, and ends when nobody refreshes it', async () => {
+  it('is set with a session, sent to members’ pages only, and expires without a refresh', async () => {
     const { person, session } = await signedInClient();
     const signIn = await call('POST', '/api/auth/token?grant_type=password', {
       json: credentials(person),
@@ -97,7 +97,7 @@ describe('the cookie', () => {
     expect(await isFor(page, session.user.id)).toBe(true);
   });
 
-  it('comes with a session that goes on, too', async () => {
+  it('is set with a refreshed session too', async () => {
     const { session } = await signedInClient();
     const { access_token, refresh_token } = session;
     const json = { access_token, refresh_token, page: '/main/feed' };
@@ -105,7 +105,7 @@ describe('the cookie', () => {
     expect(cookieOf(answer)).toBeDefined();
   });
 
-  it('comes with no refusal', async () => {
+  it('is not set when sign-in is rejected', async () => {
     const person = newcomer();
     const answer = await call('POST', '/api/auth/token?grant_type=password', {
       json: credentials(person),
@@ -114,7 +114,7 @@ describe('the cookie', () => {
     expect(cookieOf(answer)).toBeUndefined();
   });
 
-  it('opens nothing of the API', async () => {
+  it('gives no access to the API', async () => {
     const { id, username, token, cookie } = await member();
     expect((await call('GET', '/api/me', { as: { id, username, token } })).status).toBe(401);
     const headers = { Cookie: cookie };
@@ -123,8 +123,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('a page of members', () => {
-  it('is written for who shows the cookie, and nothing keeps it', async () => {
+describe('members’ page', () => {
+  it('is rendered for the user of the cookie, and is not cached', async () => {
     const { id, cookie } = await member();
     const page = await pageAt('/main/messages', cookie);
     expect(page.headers.get('Cache-Control')).toBe('private, no-store');
@@ -138,12 +138,9 @@ describe('a page of members', () => {
     ['nobody', async () => ''],
     ['a forged cookie', async () => `${PAGE_COOKIE}=${(await member()).token.slice(0, -4)}AAAA`],
     ['an access token', async () => `${PAGE_COOKIE}=${(await createPerson()).token}`],
-    [
-      'a cookie that has ended',
-      async () => (await member({ since: Date.now() - 2 * DAY_MS })).cookie,
-    ],
+    ['an expired cookie', async () => (await member({ since: Date.now() - 2 * DAY_MS })).cookie],
     ['something else', async () => `${PAGE_COOKIE}=%00"><script>`],
-  ])('is a frame for %s, and asks for nothing in their name', async (_who, cookie) => {
+  ])('is an empty frame for %s, without API requests in their name', async (_who, cookie) => {
     wanted = [];
     const page = await pageAt('/main/messages', await cookie());
     expect(page.status).toBe(200);
@@ -151,7 +148,7 @@ describe('a page of members', () => {
     expect(await page.text()).not.toContain('data-person');
   });
 
-  it('is a frame once the session has ended, and the cookie goes', async () => {
+  it('is an empty frame once the session has ended, and deletes the cookie', async () => {
     const { id, session, cookie } = await member();
     await db.delete(authSessions).where(eq(authSessions.id, session.id));
     const page = await pageAt('/main/messages', cookie);
@@ -162,7 +159,7 @@ describe('a page of members', () => {
     expect(await isFor(page, id)).toBe(false);
   });
 
-  it('is a frame where what it shows does not come', async () => {
+  it('is an empty frame when its data is unavailable', async () => {
     const { id, cookie } = await member();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const never = Promise.withResolvers<Response>();
@@ -174,7 +171,7 @@ describe('a page of members', () => {
     expect(answers.map(({ status }) => status)).toEqual([504]);
   });
 
-  it('reads as its person what its screen asks first, and as a visitor what pages read', async () => {
+  it('loads its screen’s data as the user, and public pages’ data as a visitor', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id);
     const { cookie } = await member();
@@ -196,7 +193,7 @@ describe('a page of members', () => {
     ['/main/messages', '/api/conversations'],
     ['/main/help', '/api/conversations?tab=active'],
     ['/main/user/..%2f..%2fapi%2fme', '/api/me'],
-  ])('at %s reads nothing else: %s', async (path, other) => {
+  ])('at %s loads nothing else: %s', async (path, other) => {
     const { cookie } = await member();
     wanted = [other];
     const complaint = vi.spyOn(console, 'error').mockReturnValue();
@@ -207,7 +204,7 @@ describe('a page of members', () => {
     expect(await page.text()).not.toContain('data-person');
   });
 
-  it('open to visitors is written for nobody in particular', async () => {
+  it('that is public is rendered for nobody in particular', async () => {
     const creator = await createCreator();
     const { cookie } = await member();
     wanted = [`/api/users/${creator.username}`];

@@ -14,7 +14,7 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 
-/** A page's HTML, and what stands in its head. */
+/** A page's HTML, and its head. */
 async function page(path: string, headers?: Record<string, string>) {
   const response = await call('GET', path, { headers });
   const html = await response.text();
@@ -34,8 +34,8 @@ async function page(path: string, headers?: Record<string, string>) {
   };
 }
 
-describe('the page of a creator', () => {
-  it('says whose it is, to search engines and previews', async () => {
+describe('creator’s page', () => {
+  it('names the creator for search engines and previews', async () => {
     const creator = await createCreator({
       name: 'Zoé Martin',
       username: 'zoe.martin',
@@ -79,13 +79,13 @@ describe('the page of a creator', () => {
     });
   });
 
-  it('is the same under the display name, at home under the username', async () => {
+  it('is the same under the display name, with the username as canonical URL', async () => {
     await createCreator({ name: 'Nom Unique', username: 'un.autre.nom' });
     for (const path of ['/@nom_unique', '/@UN.AUTRE.NOM'])
       expect((await page(path)).canonical).toBe('http://localhost/@un.autre.nom');
   });
 
-  it('lets nothing out of its place that people wrote', async () => {
+  it('escapes everything that users wrote', async () => {
     const evil = `</script><script>alert(1)</script>"><img src=x onerror='alert(2)'>&amp;`;
     const creator = await createCreator({ name: evil, username: 'mechant' });
     await db
@@ -100,7 +100,7 @@ describe('the page of a creator', () => {
     expect(data().mainEntity.name).toBe(evil);
   });
 
-  it('shows the default picture where there is none, and cuts what is long', async () => {
+  it('shows the default image when there is none, and shortens long text', async () => {
     const creator = await createCreator({ username: 'sans.image' });
     await db
       .update(creatorProfiles)
@@ -112,7 +112,7 @@ describe('the page of a creator', () => {
     expect(description).toBe(`${'é'.repeat(199)}…`);
   });
 
-  it('answers 404 where nobody has the name, with the page that says so', async () => {
+  it('is a 404 page when nobody has the name', async () => {
     for (const path of ['/@personne-ici', '/@', '/@%00', '/@%E0%A4%A', `/@${'x'.repeat(5000)}`]) {
       const { response, robots, html } = await page(path);
       expect(response.status).toBe(404);
@@ -121,7 +121,7 @@ describe('the page of a creator', () => {
     }
   });
 
-  it('keeps who only asks out of search engines', async () => {
+  it('is not indexed for a user who is not a creator', async () => {
     await createPerson({ username: 'demandeuse', name: 'Une Demandeuse' });
     const { response, title, robots } = await page('/@demandeuse');
     expect(response.status).toBe(200);
@@ -130,13 +130,13 @@ describe('the page of a creator', () => {
   });
 });
 
-describe('the other pages', () => {
+describe('other pages', () => {
   it.each([
     ['/', 'Posez une question. Recevez une réponse. · Dis-moi'],
     ['/auth', 'Connexion · Dis-moi'],
     ['/decouvrir', 'Découvrir · Dis-moi'],
     ['/contact', 'Contact · Dis-moi'],
-  ])('%s has its title and address', async (path, expected) => {
+  ])('%s has its title and URL', async (path, expected) => {
     const { response, title, canonical, property, description } = await page(`${path}?ref=mail`);
     expect(response.status).toBe(200);
     expect(title).toBe(expected);
@@ -145,7 +145,7 @@ describe('the other pages', () => {
     expect(description?.length).toBeGreaterThan(20);
   });
 
-  it('a mailed link is found by nobody else, and kept by no cache', async () => {
+  it('are not indexed and not cached when they belong to a mailed link', async () => {
     const { response, title, robots, canonical } = await page(`${paths.link}?token=secret`);
     expect(response.status).toBe(200);
     expect(title).toBe('Lien reçu par e-mail · Dis-moi');
@@ -154,7 +154,7 @@ describe('the other pages', () => {
     expect(canonical).toBeUndefined();
   });
 
-  it('categories and subcategories tell their names; others do not exist', async () => {
+  it('name their category or subcategory; unknown ones are a 404', async () => {
     const category = await createTopic();
     const subcategory = await createTopic(category.id);
     const inCategory = await page(`/decouvrir/category/${category.slug}`);
@@ -171,7 +171,7 @@ describe('the other pages', () => {
       expect((await page(missing)).response.status).toBe(404);
   });
 
-  it('a public post tells what is in it; a private one does not exist', async () => {
+  it('show the content of a public post; a private one is a 404', async () => {
     const creator = await createCreator({ name: 'Ana' });
     const post = (isPublished: boolean) => ({
       id: crypto.randomUUID(),
@@ -193,7 +193,7 @@ describe('the other pages', () => {
     expect((await page('/decouvrir/post/rien')).response.status).toBe(404);
   });
 
-  it('a post with a picture shows it small enough for previews, one from elsewhere as it is', async () => {
+  it('show a post’s image in preview size, or as it is when hosted elsewhere', async () => {
     const creator = await createCreator();
     const imageOf = async (storagePath: string) => {
       const id = await createPost(creator.id, { mediaType: 'photo', storagePath });
@@ -210,7 +210,7 @@ describe('the other pages', () => {
   });
 
   it.each(['/main', '/main/feed', '/main/profile/pricing'])(
-    '%s is, for search engines, the sign-in page that they find there',
+    '%s has the head of the sign-in page, which search engines find there',
     async (path) => {
       const { response, canonical, property } = await page(path);
       expect(response.status).toBe(200);
@@ -220,7 +220,7 @@ describe('the other pages', () => {
     },
   );
 
-  it('an address that leads nowhere is a 404', async () => {
+  it('are a 404 at an unknown URL', async () => {
     for (const path of ['/nulle-part', '/nulle/part', '/mainly', '/decouvrir/rien', '/:handle']) {
       const { response, title } = await page(path);
       expect(response.status).toBe(404);
@@ -229,14 +229,14 @@ describe('the other pages', () => {
     expect((await call('POST', '/contact', { json: {} })).status).toBe(404);
   });
 
-  it('has one address, without a slash at the end', async () => {
+  it('have one URL, without a trailing slash', async () => {
     const url = 'http://localhost/decouvrir/?q=pain';
     const response = await exports.default.fetch(url, { redirect: 'manual' });
     expect(response.status).toBe(301);
     expect(response.headers.get('Location')).toBe('http://localhost/decouvrir?q=pain');
   });
 
-  it('finds the icon where browsers look for one', async () => {
+  it('include the icon at the default path of browsers', async () => {
     const response = await exports.default.fetch('http://localhost/favicon.ico', {
       redirect: 'manual',
     });
@@ -244,7 +244,7 @@ describe('the other pages', () => {
     expect(response.headers.get('Location')).toBe('/favicon.svg');
   });
 
-  it('is asked again each time and sent only when it changed', async () => {
+  it('are revalidated each time and sent only when changed', async () => {
     const { response } = await page('/decouvrir');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
     const tag = response.headers.get('ETag')!;
@@ -256,7 +256,7 @@ describe('the other pages', () => {
   });
 });
 
-describe('what a page knows of the site', () => {
+describe('site data in a page', () => {
   const siteOf = async (path: string, vars: object) => {
     const context = createExecutionContext();
     const request = new Request(`http://localhost${path}`);
@@ -265,7 +265,7 @@ describe('what a page knows of the site', () => {
     return JSON.parse(json!);
   };
 
-  it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is written into %s', async (path) => {
+  it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is rendered into %s', async (path) => {
     expect(await siteOf(path, {})).toEqual({
       publisher: env.PUBLISHER,
       showSampleStats: true,
@@ -282,8 +282,8 @@ describe('what a page knows of the site', () => {
   });
 });
 
-describe('for search engines', () => {
-  it('robots.txt leads to the sitemap', async () => {
+describe('robots.txt', () => {
+  it('links to the sitemap', async () => {
     const response = await call('GET', '/robots.txt');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await response.text()).toBe(
@@ -292,8 +292,8 @@ describe('for search engines', () => {
   });
 });
 
-describe('a screen that cannot be written', () => {
-  it('is left to the browser, and told to who is on call without saying whose it is', async () => {
+describe('screen that cannot be rendered', () => {
+  it('is left to the browser, and logged without saying whose it is', async () => {
     await createCreator({ username: 'mona.lys', name: 'Mona Lys' });
     const complaint = vi.spyOn(console, 'error').mockReturnValue();
     const renderPage = () => Promise.reject(new Error('no screen'));

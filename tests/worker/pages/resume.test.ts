@@ -16,7 +16,7 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { newClient } from '../auth/client.ts';
 
-/** Somebody comes back an hour later: their access token has ended, their session goes on. */
+/** A user returns an hour later: their access token has expired, their session has not. */
 async function returning() {
   const person = await createPerson();
   const access_token = await accessToken(person.id, Date.now() - 3_600_000);
@@ -44,7 +44,7 @@ it.each([
   '/main/messages',
   '/main/feed?x=/api/me',
   '/main/post/5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11',
-])('answers the session, and what %s will ask with it', async (address) => {
+])('POST /api/auth/resume returns the session, and the data of %s', async (address) => {
   const page = address.split('?')[0]!;
   const person = await returning();
   expect(
@@ -65,7 +65,7 @@ it.each([
   }
 });
 
-it('is a session that the account library takes for its own, and need not refresh', async () => {
+it('POST /api/auth/resume returns a session that auth-js accepts without a refresh', async () => {
   const { session } = await resumed(await returning());
   const storage = new Map([['supabase.auth.token', JSON.stringify(session)]]);
   const { data } = await newClient(storage).getSession();
@@ -75,7 +75,7 @@ it('is a session that the account library takes for its own, and need not refres
   expect(later.session!.refresh_token).not.toBe(session.refresh_token);
 });
 
-it('asks the database for both at the same time', async () => {
+it('POST /api/auth/resume reads session and data from the database in parallel', async () => {
   const person = await returning();
   let running = 0;
   const calls: number[] = [];
@@ -92,15 +92,15 @@ it('asks the database for both at the same time', async () => {
   expect(calls).toEqual([1, 2]);
 });
 
-it('is safe to repeat, and gives all tabs the same session', async () => {
+it('POST /api/auth/resume is safe to repeat, and gives all tabs the same session', async () => {
   const person = await returning();
   const all = await Promise.all(Array.from({ length: 5 }, () => resumed(person)));
-  // An answer that was lost on its way.
+  // A lost response.
   all.push(await resumed(person));
   expect(new Set(all.map(({ session }) => session.refresh_token)).size).toBe(1);
   for (const { answers } of all) expect(answers['/api/feed']?.status).toBe(200);
 
-  // Somebody who has copied the token comes with it once its owner has gone on.
+  // A thief of the token arrives after its owner has refreshed.
   const { session } = await resumed({ ...person, refresh_token: all[0]!.session.refresh_token });
   const copied = await resume(person);
   expect(copied.status).toBe(400);
@@ -112,7 +112,7 @@ it('is safe to repeat, and gives all tabs the same session', async () => {
   expect(await owner.json()).toMatchObject({ code: 'refresh_token_not_found' });
 });
 
-it('shows nothing of a session that has ended, nor of one that has run out', async () => {
+it('POST /api/auth/resume returns nothing for an ended or expired session', async () => {
   const ended = await returning();
   await db.delete(authSessions).where(eq(authSessions.id, sessionIdOf(ended.access_token)));
   const unused = await returning();
@@ -131,7 +131,7 @@ it('shows nothing of a session that has ended, nor of one that has run out', asy
   }
 });
 
-it('reads nothing for a token that is forged, or of another session', async () => {
+it('POST /api/auth/resume reads nothing for a forged token, or one of another session', async () => {
   const [one, other] = [await returning(), await returning()];
   const [head, , signature] = one.access_token.split('.');
   const claims = Buffer.from(
@@ -144,14 +144,17 @@ it('reads nothing for a token that is forged, or of another session', async () =
     });
 });
 
-it.each(['', 'x', 'A'.repeat(70), '\0'])('refuses the made-up token %j', async (refresh_token) => {
-  const { access_token } = await returning();
-  const answer = await resume({ access_token, refresh_token });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: expect.any(String) });
-});
+it.each(['', 'x', 'A'.repeat(70), '\0'])(
+  'POST /api/auth/resume rejects the made-up token %j',
+  async (refresh_token) => {
+    const { access_token } = await returning();
+    const answer = await resume({ access_token, refresh_token });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String) });
+  },
+);
 
-it('answers what the pages of the site ask first, and nothing else', async () => {
+it('POST /api/auth/resume returns only data that pages of the site preload', async () => {
   const creator = await createCreator();
   const person = await returning();
   const asked = async (page: string) => Object.keys((await resumed({ ...person, page })).answers);
@@ -165,7 +168,7 @@ it('answers what the pages of the site ask first, and nothing else', async () =>
     expect((await resume({ ...person, page })).status).toBe(400);
 });
 
-it('is kept by nobody, and asked for in no other way', async () => {
+it('POST /api/auth/resume is not cached, and has no other method', async () => {
   const person = await returning();
   const answer = await resume(person);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');

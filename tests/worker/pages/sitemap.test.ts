@@ -10,8 +10,8 @@ async function locations(path: string): Promise<string[]> {
   return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
 }
 
-describe('the sitemap', () => {
-  it('names the public pages and the creators, and is read twice a minute at most', async () => {
+describe('GET /sitemap.xml', () => {
+  it('names the public pages and creators, and is computed twice a minute at most', async () => {
     await createCreator({ username: 'une.creatrice' });
     await createPerson({ username: 'un.demandeur' });
     const found = await locations('/sitemap.xml');
@@ -36,13 +36,13 @@ describe('the sitemap', () => {
     expect(await response.text()).not.toContain('venue.plus.tard');
   });
 
-  it('is an index of files when the addresses are too many for one', async () => {
+  it('is an index of files when there are too many URLs for one', async () => {
     await env.DB.prepare(
       `insert into profiles (id, username, is_creator, created_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SITEMAP_MAX_ADDRESSES})
        select 'id-' || i, 'creatrice.' || i, 1, i from n`,
     ).run();
-    // Nothing is kept yet of what another host is asked for; it names the site's own all the same.
+    // Another host's copy is not cached yet; it names the site's own URLs too.
     const ask = async (path: string) =>
       (await exports.default.fetch(`http://beaucoup.localhost${path}`)).text();
     const origin = 'http://localhost';

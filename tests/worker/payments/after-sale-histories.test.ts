@@ -16,7 +16,7 @@ import {
 } from '../../support/workerd/stripe-market.ts';
 
 let stripe: StripeMarket;
-/** Where the books part from the beginning: by what the platform was lent for its costs. */
+/** The first difference between the ledgers: the platform's loan for its costs. */
 let lent: Gap[];
 beforeAll(async () => {
   stripe = await startStripeMarket();
@@ -27,7 +27,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** What banks do after a sale, and whether anybody hears of it. */
+/** Acts of banks after a sale, each with or without an event. */
 type Bank =
   | { kind: 'dispute'; close: 'won' | 'lost' | undefined }
   | { kind: 'refund-fails' | 'payout' | 'payout-fails' | 'retry' | 'deliver' | 'reconcile' }
@@ -82,7 +82,7 @@ interface Made {
   metadata: Record<string, string>;
 }
 
-/** What a bank cannot do now, as to fail a refund that was never made, it does not. */
+/** An impossible act of a bank, such as failing a refund that was never made, is skipped. */
 const ifItCan = (control: Promise<unknown>) => control.catch(() => {});
 
 async function meet(step: Bank, { id, paymentIntent, account }: Sale): Promise<void> {
@@ -132,7 +132,7 @@ interface Gap {
   cents: number;
 }
 
-/** Where the provider's books part from ours, and by how much. */
+/** The accounts where the provider's ledger differs from ours, and by how much. */
 async function reconcile(): Promise<Gap[]> {
   const response = await operate('POST', '/payments/reconcile');
   expect(response.status).toBe(200);
@@ -171,7 +171,7 @@ async function endTroubles({ paymentIntent, account }: Sale, close: 'won' | 'los
   await stripe.control('onboard', { account });
 }
 
-it('ends with sound books that are the provider’s, whatever banks do after a sale', async () => {
+it('random histories of bank decisions leave a sound ledger that matches the provider’s', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pricingModels),

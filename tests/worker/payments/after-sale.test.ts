@@ -36,13 +36,13 @@ afterEach(async () => {
   await stripe.deliver();
   await expectSoundBooks();
 });
-// Stripe's clock does not go back, so neither does the Worker's.
+// Stripe's clock never goes back, so the Worker's must not either.
 afterAll(() => {
   vi.useRealTimers();
 });
 
-describe('a chargeback', () => {
-  it('of an answered order freezes its release, and lets it go on once won', async () => {
+describe('chargeback', () => {
+  it('of an answered order freezes its release until it is won', async () => {
     const { pair, id, paymentIntent } = await sales.sold();
     await sales.dispute(paymentIntent);
     expect(await readOrder(id, pair.asker)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a chargeback', () => {
     expect(await sales.tasksOf('chargeback')).toEqual([]);
   });
 
-  it('that is lost settles a held order as refunded, and nothing is refunded twice', async () => {
+  it('that is lost settles a held order as refunded, without a second refund', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold('held');
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
@@ -82,7 +82,7 @@ describe('a chargeback', () => {
     expect((await sales.earningsOf(pair)).heldCents).toBe(0);
   });
 
-  it('holds back the refund of an order that is given back meanwhile', async () => {
+  it('delays the refund of an order that is withdrawn from meanwhile', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold('held');
     await sales.dispute(paymentIntent);
     expect((await call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker })).status).toBe(200);
@@ -90,11 +90,11 @@ describe('a chargeback', () => {
     expect(await sales.madeFor('refunds', id)).toEqual([]);
     await sales.dispute(paymentIntent, 'won');
     await runPayments();
-    // The stand-in, as Stripe, refunds no charge that was disputed: an operator has to see to it.
+    // Like Stripe, the stub refunds no disputed charge: an operator must handle it.
     expect(await balanceOf(`refund:${id}`)).toBe(price);
   });
 
-  it('takes a share back that was handed over, and hands it over again once won', async () => {
+  it('reverses a transferred share, and transfers it again once won', async () => {
     const { pair, id, paymentIntent, net } = await sales.handedOver();
     await sales.dispute(paymentIntent);
     expect(await balanceOf(`connect:${pair.creator.id}`)).toBe(0);
@@ -108,7 +108,7 @@ describe('a chargeback', () => {
     expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'released' });
   });
 
-  it('that is lost after the bank was paid leaves the creator owing, and later earnings pay it', async () => {
+  it('that is lost after the payout makes the creator owe, and later earnings pay it', async () => {
     const { pair, id, paymentIntent, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
@@ -139,8 +139,8 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a refund that comes back weeks later', () => {
-  it('is owed again, told to the asker, and made anew by an operator', async () => {
+describe('refund returned weeks later', () => {
+  it('is owed again, reported to the asker, and made again by an operator', async () => {
     const { pair, id, price } = await sales.sold('held');
     expect((await call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker })).status).toBe(200);
     await stripe.deliver();
@@ -171,8 +171,8 @@ describe('a refund that comes back weeks later', () => {
   });
 });
 
-describe('a payout', () => {
-  it('counts once it has arrived, and not any more when it comes back', async () => {
+describe('payout', () => {
+  it('counts once it has arrived, and no longer when it is returned', async () => {
     const { pair, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.deliver();
@@ -222,8 +222,8 @@ describe('a payout', () => {
   });
 });
 
-describe('an account that the database has forgotten', () => {
-  it('is found again as it is now, not as it was when it was opened', async () => {
+describe('account missing from the database', () => {
+  it('is found again in its current state, not the state when it was opened', async () => {
     const { pair } = await sales.sold();
     await sales.openAccount(pair);
     await db
@@ -236,13 +236,13 @@ describe('an account that the database has forgotten', () => {
   });
 });
 
-describe('a chargeback that is lost', () => {
-  it.each(['held by us', 'handed over'])(
-    'takes the review along, and the month, of a price %s',
+describe('lost chargeback', () => {
+  it.each(['not transferred yet', 'transferred'])(
+    'hides the review and ends the month when the price is %s',
     async (where) => {
       await stripe.control('balance', { account: 'platform', cents: 200_000 });
       const { pair, id, paymentIntent } =
-        where === 'handed over' ? await sales.handedOver() : await sales.sold();
+        where === 'transferred' ? await sales.handedOver() : await sales.sold();
       const { conversationId } = await readOrder(id, pair.asker);
       const rated = {
         conversationId: conversationId!,
@@ -279,7 +279,7 @@ describe('a chargeback that is lost', () => {
 });
 
 describe('reconciliation', () => {
-  it('books the fees, hears of what was never told, and names what parts', async () => {
+  it('books fees, catches up on lost events, and reports differences', async () => {
     await stripe.control('balance', { account: 'platform', cents: 200_000 });
     const before = await sales.reconcile();
     const { pair, id, paymentIntent } = await sales.sold();

@@ -42,7 +42,7 @@ interface Objects {
   refunds: (Charged & { payment_intent: string; metadata: Record<string, string> })[];
 }
 
-/** What Stripe has of an order. */
+/** An order's objects at Stripe. */
 async function atStripe({ order }: Pick<Placed, 'order'>) {
   const { sessions, paymentIntents, refunds } = await stripe.objects<Objects>();
   const intents = paymentIntents.filter(
@@ -68,7 +68,7 @@ const openedBy = (pair: Pair, mode: string) =>
     json: { username: pair.creator.username, topicId: pair.topicId, pricing: 'question', mode },
   });
 
-describe('the page of an order', () => {
+describe('checkout page', () => {
   it('shows one price, in euros, and the site’s name once on the statement', async () => {
     for (const [pricing, suffix] of [
       ['question', 'QUESTION'],
@@ -90,7 +90,7 @@ describe('the page of an order', () => {
     }
   });
 
-  it('asks for an address where Stripe refuses the payer’s, and is one all the same', async () => {
+  it('is created without an email when Stripe rejects the payer’s', async () => {
     const pair = await createPair();
     const email = `${pair.asker.id}@domaine.invalid`;
     await db.update(authUsers).set({ email }).where(eq(authUsers.id, pair.asker.id));
@@ -102,7 +102,7 @@ describe('the page of an order', () => {
     expect((await syncOrder(pair, first!.order.id)).state).toBe('held');
   });
 
-  it('is not made where Stripe refuses anything else', async () => {
+  it('is not created when Stripe rejects anything else', async () => {
     const pair = await createPair();
     const fail = {
       ...{ method: 'POST', path: '/v1/checkout/sessions', error: 'parameter_invalid' },
@@ -117,7 +117,7 @@ describe('the page of an order', () => {
   });
 });
 
-describe('an offer that costs something', () => {
+describe('paid offer', () => {
   it('opens only once it is paid, in either mode', async () => {
     const pair = await createPair();
     for (const mode of ['resume', 'purchase'])
@@ -128,7 +128,7 @@ describe('an offer that costs something', () => {
       ...{ state: 'awaiting', conversationId: null, paidAt: null, provider: 'stripe' },
       ...{ checkoutUrl: placed.checkoutUrl, canWithdraw: true },
     });
-    // The creator knows of it once it is paid.
+    // The creator is notified once it is paid.
     const asCreator = () => call('GET', `/api/orders/${placed.order.id}`, { as: pair.creator });
     expect((await asCreator()).status).toBe(404);
     expect(await stripe.pay(placed)).toBe(true);
@@ -142,7 +142,7 @@ describe('an offer that costs something', () => {
     expect(await balanceOf(`hold:${order.id}`)).toBe(300);
   });
 
-  it('is refused as before where it cannot be ordered', async () => {
+  it('is rejected when it cannot be ordered', async () => {
     const pair = await createPair();
     const { creator } = pair;
     const tariff = (values: Partial<typeof creatorTariffs.$inferInsert>) =>
@@ -164,7 +164,7 @@ describe('an offer that costs something', () => {
     expect(await refused()).toEqual([409, 'order.already_open']);
   });
 
-  it('at its least costs a euro, and what it did when it was ordered', async () => {
+  it('costs at least one euro, and the price at the time of the order', async () => {
     const pair = await createPair();
     const { creator } = pair;
     const isTheirs = eq(creatorTariffs.creatorId, creator.id);
@@ -190,13 +190,13 @@ describe('two tabs', () => {
     expect([again.status, again.checkoutUrl]).toEqual([200, both[0]!.checkoutUrl]);
     await stripe.pay(again);
     await expect(stripe.pay(again)).rejects.toThrow();
-    // The tab that orders once more learns that it is paid, though nobody has told us.
+    // The second tab learns of the payment when it orders, even without an event.
     expect(await codeOf(await postOrder(pair))).toEqual([409, 'order.already_open']);
     const { sessions, paid, refunded } = await atStripe(again);
     expect([sessions.length, paid, refunded]).toEqual([1, 300, 0]);
   });
 
-  it('with two options: the second abandons the first, whose page ends', async () => {
+  it('with two options: the second abandons the first, and expires its page', async () => {
     const pair = await createPair();
     const first = await placeOrder(pair);
     const second = await placeOrder(pair, 'day');
@@ -208,7 +208,7 @@ describe('two tabs', () => {
   });
 
   it.each([2, 6])(
-    'with %i options at once: one stands, and the pages of the others end',
+    'with %i options at once: one remains, and the pages of the others expire',
     async (count) => {
       const pair = await createPair();
       const options = ['question', 'day', 'month'];
@@ -232,7 +232,7 @@ describe('two tabs', () => {
     },
   );
 
-  it('with two options, of which the first has just been paid: it opens, and the second is not ordered', async () => {
+  it('with two options, the first just paid: it opens, and the second is rejected', async () => {
     const pair = await createPair();
     const first = await placeOrder(pair);
     await stripe.pay(first);
@@ -241,12 +241,12 @@ describe('two tabs', () => {
   });
 });
 
-describe('a page that Stripe answers with an error', () => {
+describe('checkout page with a Stripe error', () => {
   const failing = (when: 'before' | 'after', times: number) =>
     stripe.control('fail', { method: 'POST', path: '/v1/checkout/sessions', when, times });
 
   it.each(['before', 'after'] as const)(
-    'is made under the next key when it fails %s it acts',
+    'is created under the next key when it fails %s it acts',
     async (when) => {
       const pair = await createPair();
       await failing(when, 1);
@@ -258,7 +258,7 @@ describe('a page that Stripe answers with an error', () => {
     },
   );
 
-  it('is made by the next request when all attempts of one have failed', async () => {
+  it('is created by the next request when all attempts of one have failed', async () => {
     const pair = await createPair();
     await failing('before', 2);
     expect(await codeOf(await postOrder(pair))).toEqual([503, 'server.unavailable']);
@@ -268,8 +268,8 @@ describe('a page that Stripe answers with an error', () => {
   });
 });
 
-describe('of a payment', () => {
-  it('that nobody tells us about, the sweep learns', async () => {
+describe('payment', () => {
+  it('without an event is found by the sweep', async () => {
     const pair = await createPair();
     await stripe.control('events', { mode: 'drop' });
     const placed = await placeOrder(pair);
@@ -284,7 +284,7 @@ describe('of a payment', () => {
     expect(await read(order.conversationId!, pair.asker)).toMatchObject({ canSend: true });
   });
 
-  it('events tell once or thrice, and it opens once', async () => {
+  it('opens once when its events come once or three times', async () => {
     const pair = await createPair();
     await stripe.control('events', { mode: 'duplicate' });
     const placed = await placeOrder(pair);
@@ -297,7 +297,7 @@ describe('of a payment', () => {
     expect((await atStripe(placed)).paid).toBe(300);
   });
 
-  it('that did not come, the order is abandoned when its page ends, and can be placed anew', async () => {
+  it('that never comes leaves the order abandoned when its page expires, and a new order possible', async () => {
     const pair = await createPair();
     const placed = await placeOrder(pair);
     await stripe.pass(33 * MINUTE_MS, pair.asker);
@@ -310,10 +310,10 @@ describe('of a payment', () => {
     expect((await placeOrder(pair)).order.id).not.toBe(placed.order.id);
   });
 
-  it('the last moment counts: paid wins over abandoned', async () => {
+  it('at the last moment wins over abandonment', async () => {
     const pair = await createPair();
     const placed = await placeOrder(pair);
-    // Stripe cannot be reached to end the page, so it can still be paid.
+    // Stripe is unreachable, so the page is not expired and can still be paid.
     const path = '/v1/checkout/sessions/';
     await stripe.control('fail', { method: 'POST', path, when: 'before', times: 3 });
     expect((await postOrder(pair, 'day')).status).toBe(503);
@@ -324,7 +324,7 @@ describe('of a payment', () => {
     expect((await readOrder(placed.order.id, pair.asker)).state).toBe('held');
   });
 
-  it('for what a subscription covers by then goes back', async () => {
+  it('is refunded when a subscription covers the question by then', async () => {
     const pair = await createPair();
     const other = { ...pair, topicId: (await createTopic()).id };
     await env.DB.prepare(
@@ -345,7 +345,7 @@ describe('of a payment', () => {
     expect(await balanceOf(`refund:${question.order.id}`)).toBe(0);
   });
 
-  it('goes back where one has blocked the other meanwhile, and what is not paid is dropped', async () => {
+  it('is refunded when one user has blocked the other meanwhile, and an unpaid order is dropped', async () => {
     for (const who of ['asker', 'creator'] as const) {
       const pair = await createPair();
       const other = { ...pair, topicId: (await createTopic()).id };
@@ -355,7 +355,7 @@ describe('of a payment', () => {
         .bind(pair.creator.id, other.topicId)
         .run();
       const [paid, unpaid] = [await placeOrder(pair), await placeOrder(other)];
-      // Paid where nobody has told us yet.
+      // Paid, before any event has arrived.
       await stripe.pay(paid);
       await block(pair[who], who === 'asker' ? pair.creator : pair.asker);
       expect(await readOrder(unpaid.order.id, pair.asker)).toMatchObject({ state: 'abandoned' });
@@ -371,7 +371,7 @@ describe('of a payment', () => {
     }
   });
 
-  it('of another amount nothing opens: it goes back, and an operator is told', async () => {
+  it('of another amount opens nothing, is refunded, and is reported to operators', async () => {
     const pair = await createPair();
     const { order } = await placeOrder(pair);
     const session = await createSession({ client_reference_id: order.id, cents: 200 });
@@ -394,7 +394,7 @@ describe('of a payment', () => {
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
   });
 
-  /** A page of Stripe's that we did not make. */
+  /** A checkout page at Stripe that the Worker did not create. */
   async function createSession(made: { client_reference_id: string; cents: number }) {
     const response = await fetch(`${stripe.settings.STRIPE_API}/v1/checkout/sessions`, {
       method: 'POST',
@@ -413,11 +413,11 @@ describe('of a payment', () => {
   }
 });
 
-describe('withdrawing before anything is said', () => {
+describe('withdrawal before the first message', () => {
   const withdraw = (pair: Pair, order: Order) =>
     call('POST', `/api/orders/${order.id}/withdraw`, { as: pair.asker });
 
-  it('drops what is not paid, and its page ends', async () => {
+  it('drops an unpaid order, and expires its page', async () => {
     const pair = await createPair();
     const placed = await placeOrder(pair);
     const response = await withdraw(pair, placed.order);
@@ -429,7 +429,7 @@ describe('withdrawing before anything is said', () => {
     ]);
   });
 
-  it('gives back what was paid a moment before', async () => {
+  it('refunds a payment made a moment before', async () => {
     const pair = await createPair();
     const placed = await placeOrder(pair);
     await stripe.pay(placed);

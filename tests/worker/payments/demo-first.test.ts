@@ -16,7 +16,7 @@ beforeAll(async () => {
   stripe = await startStripeMarket();
 });
 
-it('a database with orders of a demonstration takes no real money', async () => {
+it('a database with demo orders takes no real money', async () => {
   const pair = await createPair();
   await stripe.catchUp(pair.asker, pair.creator);
   const live = env.STRIPE_SECRET_KEY.replace('_test_', '_live_');

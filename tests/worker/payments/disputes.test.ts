@@ -30,7 +30,7 @@ import {
   syncOrder,
 } from '../../support/workerd/stripe-market.ts';
 
-/** A card whose refunds come back half a minute later. */
+/** A card whose refunds are returned half a minute later. */
 const REFUNDS_COME_BACK = '4000000000005126';
 
 let stripe: StripeMarket;
@@ -58,9 +58,9 @@ const subjectsOf = async (person: Person) => (await mailsOf(person)).map(({ subj
 const withdraw = (id: string, pair: Pair) =>
   call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker });
 
-describe('a refund that is made, not answered, and comes back', () => {
-  it.each(['heard of at once', 'not heard of'])(
-    'is owed again and made anew by an operator, %s',
+describe('refund that was made without a response, and is returned', () => {
+  it.each(['reported at once', 'not reported'])(
+    'is owed again and made again by an operator, %s',
     async (how) => {
       const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
       await stripe.control('fail', {
@@ -68,7 +68,7 @@ describe('a refund that is made, not answered, and comes back', () => {
       });
       expect((await withdraw(id, pair)).status).toBe(200);
       expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'pending' });
-      if (how === 'not heard of') await stripe.control('events', { mode: 'drop' });
+      if (how === 'not reported') await stripe.control('events', { mode: 'drop' });
       await stripe.pass(120_000, pair.asker);
       await stripe.deliver();
       await stripe.control('events', { mode: 'deliver' });
@@ -94,7 +94,7 @@ describe('a refund that is made, not answered, and comes back', () => {
     },
   );
 
-  it('is not believed although nobody knows that it was sent before', async () => {
+  it('fails when it is found returned, even if the database does not know that it was sent', async () => {
     const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
     await stripe.control('events', { mode: 'drop' });
     await stripe.control('fail', {
@@ -103,7 +103,7 @@ describe('a refund that is made, not answered, and comes back', () => {
     await withdraw(id, pair);
     await stripe.pass(120_000, pair.asker);
     await stripe.control('events', { mode: 'deliver' });
-    // As a database that was restored to before.
+    // Simulates a database restored to before.
     await db
       .update(paymentEffects)
       .set({ sentAt: null, attempts: 0 })
@@ -139,8 +139,8 @@ describe('a refund that is made, not answered, and comes back', () => {
   });
 });
 
-describe('a refund that is given up', () => {
-  it('says when that was, not when it would have been tried next', async () => {
+describe('refund that is given up', () => {
+  it('has the time of giving up, not that of the next attempt', async () => {
     const { pair, id } = await sales.sold('held');
     await stripe.control('fail', {
       ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 20, error: 'api_error' },
@@ -160,8 +160,8 @@ describe('a refund that is given up', () => {
   });
 });
 
-describe('an inquiry', () => {
-  it('freezes nothing, and the refund that the law demands ends it', async () => {
+describe('inquiry', () => {
+  it('freezes nothing, and ends with the refund that the law requires', async () => {
     const { pair, id, paymentIntent } = await sales.sold('held');
     await sales.dispute(paymentIntent, undefined, { inquiry: true });
     expect(await readOrder(id, pair.asker)).toMatchObject({ chargeback: null });
@@ -175,7 +175,7 @@ describe('an inquiry', () => {
     expect(await sales.tasksOf('chargeback')).toEqual([]);
   });
 
-  it('that becomes a dispute freezes what that has taken', async () => {
+  it('that becomes a dispute freezes the disputed money', async () => {
     const { pair, id, paymentIntent } = await sales.sold();
     await sales.dispute(paymentIntent, undefined, { inquiry: true });
     await sales.dispute(paymentIntent);
@@ -185,8 +185,8 @@ describe('an inquiry', () => {
   });
 });
 
-describe('the mail about a refund', () => {
-  it('goes when the money leaves, not while a bank decides', async () => {
+describe('mail about a refund', () => {
+  it('is sent when the money leaves, not while a bank decides', async () => {
     const { pair, id, paymentIntent } = await sales.sold('held', 'question');
     await sales.dispute(paymentIntent);
     await stripe.pass(8 * DAY_MS, pair.asker, pair.creator);
@@ -204,8 +204,8 @@ describe('the mail about a refund', () => {
   });
 });
 
-describe('a share that was handed over and is charged back', () => {
-  it.each(['won', 'lost'] as const)('leaves the books in order once %s', async (how) => {
+describe('transferred share that is charged back', () => {
+  it.each(['won', 'lost'] as const)('leaves the ledger sound once it is %s', async (how) => {
     const { pair, id, paymentIntent, net } = await sales.handedOver();
     await sales.dispute(paymentIntent);
     await expectSoundBooks();
@@ -219,7 +219,7 @@ describe('a share that was handed over and is charged back', () => {
   });
 });
 
-describe('a chargeback that is lost and won on appeal', () => {
+describe('chargeback that is lost and won on appeal', () => {
   it('gives an answered price that nobody had yet to its creator', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold();
     await sales.dispute(paymentIntent);
@@ -232,7 +232,7 @@ describe('a chargeback that is lost and won on appeal', () => {
     expect((await sales.earningsOf(pair)).availableCents).toBe(price - order.feeCents!);
   });
 
-  it('owes an unanswered price to whoever paid it', async () => {
+  it('owes an unanswered price to the payer', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold('held');
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
@@ -244,7 +244,7 @@ describe('a chargeback that is lost and won on appeal', () => {
     expect(await balanceOf(`dispute:${id}`)).toBe(0);
   });
 
-  it('takes the debt from its creator, and what they gave for it comes back', async () => {
+  it('cancels the creator’s debt, and returns what they paid for it', async () => {
     const { pair, id, paymentIntent, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
@@ -257,7 +257,7 @@ describe('a chargeback that is lost and won on appeal', () => {
     expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'released' });
   });
 
-  it('and lost once more is divided once more', async () => {
+  it('and lost again is divided again', async () => {
     const { pair, id, paymentIntent } = await sales.handedOver();
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
@@ -278,8 +278,8 @@ describe('a chargeback that is lost and won on appeal', () => {
   });
 });
 
-describe('a chargeback that is heard of before its payment is booked', () => {
-  it.each(['booked', 'swept'])('is noted once that is %s', async (how) => {
+describe('chargeback reported before its payment is booked', () => {
+  it.each(['booked', 'swept'])('is recorded once the payment is %s', async (how) => {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
     const placed = await placeOrder(pair, 'month');
@@ -288,16 +288,16 @@ describe('a chargeback that is heard of before its payment is booked', () => {
     await stripe.control('events', { mode: 'deliver' });
     const [intent] = await sales.madeFor('paymentIntents', placed.order.id);
     await sales.dispute(intent!.id);
-    const kept = () =>
+    const stored = () =>
       db.select().from(earlyChargebacks).where(eq(earlyChargebacks.paymentId, intent!.id));
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     if (how === 'booked') await syncOrder(pair, placed.order.id);
     else await runPayments();
     expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ chargeback: 'open' });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  it('and could not be asked about at first, is asked about again', async () => {
+  it('is queried again when the first query failed', async () => {
     const { pair, id, paymentIntent } = await sales.sold();
     await stripe.control('events', { mode: 'drop' });
     await stripe.control('dispute', { paymentIntent });
@@ -312,11 +312,11 @@ describe('a chargeback that is heard of before its payment is booked', () => {
     expect((await readOrder(id, pair.asker)).chargeback).toBe('open');
   });
 
-  it('and whose event is sent again, is worked off again', async () => {
+  it('is processed again when its event is sent again', async () => {
     const { id, paymentIntent, pair } = await sales.sold();
     await stripe.control('dispute', { paymentIntent });
     const sent = await stripe.deliveries();
-    // As if it had been worked off while nobody could do anything about it.
+    // Simulates processing while nothing could be done about it.
     for (const { body } of sent) {
       const event = JSON.parse(body) as { id: string; type: string };
       await db.insert(pspEvents).values({
@@ -336,8 +336,8 @@ describe('a chargeback that is heard of before its payment is booked', () => {
   });
 });
 
-describe('a lost chargeback', () => {
-  it('ends the conversation and the subscription, and its creator is told of each step', async () => {
+describe('lost chargeback', () => {
+  it('ends the conversation and the subscription, and notifies the creator of each step', async () => {
     const { pair, id, paymentIntent, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
@@ -372,7 +372,7 @@ describe('a lost chargeback', () => {
     expect(net).toBeGreaterThan(0);
   });
 
-  it('that comes before its release was told tells no gain of nothing', async () => {
+  it('before the notice of the release announces no gain of 0', async () => {
     const { pair, paymentIntent } = await sales.handedOver();
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
@@ -382,7 +382,7 @@ describe('a lost chargeback', () => {
   });
 });
 
-describe('a rating of three stars and more', () => {
+describe('rating of three stars and more', () => {
   it('releases nothing while a bank decides', async () => {
     const { pair, id, paymentIntent } = await sales.sold('answered', 'question');
     const { conversationId } = await readOrder(id, pair.asker);
@@ -398,8 +398,8 @@ describe('a rating of three stars and more', () => {
   });
 });
 
-describe('the audit', () => {
-  it('finds that the platform has paid itself what is owed to others', async () => {
+describe('audit', () => {
+  it('reports that the platform has paid itself money owed to others', async () => {
     await sales.sold('held');
     const transfer = { orderId: null, at: Date.now(), source: null };
     await db.insert(ledgerTransfers).values({

@@ -52,7 +52,7 @@ async function paid(pair: Pair, pricing = 'question', answered = false): Promise
 const effectOf = (key: string) =>
   db.select().from(paymentEffects).where(eq(paymentEffects.key, key)).get();
 
-describe('a refund', () => {
+describe('refund', () => {
   const refundsOf = async (order: Order) => {
     const { refunds } = await stripe.objects<{ refunds: Made[] }>();
     return refunds.filter(({ metadata }) => metadata.order === order.id);
@@ -63,8 +63,8 @@ describe('a refund', () => {
   it.each([
     ['before it was made', { when: 'before' }],
     ['after it was made', { when: 'after' }],
-    ['before it was made, without an answer', { when: 'before', error: 'timeout' }],
-    ['after it was made, without an answer', { when: 'after', error: 'timeout' }],
+    ['before it was made, without a response', { when: 'before', error: 'timeout' }],
+    ['after it was made, without a response', { when: 'after', error: 'timeout' }],
   ] as const)('that fails %s is made once', async (_, failure) => {
     const pair = await createPair();
     const order = await paid(pair);
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
   });
 
-  it('that was made a day ago, and its key forgotten, is not made again', async () => {
+  it('that was made a day ago, with an expired key, is not made again', async () => {
     const pair = await createPair();
     const order = await paid(pair);
     const path = '/v1/refunds';
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect(await effectOf(`refund:${order.id}`)).toMatchObject({ state: 'done', attempt: 2 });
   });
 
-  it('that was refused is asked for under another key', async () => {
+  it('that was rejected is requested under another key', async () => {
     const pair = await createPair();
     const order = await paid(pair);
     const [path, error] = ['/v1/refunds', 'charge_disputed'];
@@ -113,8 +113,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a share', () => {
-  it('is transferred for each order from its charge, once there is an account that takes it', async () => {
+describe('share', () => {
+  it('is transferred for each order from its charge, once an account accepts it', async () => {
     const pair = await createPair();
     const { creator, asker } = pair;
     const first = await paid(pair, 'day', true);
@@ -168,7 +168,7 @@ describe('a share', () => {
     expect((await effectOf(`transfer:${first.id}`))?.state).toBe('done');
   });
 
-  it('has no dashboard before there is an account, and none is for who does not create', async () => {
+  it('has no dashboard before there is an account, nor for a non-creator', async () => {
     const pair = await createPair();
     const link = (as: Pair['asker']) =>
       call('POST', '/api/me/payout-account/dashboard-link', { as });

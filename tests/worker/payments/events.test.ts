@@ -31,7 +31,7 @@ const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }
 
 const stored = (id: string) => db.select().from(pspEvents).where(eq(pspEvents.id, id)).get();
 
-it('refuses a signed body that is no event', async () => {
+it('a webhook rejects a signed body that is not an event', async () => {
   for (const body of [
     '',
     'not JSON',
@@ -47,7 +47,7 @@ it('refuses a signed body that is no event', async () => {
   }
 });
 
-it('takes what Stripe has signed, once', async () => {
+it('a webhook stores a signed event once', async () => {
   const body = eventOf('evt_once', 'payment_intent.created');
   for (let time = 0; time < 3; time += 1) expect((await postEvent(OURS, body)).status).toBe(200);
   expect(await stored('evt_once')).toMatchObject({ objectId: 'cs_unknown', doneAt: null });
@@ -58,7 +58,7 @@ it('takes what Stripe has signed, once', async () => {
   expect((await stored('evt_once'))?.doneAt).toBe(Date.now());
 });
 
-it('takes nothing else', async () => {
+it('a webhook rejects everything else', async () => {
   const body = eventOf('evt_forged', 'checkout.session.completed');
   const refused = async (answer: Promise<Response>) => {
     const response = await answer;
@@ -78,16 +78,16 @@ it('takes nothing else', async () => {
     expect(await refused(postEvent(path, body, { timestamp: now + 310 }))).toEqual(unverified);
     expect(await refused(call('POST', path))).toEqual(unverified);
   }
-  // Each address has a secret of its own.
+  // Each endpoint has its own secret.
   const headers = await signedHeaders(OURS, body);
   expect(await refused(call('POST', THEIRS, { headers, body }))).toEqual(unverified);
-  // What was signed is every byte.
+  // The signature covers every byte.
   expect(await refused(call('POST', OURS, { headers, body: `${body} ` }))).toEqual(unverified);
   expect((await postEvent(OURS, 'x'.repeat(300 * 1024))).status).toBe(413);
   expect(await stored('evt_forged')).toBeUndefined();
 });
 
-it('takes thin events by a secret of their own beside the other one of the address', async () => {
+it('a webhook accepts thin events with a second secret of the endpoint', async () => {
   const { STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = env;
   const [theirs, ofThin] = secretsIn(STRIPE_CONNECT_WEBHOOK_SECRET);
   const thin = (id: string) =>
@@ -112,7 +112,7 @@ it('takes thin events by a secret of their own beside the other one of the addre
   }
   expect(await verify('whsec_thin', '', thin('evt_thin'))).toBeNull();
   expect(await verify('whsec_thin', ' , ', thin('evt_thin'))).toBeNull();
-  // The secret of the other address is none of this one's.
+  // The other endpoint's secret does not work here.
   expect((await postEvent(THEIRS, thin('evt_a'), { secret: STRIPE_WEBHOOK_SECRET })).status).toBe(
     400,
   );
@@ -120,7 +120,7 @@ it('takes thin events by a secret of their own beside the other one of the addre
   expect((await postEvent(THEIRS, thin('evt_b'), { secret: ofThin! })).status).toBe(200);
 });
 
-it('leaves an event that fails again and again to an operator', async () => {
+it('an event that fails repeatedly is left to an operator', async () => {
   const pair = await createPair();
   const placed = await placeOrder(pair);
   await stripe.pay(placed);

@@ -17,7 +17,7 @@ import {
   syncOrder,
 } from '../../support/workerd/stripe-market.ts';
 
-/** The first day with a real account brings this, and the stand-in had not done it. */
+/** The first day with a real account brings this, and the stub had not done it. */
 
 let stripe: StripeMarket;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function reconcile(): Promise<Reconciliation> {
   return response.json();
 }
 
-/** The differences between the platform's own books and Stripe's. */
+/** The differences between the platform's own ledger and Stripe's. */
 const partsOfPlatform = ({ differences }: Reconciliation) =>
   differences.map(({ id }) => id).filter((id) => !/^(uncovered|balance:connect:)/.test(id));
 
@@ -72,8 +72,8 @@ async function accountOf(creator: Person): Promise<string> {
 const limitRate = (method: string, path: string, times: number) =>
   stripe.control('fail', { method, path, times, error: 'rate_limit' });
 
-describe('a call that comes too often', () => {
-  it('is no try of an effect, however often', async () => {
+describe('rate-limited call', () => {
+  it('does not count as an attempt of an effect', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const pair = await createPair();
     const order = await paid(pair);
@@ -96,7 +96,7 @@ describe('a call that comes too often', () => {
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
   });
 
-  it('is no try of an event, and a failure of another kind is', async () => {
+  it('does not count as an attempt of an event, unlike another failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await db.insert(pspEvents).values({
       ...{ id: 'evt_busy', type: 'checkout.session.completed', objectId: 'cs_nobody' },
@@ -115,7 +115,7 @@ describe('a call that comes too often', () => {
 });
 
 describe('a creator’s account', () => {
-  it('is paid out monthly and never debited from its opening on', async () => {
+  it('is paid out monthly and never debited, from its opening', async () => {
     const { creator } = await createPair();
     expect((await openAccount(creator)).status).toBe(200);
     const stripeAccount = await accountOf(creator);
@@ -126,7 +126,7 @@ describe('a creator’s account', () => {
     });
   });
 
-  it('is the same one, with its schedule, when setting that failed at first', async () => {
+  it('is created once, with its schedule, when setting the schedule failed at first', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { creator } = await createPair();
     const accounts = async () => (await stripe.objects<{ accounts: object[] }>()).accounts.length;
@@ -141,7 +141,7 @@ describe('a creator’s account', () => {
     expect(payments.payouts?.schedule?.interval).toBe('monthly');
   });
 
-  it('opens where Stripe refuses the creator’s address', async () => {
+  it('opens when Stripe rejects the creator’s email', async () => {
     const { creator } = await createPair();
     const email = `${creator.id}@domaine.invalid`;
     await db.update(authUsers).set({ email }).where(eq(authUsers.id, creator.id));
@@ -156,7 +156,7 @@ describe('a creator’s account', () => {
     expect(own[0]).not.toHaveProperty('contact_email');
   });
 
-  it('that was debited all the same has a payout below zero, which is booked once', async () => {
+  it('that was debited anyway has a negative payout, which is booked once', async () => {
     const { creator } = await createPair();
     await openAccount(creator);
     const account = await accountOf(creator);
@@ -164,7 +164,7 @@ describe('a creator’s account', () => {
       { payments: { debit_negative_balances: true } },
       { stripeAccount: account },
     );
-    // Somebody gave money back in the account's own dashboard.
+    // Somebody refunded money in the account's own dashboard.
     await stripe.control('balance', { account, cents: -700 });
     const { payout } = await stripe.control<{ payout: string }>('payout', { account });
     await stripe.control('events', { mode: 'duplicate' });
@@ -179,7 +179,7 @@ describe('a creator’s account', () => {
       expect({ doneAt, error }).toEqual({ doneAt: expect.any(Number), error: null });
     expect(await balanceOf(`connect:${creator.id}`)).toBe(-700);
     expect(await balanceOf(`creator:${creator.id}`)).toBe(700);
-    // The bank refuses it after all.
+    // The bank rejects it afterwards.
     await stripe.control('payout-fails', { account });
     await stripe.deliver();
     await runPayments();
@@ -188,13 +188,13 @@ describe('a creator’s account', () => {
   });
 });
 
-describe('an entry of a type without a rule', () => {
+describe('entry of a type without a rule', () => {
   it.each([
     ['tax_fee', -12],
     ['stripe_fx_fee', -3],
     ['reserve_transaction', -500],
     ['something_new', 40],
-  ])('%s is a task, and no difference ever', async (type, cents) => {
+  ])('%s is a task, and never a difference', async (type, cents) => {
     expect(partsOfPlatform(await reconcile())).toEqual([]);
     const { entry } = await stripe.control<{ entry: string }>('entry', { type, cents });
     for (let run = 0; run < 2; run += 1) {
@@ -208,7 +208,7 @@ describe('an entry of a type without a rule', () => {
     );
   });
 
-  it('leaves what has a rule and was not booked a difference', async () => {
+  it('is a difference when its type has a rule and it was not booked', async () => {
     const { entry } = await stripe.control<{ entry: string }>('entry', {
       ...{ type: 'transfer', cents: -900 },
     });
@@ -218,7 +218,7 @@ describe('an entry of a type without a rule', () => {
   });
 });
 
-describe('a refund from a balance whose money is on its way', () => {
+describe('refund from a balance whose money is pending', () => {
   const refundsOf = async ({ id }: Order) => {
     const { refunds } = await stripe.objects<{
       refunds: {
@@ -231,7 +231,7 @@ describe('a refund from a balance whose money is on its way', () => {
     return refunds.filter(({ metadata }) => metadata.order === id);
   };
 
-  it('stays pending, is asked for once, and parts no books', async () => {
+  it('stays pending, is requested once, and keeps the ledger sound', async () => {
     await stripe.control('refunds', { wait: true });
     await stripe.control('balance', { account: 'platform', cents: 0 });
     const before = (await reconcile()).differences.map(({ id }) => id);
@@ -252,7 +252,7 @@ describe('a refund from a balance whose money is on its way', () => {
     expect(after.filter((id) => id.includes(order.id))).toEqual([]);
   });
 
-  it('says that there is too little when the charge’s own money has gone elsewhere', async () => {
+  it('reports too little money when the charge’s own money is gone', async () => {
     const pair = await createPair();
     const order = await paid(pair);
     await stripe.pass(4 * DAY_MS, pair.asker);
@@ -265,7 +265,7 @@ describe('a refund from a balance whose money is on its way', () => {
   });
 });
 
-it('refuses an event that is signed ahead of time', async () => {
+it('a webhook rejects an event signed with a future time', async () => {
   const body = JSON.stringify({
     ...{ id: 'evt_ahead', object: 'event', type: 'payout.paid', data: { object: { id: 'po_x' } } },
   });

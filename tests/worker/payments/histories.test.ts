@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What may go wrong between the Worker and Stripe, at any time. */
+/** Failures between the Worker and Stripe, at any time. */
 type Trouble =
   | { kind: 'events'; mode: string }
   | { kind: 'deliver' }
@@ -61,7 +61,7 @@ const troubles: fc.Arbitrary<Trouble> = fc.oneof(
     ),
 );
 
-/** What an asker does before they have paid, or while nobody knows yet that they have. */
+/** Actions of an asker before they have paid, or before the payment is known. */
 type Paying = { kind: 'pay' | 'decline' | 'sync' | 'sweep' | 'again' | 'other' | 'wait' };
 const payings: fc.Arbitrary<Paying> = fc.record({
   kind: fc.constantFrom('pay', 'pay', 'decline', 'sync', 'sweep', 'again', 'other', 'wait'),
@@ -89,7 +89,7 @@ async function endTroubles(): Promise<void> {
 const isTrouble = (step: { kind: string }): step is Trouble =>
   ['events', 'deliver', 'fail'].includes(step.kind);
 
-/** Whether the page could be paid; it cannot twice, nor once it has ended. */
+/** True when the page could be paid; it cannot be paid twice, nor once it has expired. */
 const tryToPay = (placed: Placed, card?: string) => stripe.pay(placed, card).catch(() => false);
 
 async function takePaying({ kind }: Paying, pair: Pair, placed: Placed): Promise<void> {
@@ -117,7 +117,7 @@ interface Moved {
 }
 type Objects = Record<'paymentIntents' | 'refunds' | 'transfers', Moved[]>;
 
-/** What has moved at Stripe, cents: of one order, or in all. */
+/** Money that has moved at Stripe, cents: of one order, or in total. */
 async function moved(orderId?: string) {
   const { paymentIntents, refunds, transfers } = await stripe.objects<Objects>();
   const sum = (all: Moved[], cents: (each: Moved) => number) =>
@@ -133,13 +133,13 @@ async function moved(orderId?: string) {
   };
 }
 
-/** The books say of Stripe what Stripe says. */
+/** Expects the ledger's view of Stripe to match Stripe. */
 async function expectSameBalance(): Promise<void> {
   const { paid, refunded, transferred } = await moved();
   expect(await balanceOf('provider')).toBe(refunded + transferred - paid);
 }
 
-/** Lets what was planned happen, and what failed be done again, until nothing is left. */
+/** Runs everything planned, with retries, until nothing is left. */
 async function settleAll(pair: Pair, days: number): Promise<void> {
   await stripe.pass(days * DAY_MS, pair.asker, pair.creator);
   for (let run = 0; run < 3; run += 1) {
@@ -187,7 +187,7 @@ async function live(
   await expectSameBalance();
 }
 
-/** What follows once an order is paid: it ends as the two people were told, here and at Stripe. */
+/** After the payment of an order: it ends as both users were told, here and at Stripe. */
 async function goOn(
   begun: Order,
   pair: Pair,
@@ -220,7 +220,7 @@ async function goOn(
   expect([ended.refundedCents, refunded, transferred]).toEqual([back, back, share]);
 }
 
-it('ends as the people were told and Stripe moved it, whatever fails, is lost or comes twice', async () => {
+it('random histories end as both users were told and as Stripe moved the money, with failures, losses and duplicates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pricingModels),

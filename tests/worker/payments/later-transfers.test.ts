@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The pair, its creator selling questions at this price, with an active account. */
+/** The pair, whose creator sells questions at this price, with an active account. */
 async function pairAt(priceCents: number): Promise<{ pair: Pair; account: string }> {
   const pair = await createPair();
   await db
@@ -63,7 +63,7 @@ async function openAccount({ creator }: Pair): Promise<string> {
   return account;
 }
 
-/** A question that somebody new has paid and found answered well: its price is the creator's. */
+/** A question paid by a new user and confirmed as answered: its price belongs to the creator. */
 async function released({ creator, topicId }: Pair): Promise<Order> {
   const pair = { creator, topicId, asker: await createPerson() } as Pair;
   await stripe.catchUp(pair.asker, pair.creator);
@@ -78,7 +78,7 @@ async function released({ creator, topicId }: Pair): Promise<Order> {
   return order;
 }
 
-/** Cents that were handed over to the creator's account. */
+/** Cents transferred to the creator's account. */
 const sentTo = async ({ creator }: Pair) => 0 - (await balanceOf(`connect:${creator.id}`));
 
 async function earningsOf({ creator }: Pair): Promise<Earnings> {
@@ -90,8 +90,8 @@ async function run(): Promise<void> {
   await runPayments();
 }
 
-describe('a share that is released at once', () => {
-  it('waits until 14 days after its payment when it is of a first sale', async () => {
+describe('share released at once', () => {
+  it('waits until 14 days after its payment when it is from a first sale', async () => {
     const { pair } = await pairAt(100_00);
     const order = await released(pair);
     await run();
@@ -120,7 +120,7 @@ describe('a share that is released at once', () => {
     expect(await sentTo(pair)).toBe(6 * 16_00);
   });
 
-  it('is counted among the first sales when those before it went back', async () => {
+  it('still counts as a first sale when earlier sales were refunded', async () => {
     const { pair } = await pairAt(20_00);
     for (let sale = 0; sale < 5; sale += 1) {
       const other = { ...pair, asker: await createPerson() };
@@ -138,14 +138,14 @@ describe('a share that is released at once', () => {
 });
 
 describe('transfers to one creator', () => {
-  /** Plans with this cap, makes what was planned, and gives what was handed over in all. */
+  /** Plans with this cap, makes the planned transfers, and returns the total transferred. */
   const transferred = async (pair: Pair, capCents: number) => {
     await planTransfers(db, { provider: 'stripe', capCents }, Date.now(), PERIODS);
     await runEffects(db, { ...env, ...stripe.settings } as unknown as Env, Date.now());
     return sentTo(pair);
   };
 
-  it('are no more in a day than the cap says', async () => {
+  it('stay within the cap of a day', async () => {
     const { pair } = await pairAt(20_00);
     for (let sale = 0; sale < 4; sale += 1) await released(pair);
     await stripe.pass(15 * DAY_MS, pair.creator);
@@ -166,7 +166,7 @@ describe('transfers to one creator', () => {
   });
 });
 
-describe('a bank', () => {
+describe('3-D Secure', () => {
   const asked = async (placed: { sessionId: string }) => {
     const { sessions } =
       await stripe.objects<
@@ -182,7 +182,7 @@ describe('a bank', () => {
     return session.payment_method_options.card?.request_three_d_secure ?? null;
   };
 
-  it('is asked who pays when it is a first purchase or above 30 €', async () => {
+  it('is requested for a first purchase or above 30 €', async () => {
     const { pair } = await pairAt(20_00);
     const first = await placeOrder(pair);
     expect(await asked(first)).toBe('any');
@@ -199,7 +199,7 @@ describe('a bank', () => {
 });
 
 describe('an early warning of fraud', () => {
-  it('has a share wait that is ripe', async () => {
+  it('delays a share that is ripe', async () => {
     const { pair } = await pairAt(20_00);
     const order = await released(pair);
     const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
@@ -217,7 +217,7 @@ describe('an early warning of fraud', () => {
     );
   });
 
-  it('takes a share back that was set off and not sent', async () => {
+  it('withdraws a share that was planned and not sent', async () => {
     const { pair } = await pairAt(20_00);
     const order = await released(pair);
     const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
@@ -233,7 +233,7 @@ describe('an early warning of fraud', () => {
   });
 });
 
-/** An answered question of which a decision has given a part back. */
+/** An answered question, partly refunded by a decision. */
 async function decided(pair: Pair): Promise<Order> {
   const placed = await placeOrder(pair);
   await stripe.pay(placed);
@@ -249,7 +249,7 @@ async function decided(pair: Pair): Promise<Order> {
   return order;
 }
 
-describe('what goes back of an order a second time', () => {
+describe('second refund of an order', () => {
   const mailsOf = async (id: string) =>
     (await db.select().from(orderMails).where(eq(orderMails.orderId, id)))
       .map(({ kind }) => kind)
@@ -271,7 +271,7 @@ describe('what goes back of an order a second time', () => {
     ]);
   });
 
-  it('does not hide that the first has not arrived', async () => {
+  it('does not hide that the first was returned', async () => {
     const { pair } = await pairAt(20_00);
     const order = await decided(pair);
     await stripe.deliver();
@@ -292,8 +292,8 @@ describe('what goes back of an order a second time', () => {
   });
 });
 
-describe('a receipt', () => {
-  it('shows both credit notes of an order of which something went back twice', async () => {
+describe('receipt', () => {
+  it('shows both credit notes of an order refunded twice', async () => {
     const { pair } = await pairAt(20_00);
     const order = await decided(pair);
     expect(await refundSettledOrder(db, order.id, () => 3_00, Date.now())).toBe(true);
@@ -305,7 +305,7 @@ describe('a receipt', () => {
     expect(new Set(refunds.map(({ number }) => number)).size).toBe(2);
   });
 
-  it('shows the credit note of a part that went back, and the one of the rest that a bank took', async () => {
+  it('shows the credit notes of a partial refund and of the rest that a bank took', async () => {
     const { pair } = await pairAt(20_00);
     const order = await released(pair);
     await stripe.deliver();
@@ -329,7 +329,7 @@ describe('a suspended creator', () => {
     const answer = await operate('POST', `/payments/creators/${creator.id}/shares`, json);
     return [answer.status, answer.ok && (await answer.json<{ decided: number }>()).decided];
   };
-  /** Two sales of 16 € net, ripe, of a creator who is suspended since. */
+  /** Two ripe sales of 16 € net, of a creator who was suspended since. */
   const twoHeld = async () => {
     const { pair } = await pairAt(20_00);
     const sales = [await released(pair), await released(pair)];
@@ -341,7 +341,7 @@ describe('a suspended creator', () => {
     return { pair, sales };
   };
 
-  it('is paid once an operator lets their shares go', async () => {
+  it('is paid once an operator releases their shares', async () => {
     const { pair } = await twoHeld();
     expect(await decide(pair, { decision: 'let_go', reason: '' })).toEqual([400, false]);
     expect(await decide(pair, { decision: 'keep', reason: 'x' })).toEqual([400, false]);
@@ -353,7 +353,7 @@ describe('a suspended creator', () => {
     expect(await sentTo(pair)).toBe(2 * 16_00);
   });
 
-  it('is not paid what an operator gives back, once, with the fee', async () => {
+  it('is not paid what an operator refunds, once, with the fee', async () => {
     const { pair, sales } = await twoHeld();
     const json = { decision: 'give_back', reason: 'Fraude.', orderIds: [sales[0]!.id] };
     expect(await decide(pair, json)).toEqual([200, 1]);
@@ -376,7 +376,7 @@ describe('a suspended creator', () => {
     expect(await sentTo(pair)).toBe(16_00);
   });
 
-  it('gets nothing that was set off and not sent', async () => {
+  it('gets nothing that was planned and not sent', async () => {
     const { pair } = await pairAt(20_00);
     const order = await released(pair);
     const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
@@ -393,8 +393,8 @@ describe('a suspended creator', () => {
   });
 });
 
-describe('an account', () => {
-  /** A share that is ripe, and its creator's account. */
+describe('payout account', () => {
+  /** A ripe share, and its creator's account. */
   const ripe = async () => {
     const { pair, account } = await pairAt(20_00);
     const order = await released(pair);
@@ -403,9 +403,9 @@ describe('an account', () => {
     return { pair, account, isShare: eq(paymentEffects.key, `transfer:${order.id}`) };
   };
 
-  it('that refuses a transfer is asked how far it is, and the share waits for it', async () => {
+  it('that refuses a transfer is queried for its state, and the share waits for it', async () => {
     const { pair, account, isShare } = await ripe();
-    // Nobody tells us.
+    // No event reports it.
     await stripe.control('events', { mode: 'drop' });
     await stripe.control('onboard', { account, state: 'restricted' });
     await run();
@@ -421,7 +421,7 @@ describe('an account', () => {
     expect(await sentTo(pair)).toBe(16_00);
   });
 
-  it('that is active again has what failed be tried again', async () => {
+  it('that is active again gets failed transfers retried', async () => {
     const { pair, account, isShare } = await ripe();
     await stripe.control('onboard', { account, state: 'restricted' });
     await stripe.deliver();
@@ -433,7 +433,7 @@ describe('an account', () => {
     expect(await sentTo(pair)).toBe(16_00);
   });
 
-  it('that is closed is followed by another, which gets what waits', async () => {
+  it('that is closed is replaced by another, which gets the waiting shares', async () => {
     const { pair, account } = await ripe();
     await stripe.control('close-account', { account });
     await stripe.deliver();

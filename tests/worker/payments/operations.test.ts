@@ -16,20 +16,20 @@ beforeAll(async () => {
   stripe = await startStripeMarket();
 });
 afterEach(async () => {
-  // A replay that wrote orders again lets everything wait for a reconciliation without a difference.
+  // A replay that recreated orders blocks everything until a reconciliation without a difference.
   await operate('DELETE', '/payments/restoring');
 });
 afterAll(() => {
   vi.useRealTimers();
 });
 
-it('writes orders again that a restored database knows nothing of', async () => {
+it('a replay recreates orders that are missing from a restored database', async () => {
   const pair = await createPair();
   const since = new Date(Date.now() - 60_000).toISOString();
   const placed = await placeOrder(pair);
   expect(await stripe.pay(placed)).toBe(true);
   const { id } = placed.order;
-  // As after a restore to a minute before.
+  // Simulates a restore to a minute before.
   await env.DB.prepare('DROP TRIGGER orders_never_go').run();
   await env.DB.prepare('DELETE FROM orders WHERE id = ?').bind(id).run();
   expect((await call('GET', `/api/orders/${id}`, { as: pair.asker })).status).toBe(404);
@@ -47,13 +47,13 @@ it('writes orders again that a restored database knows nothing of', async () => 
   const again = await operate('POST', '/payments/replay', { since });
   expect(await again.json()).toEqual({ orders: 0, events: 0, next: null });
   expect(await (await operate('POST', '/payments/reconcile')).json()).toMatchObject({
-    // Stripe's fees are the platform's, which has nothing of its own yet.
+    // Stripe's fees are the platform's, which has no money of its own yet.
     differences: [{ id: 'uncovered' }],
   });
   await expectSoundBooks();
 });
 
-it('catches up on what nobody was told', async () => {
+it('a replay catches up on lost events', async () => {
   const pair = await createPair();
   const since = new Date(Date.now() - 60_000).toISOString();
   const placed = await placeOrder(pair);
@@ -65,11 +65,11 @@ it('catches up on what nobody was told', async () => {
   expect((await operate('POST', '/payments/replay', { since: 'gestern' })).status).toBe(400);
 });
 
-it('logs neither secrets nor cards nor people, whatever fails', async () => {
-  const lines: string[] = [];
+it('no payment log contains secrets, cards or people, for any failure', async () => {
+  const entries: string[] = [];
   for (const level of ['log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => {
-      lines.push(said.map(String).join(' '));
+      entries.push(said.map(String).join(' '));
     });
   const pair = await createPair();
   const fail = (method: string, path: string) =>
@@ -96,7 +96,7 @@ it('logs neither secrets nor cards nor people, whatever fails', async () => {
   await operate('POST', '/payments/reconcile');
   vi.restoreAllMocks();
 
-  expect(lines.filter((line) => line.includes('payments.'))).not.toEqual([]);
+  expect(entries.filter((line) => line.includes('payments.'))).not.toEqual([]);
   const secrets = [
     env.STRIPE_SECRET_KEY,
     env.STRIPE_WEBHOOK_SECRET,
@@ -111,7 +111,7 @@ it('logs neither secrets nor cards nor people, whatever fails', async () => {
   ];
   for (const secret of secrets)
     expect(
-      lines.filter((line) => line.includes(secret)),
+      entries.filter((line) => line.includes(secret)),
       secret,
     ).toEqual([]);
 });

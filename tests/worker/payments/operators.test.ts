@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const REASON = 'La réponse ne portait pas sur la question.';
 
-/** A question at this price that is paid and answered. */
+/** A question at this price, paid and answered. */
 async function sold(priceCents = 20_00): Promise<Order & { pair: Pair }> {
   const pair = await createPair();
   await db
@@ -95,8 +95,8 @@ const operateAs = (as: Person, method: string, path: string, json?: unknown) =>
 const refund = (id: string, refundCents: number, from: 'creator' | 'platform') =>
   operate('POST', `/orders/${id}/refund`, { refundCents, reason: REASON, from });
 
-/** The bell once everything that waits has been told. */
-async function titlesTold(person: Person): Promise<string[]> {
+/** The titles in the bell once all notices have been dispatched. */
+async function titlesInBell(person: Person): Promise<string[]> {
   for (let run = 0; run < 4; run += 1) await carry();
   return titlesOf(person);
 }
@@ -107,8 +107,8 @@ const creditsOf = (id: string) =>
     .from(documents)
     .where(sql`${documents.orderId} = ${id} and ${documents.series} = 'A'`);
 
-describe('a refund after the release', () => {
-  it('comes from the share that waits and the fee when its creator bears it, once', async () => {
+describe('refund after the release', () => {
+  it('takes the waiting share and the fee once when the creator bears it', async () => {
     const { id, pair } = await released();
     const response = await refund(id, 10_00, 'creator');
     expect(await response.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('a refund after the release', () => {
     expect(await creditsOf(id)).toMatchObject([{ cents: 10_00 }]);
   });
 
-  it('leaves the creator all of their share when the platform bears it', async () => {
+  it('leaves the creator’s whole share when the platform bears it', async () => {
     const { id, pair } = await released();
     const loss = await balanceOf('loss');
     expect((await refund(id, 20_00, 'platform')).status).toBe(200);
@@ -128,13 +128,13 @@ describe('a refund after the release', () => {
     });
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(16_00);
     expect((await balanceOf('loss')) - loss).toBe(-16_00);
-    expect((await titlesTold(pair.creator)).join()).not.toMatch(/Vente perdue/);
+    expect((await titlesInBell(pair.creator)).join()).not.toMatch(/Vente perdue/);
   });
 
-  it('is told to the creator who bears it as a lost sale', async () => {
+  it('is reported as a lost sale to the creator who bears it', async () => {
     const { id, pair } = await released();
     await refund(id, 10_00, 'creator');
-    expect(await titlesTold(pair.creator)).toContain('Vente perdue : 10 € remboursés');
+    expect(await titlesInBell(pair.creator)).toContain('Vente perdue : 10 € remboursés');
   });
 
   it('is taken from several shares when more than one waits', async () => {
@@ -153,7 +153,7 @@ describe('a refund after the release', () => {
     expect(waiting).toEqual([{ cents: 4_00 }]);
   });
 
-  it('is divided by a bank that takes the whole price all the same', async () => {
+  it('is included when a bank takes the whole price afterwards', async () => {
     const { id, pair } = await released();
     await refund(id, 3_00, 'platform');
     const [intent] = await sales.madeFor('paymentIntents', id);
@@ -163,7 +163,7 @@ describe('a refund after the release', () => {
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
   });
 
-  it('is refused when it is more than is left, contested, or of nobody’s order', async () => {
+  it('is rejected when it exceeds the rest, is disputed, or the order is unknown', async () => {
     const paid = await released();
     expect((await refund(paid.id, 20_01, 'creator')).status).toBe(400);
     expect((await refund(paid.id, 0, 'creator')).status).toBe(400);
@@ -180,7 +180,7 @@ describe('a refund after the release', () => {
   });
 });
 
-describe('a refund before the release', () => {
+describe('refund before the release', () => {
   it('settles an answered order, whoever bears it', async () => {
     const [one, other] = [await sold(), await sold()];
     expect(await (await refund(one.id, 5_00, 'creator')).json()).toMatchObject({
@@ -193,7 +193,7 @@ describe('a refund before the release', () => {
     expect(await balanceOf(`creator:${other.pair.creator.id}`)).toBe(16_00);
   });
 
-  it('gives all or nothing back when nobody has answered', async () => {
+  it('refunds all or nothing when nobody has answered', async () => {
     const { id, price } = await sales.sold('held');
     expect((await refund(id, price - 1, 'creator')).status).toBe(409);
     expect(await (await refund(id, price, 'creator')).json()).toMatchObject({
@@ -202,10 +202,10 @@ describe('a refund before the release', () => {
   });
 });
 
-describe('a decision about more than 200 €', () => {
+describe('decision about more than 200 €', () => {
   const decision = (refundCents: number) => ({ refundCents, reason: REASON });
 
-  it('is made by two people, and by nobody twice', async () => {
+  it('needs two people, and counts nobody twice', async () => {
     const { id } = await contested(300_00);
     const [anna, paul] = [await createOperator(), await createOperator()];
     const path = `/orders/${id}/decision`;
@@ -229,7 +229,7 @@ describe('a decision about more than 200 €', () => {
     });
   });
 
-  it('is made by two when it is a refund after the release', async () => {
+  it('needs two people for a refund after the release too', async () => {
     const { id } = await released(300_00);
     const [anna, paul] = [await createOperator(), await createOperator()];
     const json = { refundCents: 200_01, reason: REASON, from: 'creator' };
@@ -237,14 +237,14 @@ describe('a decision about more than 200 €', () => {
     expect((await operateAs(paul, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
   });
 
-  it('is made by one when it is about 200 €', async () => {
+  it('needs one person for exactly 200 €', async () => {
     const { id } = await released(300_00);
     const anna = await createOperator();
     const json = { refundCents: 200_00, reason: REASON, from: 'platform' };
     expect((await operateAs(anna, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
   });
 
-  it('is none of an operator’s own', async () => {
+  it('cannot be made by an operator about their own order', async () => {
     const { id, pair } = await contested();
     await db.insert(operators).values({ userId: pair.asker.id, grantedAt: 1 });
     const response = await operateAs(pair.asker, 'POST', `/orders/${id}/decision`, decision(20_00));
@@ -253,13 +253,13 @@ describe('a decision about more than 200 €', () => {
 });
 
 describe('operators', () => {
-  it('are named by a token, and what they did bears their name', async () => {
+  it('are appointed with a token, and their acts are logged under their name', async () => {
     const person = await createPerson();
     await stripe.catchUp(person);
     const json = { email: `${person.id}@example.com` };
     expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
     expect(await (await operate('POST', '/operators', json)).json()).toEqual({ isOperator: true });
-    // They name nobody themselves.
+    // They cannot appoint others.
     expect((await operateAs(person, 'POST', '/operators', json)).status).toBe(404);
     expect((await operateAs(person, 'POST', '/payments/effects/retry', { kind: 'x' })).status).toBe(
       400,
@@ -277,7 +277,7 @@ describe('operators', () => {
     expect((await operate('POST', '/operators', unknown)).status).toBe(404);
   });
 
-  it('cannot change what is recorded of them', async () => {
+  it('cannot change the record of their acts', async () => {
     await operate('POST', '/payments/effects/retry', { kind: 'refund' });
     const [act] = await db.select().from(operatorActs).limit(1);
     const isIt = eq(operatorActs.id, act!.id);
@@ -288,7 +288,7 @@ describe('operators', () => {
 });
 
 describe('retrying a kind of effect', () => {
-  it('has all that was given up of it be tried again, and nothing else', async () => {
+  it('retries every parked effect of this kind, and nothing else', async () => {
     const [one, other] = [await released(), await released()];
     await stripe.control('fail', {
       ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 100, error: 'api_error' },
@@ -309,8 +309,8 @@ describe('retrying a kind of effect', () => {
   });
 });
 
-describe('a complaint that nobody decides', () => {
-  it('is decided for the asker after 60 days, and both are told', async () => {
+describe('undecided complaint', () => {
+  it('is decided for the asker after 60 days, and both users are notified', async () => {
     const { id, pair } = await contested();
     await stripe.pass(59 * DAY_MS, pair.asker, pair.creator);
     await runPayments();
@@ -322,11 +322,11 @@ describe('a complaint that nobody decides', () => {
         ...{ state: 'settled', outcome: 'refunded' },
         decision: { refundCents: 20_00, reason: expect.stringContaining('60 jours') },
       });
-    expect((await titlesTold(pair.asker)).join()).toMatch(/Décision/);
-    expect((await titlesTold(pair.creator)).join()).toMatch(/Décision/);
+    expect((await titlesInBell(pair.asker)).join()).toMatch(/Décision/);
+    expect((await titlesInBell(pair.creator)).join()).toMatch(/Décision/);
   });
 
-  it('waits when the payer’s bank decides', async () => {
+  it('waits while the payer’s bank decides', async () => {
     const { id, pair } = await contested();
     const [intent] = await sales.madeFor('paymentIntents', id);
     await sales.dispute(intent!.id);
@@ -339,15 +339,15 @@ describe('a complaint that nobody decides', () => {
   });
 });
 
-describe('a payment that nobody was told of', () => {
-  it('is asked about by the reconciliation that finds its entry', async () => {
+describe('payment without an event', () => {
+  it('is queried by the reconciliation that finds its entry', async () => {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
     const placed = await placeOrder(pair);
     await stripe.control('events', { mode: 'drop' });
     expect(await stripe.pay(placed)).toBe(true);
     await stripe.control('events', { mode: 'deliver' });
-    // As if the sweep had missed it for good.
+    // Simulates a sweep that has missed it permanently.
     await db.update(orders).set({ checkAt: null }).where(eq(orders.id, placed.order.id));
     await sales.reconcile();
     expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ state: 'held' });
@@ -364,7 +364,7 @@ describe('settling a difference', () => {
     return db.select().from(paymentDifferences);
   };
 
-  it('books an entry that no rule knows on an account, with why and by whom', async () => {
+  it('books an entry without a rule on an account, with reason and operator', async () => {
     await stripe.control('entry', { type: 'tax_fee', cents: -250 });
     await sales.reconcile();
     const [task] = await sales.tasksOf('entry_without_rule');
@@ -385,7 +385,7 @@ describe('settling a difference', () => {
     expect((await differences()).map((each) => each.id)).not.toContain('balance:provider');
   });
 
-  it('undoes a transfer of ours that the provider knows nothing of', async () => {
+  it('reverses a transfer in our ledger that the provider does not know', async () => {
     const { id } = await released();
     await refund(id, 1_00, 'creator');
     await db.insert(ledgerTransfers).values({
@@ -401,7 +401,7 @@ describe('settling a difference', () => {
     expect(left).not.toContain('balance:provider');
   });
 
-  it('is refused for none, and for what only money mends', async () => {
+  it('is rejected for an unknown difference, and for one that only money can settle', async () => {
     expect((await settle('unbooked:txn_none', 'loss')).status).toBe(404);
     await db
       .insert(paymentDifferences)
@@ -411,8 +411,8 @@ describe('settling a difference', () => {
   });
 });
 
-describe('a chargeback that is lost and won on appeal', () => {
-  /** The stand-in refuses to refund what was disputed, as Stripe may; here Stripe has taken it on. */
+describe('chargeback that is lost and won on appeal', () => {
+  /** The stub refuses to refund a disputed charge, as Stripe may; here Stripe accepts it. */
   async function takeOn(id: string) {
     const done = { state: 'done', doneAt: Date.now(), providerId: `re_${id}` } as const;
     await db
@@ -421,7 +421,7 @@ describe('a chargeback that is lost and won on appeal', () => {
       .where(eq(paymentEffects.key, `refund:${id}`));
   }
 
-  it('leaves one credit note when an unanswered price goes back after all', async () => {
+  it('leaves one credit note when an unanswered price is refunded after all', async () => {
     const { id, pair, paymentIntent, price } = await sales.sold('held');
     for (const close of [undefined, 'lost', 'won'] as const)
       await sales.dispute(paymentIntent, close);

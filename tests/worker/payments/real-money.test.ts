@@ -14,7 +14,7 @@ beforeAll(async () => {
   stripe = await startStripeMarket();
 });
 
-/** The Worker as in production: a live key, which the stand-in takes for its own. */
+/** The Worker as in production, with a live key that the stub accepts as its own. */
 function configureLive(more: Partial<Env> = {}): void {
   const settings = {
     ...stripe.settings,
@@ -41,8 +41,8 @@ const codeOf = async (response: Response) => [
   (await response.json<{ code: string }>()).code,
 ];
 
-describe('a database of real money', () => {
-  it('takes no order while a seller has to declare a status, and takes it then', async () => {
+describe('database with real money', () => {
+  it('takes an order only after the seller has declared a required status', async () => {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
     configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
@@ -53,7 +53,7 @@ describe('a database of real money', () => {
     expect((await postOrder(pair, 'question')).status).toBe(201);
   });
 
-  it('refuses demonstrations once a card can be charged', async () => {
+  it('rejects demo orders once a card can be charged', async () => {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
     configureLive();
@@ -63,7 +63,7 @@ describe('a database of real money', () => {
     configure({ PAYMENTS: 'demo' } as unknown as Partial<Env>);
     const other = await createPair();
     expect(await codeOf(await ask(other))).toEqual([503, 'payments.mixed']);
-    // A live key beside a demonstration is refused before any order is.
+    // A live key with demo payments is rejected before any order.
     configure({ PAYMENTS: 'demo', STRIPE_MODE: 'live' } as unknown as Partial<Env>);
     expect(await codeOf(await ask(other))).toEqual([503, 'payments.mixed']);
     const events = error.mock.calls.map(([line]) => JSON.parse(line as string).event);

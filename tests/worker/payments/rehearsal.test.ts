@@ -20,12 +20,12 @@ let stripe: StripeMarket;
 beforeAll(async () => {
   stripe = await startStripeMarket();
 });
-// Stripe's clock does not go back, so neither does the Worker's.
+// Stripe's clock never goes back, so the Worker's must not either.
 afterAll(() => {
   vi.useRealTimers();
 });
 
-/** An order of the pair that is paid, and answered if it says so. */
+/** A paid order of the pair, answered if `answered`. */
 async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
   await stripe.catchUp(pair.asker, pair.creator);
   const placed = await placeOrder(pair, pricing);
@@ -38,7 +38,7 @@ async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
   return order;
 }
 
-/** Gives the creator an account that can be transferred to. */
+/** Opens an account of the creator that accepts transfers. */
 async function openAccount({ creator }: Pair): Promise<void> {
   expect((await call('POST', '/api/me/payout-account', { as: creator })).status).toBe(200);
   const { accounts } = await stripe.objects();
@@ -55,13 +55,13 @@ async function reconcile(): Promise<Reconciliation> {
   return response.json();
 }
 
-describe('a restore of D1', () => {
+describe('restore of D1', () => {
   const confirm = ({ asker }: Pair, id: string) =>
     call('POST', `/api/orders/${id}/confirm`, { as: asker });
   const withdraw = ({ asker }: Pair, id: string) =>
     call('POST', `/api/orders/${id}/withdraw`, { as: asker });
 
-  /** All that a restore must not change: orders, papers, books, and what Stripe has moved. */
+  /** Everything that a restore must not change: orders, receipts, ledger, and moves at Stripe. */
   async function state() {
     const objects = await stripe.objects();
     const rows = (table: string, columns: string, order: string) =>
@@ -82,7 +82,7 @@ describe('a restore of D1', () => {
     };
   }
 
-  /** An order that is released already; it is given back in part after the snapshot. */
+  /** An already released order, which is refunded in part after the snapshot. */
   async function releasedOrder(pair: Pair) {
     const order = await sold(pair, 'question', true);
     expect((await confirm(pair, order.id)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a restore of D1', () => {
     expect((await operate('POST', `/orders/${id}/refund`, json)).status).toBe(200);
   };
 
-  /** Replays in small steps until nothing is left; gives what the steps did in all. */
+  /** Replays in small steps until nothing is left; returns the steps' total results. */
   async function replay(since: string, steps: number) {
     const done = { orders: 0, events: 0, requests: 0 };
     for (;;) {
@@ -108,7 +108,7 @@ describe('a restore of D1', () => {
     }
   }
 
-  /** Sales of every kind that go on after the snapshot is taken; gives the snapshot. */
+  /** Sales of every kind that continue after the snapshot; returns the snapshot. */
   async function doBusiness() {
     const pairs = await Promise.all(Array.from({ length: 10 }, () => createPair()));
     const people = pairs.flatMap(({ asker, creator }) => [asker, creator]);
@@ -131,7 +131,7 @@ describe('a restore of D1', () => {
       call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json: { text: 'Non.' } });
     expect((await complain(fourth, contested.id)).status).toBe(200);
     await stripe.deliver();
-    // Mails that waited at that time would be sent once more.
+    // Mails that were waiting then would be sent again.
     await runPayments();
     const snapshot = await snapshotD1();
 
@@ -162,7 +162,7 @@ describe('a restore of D1', () => {
     await stripe.pass(20 * DAY_MS, ...people);
     for (let run = 0; run < 3; run += 1) await runPayments();
     await stripe.deliver();
-    // What was handed over is owed.
+    // Transferred money is owed.
     const paid = await db
       .select({ id: paymentEffects.orderId })
       .from(paymentEffects)
@@ -175,7 +175,7 @@ describe('a restore of D1', () => {
     return { snapshot, people, month };
   }
 
-  it('moves no money twice, and is over once nothing differs', { timeout: 180_000 }, async () => {
+  it('moves no money twice, and ends once nothing differs', { timeout: 180_000 }, async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const { snapshot, people, month } = await doBusiness();
     const before = await state();
@@ -234,7 +234,7 @@ describe('a restore of D1', () => {
       await stripe.deliver();
       await runPayments();
     }
-    // What the bank took and Stripe's fees are more than the platform has earned here.
+    // The chargeback and Stripe's fees exceed the platform's earnings here.
     const { differences } = await reconcile();
     expect(differences).toMatchObject([{ id: 'uncovered' }]);
     const before = await state();
@@ -242,13 +242,13 @@ describe('a restore of D1', () => {
     expect((await operate('POST', '/payments/restoring')).status).toBe(204);
     await restoreD1(snapshot);
     await replay(since, 60);
-    // Nothing else differs; it stands still until somebody tops the balance up, or ends it.
+    // Nothing else differs; it waits until somebody tops up the balance, or ends it.
     expect(await reconcile()).toMatchObject({
       differences: [{ id: 'uncovered' }],
       restoring: 'replayed',
     });
     await operate('DELETE', '/payments/restoring');
-    // The reversal was booked after the loss, so its share pays the debt that the loss has made.
+    // The reversal was booked after the loss, so its share pays the debt from the loss.
     for (let run = 0; run < 2; run += 1) await runPayments();
     expect((await reconcile()).differences).toEqual(differences);
     const after = await state();

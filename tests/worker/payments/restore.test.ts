@@ -16,12 +16,12 @@ let stripe: StripeMarket;
 beforeAll(async () => {
   stripe = await startStripeMarket();
 });
-// Stripe's clock does not go back, so neither does the Worker's.
+// Stripe's clock never goes back, so the Worker's must not either.
 afterAll(() => {
   vi.useRealTimers();
 });
 
-/** An order of the pair that is paid, and answered if it says so. */
+/** A paid order of the pair, answered if `answered`. */
 async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
   await stripe.catchUp(pair.asker, pair.creator);
   const placed = await placeOrder(pair, pricing);
@@ -34,7 +34,7 @@ async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
   return order;
 }
 
-/** Gives the creator an account that can be transferred to. */
+/** Opens an account of the creator that accepts transfers. */
 async function openAccount({ creator }: Pair): Promise<void> {
   expect((await call('POST', '/api/me/payout-account', { as: creator })).status).toBe(200);
   const { accounts } = await stripe.objects();
@@ -51,8 +51,8 @@ async function reconcile(): Promise<Reconciliation> {
   return response.json();
 }
 
-describe('a reconciliation', () => {
-  it('finds what differs when D1 has forgotten all that was handed over', async () => {
+describe('reconciliation', () => {
+  it('finds the differences when D1 has forgotten all transfers', async () => {
     const pair = await createPair();
     await openAccount(pair);
     const before = await snapshotD1();
@@ -66,9 +66,9 @@ describe('a reconciliation', () => {
   });
 });
 
-describe('a sweep', () => {
+describe('sweep', () => {
   it.each(['question', 'day', 'month'])(
-    'repairs D1 from the object when D1 was put back to before the answer of a %s',
+    'repairs D1 from the object when D1 was restored to before the answer of a %s',
     async (pricing) => {
       const pair = await createPair();
       const { id, conversationId } = await sold(pair, pricing, false);
@@ -83,7 +83,7 @@ describe('a sweep', () => {
     },
   );
 
-  it('hears again until when an answer is awaited when D1 was put back to before the question', async () => {
+  it('restores the deadline of an answer when D1 was restored to before the question', async () => {
     const pair = await createPair();
     await stripe.catchUp(pair.asker, pair.creator);
     const placed = await placeOrder(pair);

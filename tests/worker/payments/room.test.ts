@@ -38,7 +38,7 @@ async function saveAvailability(
   expect(saved.status).toBe(200);
 }
 
-/** So many people who have each ordered a question of the same creator, and have paid for it. */
+/** This many people who have each ordered and paid a question of the same creator. */
 async function paidBySeveral(count: number): Promise<{ pairs: Pair[]; placed: Placed[] }> {
   const pair = await createPair();
   const pairs = [pair];
@@ -58,8 +58,8 @@ const refunded = (unopened: string) => ({
   ...{ unopened, conversationId: null },
 });
 
-/** What is told of a refund: a notice, and a mail. */
-async function toldOf(orderId: string): Promise<string[]> {
+/** The notice and the mail about a refund. */
+async function noticesOf(orderId: string): Promise<string[]> {
   const notices = await db
     .select({ thing: noticeOutbox.thing })
     .from(noticeOutbox)
@@ -71,8 +71,8 @@ async function toldOf(orderId: string): Promise<string[]> {
   return [...notices.map(({ thing }) => thing), ...mails.map(({ kind }) => kind)];
 }
 
-describe('payments of a creator who has room for one question', () => {
-  it('open one conversation, and the other goes back whole, when both are paid at once', async () => {
+describe('payments to a creator with room for one question', () => {
+  it('open one conversation and refund the other completely when both are paid at once', async () => {
     const { pairs, placed } = await paidBySeveral(2);
     await saveAvailability(pairs[0]!, { maxOpenQuestions: 1 });
     for (const each of placed) expect(await stripe.pay(each)).toBe(true);
@@ -86,10 +86,10 @@ describe('payments of a creator who has room for one question', () => {
     expect(held).toMatchObject({ state: 'held', unopened: null });
     expect(back).toMatchObject(refunded('full'));
     expect(await openCount(pairs[0]!)).toBe(1);
-    expect(await toldOf(back.id)).toEqual([`refund:${back.id}`, 'refund']);
+    expect(await noticesOf(back.id)).toEqual([`refund:${back.id}`, 'refund']);
     await stripe.deliver();
     const asker = pairs[placed.findIndex(({ order }) => order.id === back.id)]!;
-    // Whatever is heard again changes nothing.
+    // A repeated event changes nothing.
     expect(await syncOrder(asker, back.id)).toMatchObject(refunded('full'));
     const { refunds } = await stripe.objects<{
       refunds: { amount: number; metadata: Record<string, string> }[];
@@ -99,7 +99,7 @@ describe('payments of a creator who has room for one question', () => {
     expect(await balanceOf(`hold:${back.id}`)).toBe(0);
   });
 
-  it('open no more than it has, when the events of five payments come at once', async () => {
+  it('open no more than the room, when the events of five payments come at once', async () => {
     const { pairs, placed } = await paidBySeveral(5);
     await saveAvailability(pairs[0]!, { maxOpenQuestions: 2 });
     for (const each of placed) expect(await stripe.pay(each)).toBe(true);
@@ -127,7 +127,7 @@ describe('payments of a creator who has room for one question', () => {
   });
 });
 
-it('an order that awaits its payment is not handed out again where it would go back', async () => {
+it('an unpaid order is not offered again when its payment would be refunded', async () => {
   const { pairs, placed } = await paidBySeveral(1);
   const pair = pairs[0]!;
   await saveAvailability(pair, { pausedUntil: new Date(Date.now() + DAY_MS).toISOString() });
@@ -141,12 +141,12 @@ it('an order that awaits its payment is not handed out again where it would go b
   expect([waiting.status, waiting.order.id]).toEqual([200, placed[0]!.order.id]);
 });
 
-it('what was open before D1 was restored opens again, though there is no room since', async () => {
+it('a conversation that was open before a restore of D1 opens again, even without room', async () => {
   const { pairs, placed } = await paidBySeveral(1);
   const { id, pricing, priceCents, currency } = placed[0]!.order;
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   const { askerId, creatorId, conversationId } = row!;
-  // The object knows of its conversation, and D1 does not, as after a restore.
+  // The object knows its conversation, and D1 does not, as after a restore.
   await stubOf(conversationId!).open({
     ...{ id: conversationId!, askerId, creatorId, pricing, priceCents, currency },
     ...{ startedAt: Date.now(), endedAt: null, orderId: id },
@@ -156,8 +156,8 @@ it('what was open before D1 was restored opens again, though there is no room si
   expect(await syncOrder(pairs[0]!, id)).toMatchObject({ state: 'held', unopened: null });
 });
 
-describe('a payment of a creator who has paused since it was ordered', () => {
-  it('goes back whole, and says so', async () => {
+describe('payment to a creator who has paused since the order', () => {
+  it('is refunded completely, with the reason', async () => {
     const { pairs, placed } = await paidBySeveral(1);
     const pausedUntil = new Date(Date.now() + 2 * DAY_MS).toISOString();
     await saveAvailability(pairs[0]!, { pausedUntil });
@@ -165,17 +165,17 @@ describe('a payment of a creator who has paused since it was ordered', () => {
     const { id } = placed[0]!.order;
     expect(await syncOrder(pairs[0]!, id)).toMatchObject(refunded('paused'));
     expect(await openCount(pairs[0]!)).toBe(0);
-    expect(await toldOf(id)).toEqual([`refund:${id}`, 'refund']);
+    expect(await noticesOf(id)).toEqual([`refund:${id}`, 'refund']);
   });
 
-  it('stays open where it was paid before, however often it is heard of', async () => {
+  it('stays open when it was paid before, however often events repeat', async () => {
     const { pairs, placed } = await paidBySeveral(1);
     expect(await stripe.pay(placed[0]!)).toBe(true);
     const { id } = placed[0]!.order;
     expect(await syncOrder(pairs[0]!, id)).toMatchObject({ state: 'held', unopened: null });
     await saveAvailability(pairs[0]!, { maxOpenQuestions: 1 });
     await stripe.deliver();
-    // What is open stays open.
+    // An open conversation stays open.
     expect(await syncOrder(pairs[0]!, id)).toMatchObject({ state: 'held', unopened: null });
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
-it('tells an operator what each seller was credited, by quarter', async () => {
+it('GET /payments/dac7/:year lists each seller’s credits by quarter for an operator', async () => {
   moveClockTo(Date.UTC(2026, 4, 20, 12));
   const pair = await createPair();
   await pass(0, pair.asker, pair.creator);
@@ -21,7 +21,7 @@ it('tells an operator what each seller was credited, by quarter', async () => {
   expect((await call('POST', `/api/orders/${sold.id}/confirm`, { as: pair.asker })).status).toBe(
     200,
   );
-  // One that nobody answers is given back, and is no sale.
+  // An unanswered one is refunded, and is no sale.
   const silent = await open(pair, 'question');
   await send(silent.id, pair.asker, 'Une autre question ?');
   await pass(40 * 86_400_000, pair.asker, pair.creator);
@@ -44,7 +44,7 @@ it('tells an operator what each seller was credited, by quarter', async () => {
   });
 });
 
-it('knows no other years, and tells nobody else', async () => {
+it('GET /payments/dac7/:year rejects other years, and requires an operator', async () => {
   expect((await operate('GET', '/payments/dac7/zero')).status).toBe(400);
   expect((await (await operate('GET', '/payments/dac7/2019')).text()).trim()).not.toContain(';;');
   expect((await call('GET', '/api/operations/payments/dac7/2026')).status).toBe(401);

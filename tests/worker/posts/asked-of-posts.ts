@@ -4,10 +4,10 @@ import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 const POST = '/api/posts/:id';
 const bodies = wellFormed({ username: 'lea', topicId: 'x' });
 
-/** Everything that the API may be asked of a post: by method and address, with a body that it accepts. */
+/** Every API request about a post: method and path, with a valid body. */
 export function askedOf(id: string) {
   const routes = app.routes.filter(
-    // The app has middleware under all methods.
+    // The app's middleware is registered for all methods.
     ({ method, path }) => method !== 'ALL' && (path === POST || path.startsWith(`${POST}/`)),
   );
   const asked = new Set(routes.map(({ method, path }) => `${method} ${path}`));

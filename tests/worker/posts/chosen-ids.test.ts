@@ -30,13 +30,13 @@ async function answerOf(response: Response): Promise<[status: number, body: { id
   return [response.status, await response.json()];
 }
 
-describe('a comment with an id of its author’s', () => {
+describe('comment with a client-generated id', () => {
   const comment = (json: object, as = reader, post = postId) =>
     call('POST', `/api/posts/${post}/comments`, { as, json });
   const commentsNow = () =>
     db.select().from(creatorMediaComments).where(eq(creatorMediaComments.mediaId, postId));
 
-  it('stands once when its answer was lost and it is sent again', async () => {
+  it('is stored once when it is sent again after a lost response', async () => {
     const id = crypto.randomUUID();
     const [status, first] = await answerOf(await comment({ id, content: 'Merci' }));
     expect([status, first.id]).toEqual([201, id]);
@@ -45,15 +45,15 @@ describe('a comment with an id of its author’s', () => {
     expect(await commentsNow()).toHaveLength(1);
     const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
     expect(post).toMatchObject({ commentCount: 1, othersCommentCount: 1 });
-    const told = await db
+    const rows = await db
       .select()
       .from(noticeOutbox)
       .where(eq(noticeOutbox.thing, `comment:${postId}`));
-    // Its version counts what has happened.
-    expect(told).toMatchObject([{ recipientId: creator.id, version: 1 }]);
+    // Its version counts the updates.
+    expect(rows).toMatchObject([{ recipientId: creator.id, version: 1 }]);
   });
 
-  it('stands once when copies come at the same time', async () => {
+  it('is stored once when copies arrive concurrently', async () => {
     const id = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => comment({ id, content: 'Merci' })),
@@ -63,7 +63,7 @@ describe('a comment with an id of its author’s', () => {
     expect(await commentsNow()).toHaveLength(1);
   });
 
-  it('is refused when the id stands for another text, post, answer or person’s comment', async () => {
+  it('is rejected when the id belongs to another text, post, parent or person’s comment', async () => {
     const id = crypto.randomUUID();
     const parentId = crypto.randomUUID();
     await comment({ id, content: 'Merci' });
@@ -79,7 +79,7 @@ describe('a comment with an id of its author’s', () => {
     expect((await commentsNow()).map(({ content }) => content)).toEqual(['Merci', 'Autre']);
   });
 
-  it('answers its copy after a block, which a new one does not pass', async () => {
+  it('is returned again after a block, which stops new comments', async () => {
     const id = crypto.randomUUID();
     await comment({ id, content: 'Merci' });
     await db
@@ -90,13 +90,13 @@ describe('a comment with an id of its author’s', () => {
     expect(await answerOf(refused)).toMatchObject([409, { code: 'conversation.blocked' }]);
   });
 
-  it.each(['1', 'x'.repeat(36), '', 7])('is refused when the id is %j', async (id) => {
+  it.each(['1', 'x'.repeat(36), '', 7])('is rejected when the id is %j', async (id) => {
     expect((await comment({ id, content: 'Merci' })).status).toBe(400);
     expect(await commentsNow()).toEqual([]);
   });
 });
 
-describe('a post with an id of its author’s', () => {
+describe('post with a client-generated id', () => {
   const text = { mediaType: 'text', title: 'Titre', bodyText: 'Contenu' };
   const publish = (json: object, as = creator) => call('POST', '/api/me/posts', { as, json });
   const publishPhoto = (fields: { id: string; caption: string }, file = png, as = creator) => {
@@ -110,7 +110,7 @@ describe('a post with an id of its author’s', () => {
   const pictures = async (owner = creator) =>
     (await env.CREATOR_POSTS.list({ prefix: `${owner.id}/` })).objects.map(({ key }) => key);
 
-  it('stands once when its answer was lost, the tenth too', async () => {
+  it('is stored once when the response was lost, including the tenth post', async () => {
     for (let index = 1; index < 9; index++) await publish({ ...text, bodyText: `${index}` });
     const id = crypto.randomUUID();
     const [status, first] = await answerOf(await publish({ ...text, id }));
@@ -119,7 +119,7 @@ describe('a post with an id of its author’s', () => {
     expect(await postsNow()).toHaveLength(10);
   });
 
-  it('is refused when the id stands for something else, and changes nothing', async () => {
+  it('is rejected when the id belongs to something else, and changes nothing', async () => {
     const id = crypto.randomUUID();
     const other = await createCreator();
     await publish({ ...text, id });
@@ -135,7 +135,7 @@ describe('a post with an id of its author’s', () => {
     expect([await pictures(), await pictures(other)]).toEqual([[], []]);
   });
 
-  it('is refused when it was deleted since', async () => {
+  it('is rejected when the post was deleted since', async () => {
     const id = crypto.randomUUID();
     await publish({ ...text, id });
     await call('DELETE', `/api/me/posts/${id}`, { as: creator });
@@ -143,7 +143,7 @@ describe('a post with an id of its author’s', () => {
     expect(await answerOf(again)).toMatchObject([409, { code: 'id.reused' }]);
   });
 
-  it('stores one picture when a photo comes twice, one after the other or at once', async () => {
+  it('stores one image when a photo is sent twice, in sequence or concurrently', async () => {
     const photo = { id: crypto.randomUUID(), caption: 'Photo' };
     const [status, first] = await answerOf(await publishPhoto(photo, jpegWithGps));
     expect(status).toBe(201);
@@ -156,7 +156,7 @@ describe('a post with an id of its author’s', () => {
     expect((await pictures()).toSorted()).toEqual(stored.toSorted());
   });
 
-  it('is refused when the caption or the picture is another one', async () => {
+  it('is rejected when the caption or the image differs', async () => {
     const photo = { id: crypto.randomUUID(), caption: 'Photo' };
     await publishPhoto(photo);
     for (const response of [

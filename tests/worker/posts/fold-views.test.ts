@@ -17,7 +17,7 @@ import { costOf } from '../../support/workerd/rows-read.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59);
 const DECEMBER = Date.UTC(2026, 11, 1);
-/** November is over for good. */
+/** November is closed. */
 const CLOSED = Date.UTC(2026, 11, 8);
 
 let creator: Person;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   readers = await insertPeople(2 * FOLDED_AT_ONCE + 50);
 });
 
-/** Profiles and nothing else; gives their ids. */
+/** Inserts bare profiles; returns their ids. */
 async function insertPeople(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   await db.run(sql`insert into profiles (id, username, created_at)
@@ -59,34 +59,31 @@ async function figures(postId: string) {
   };
 }
 
-describe('a batch of views', () => {
+describe('batch of views', () => {
   it.each([
     ['one post', 1, 1, 1.05],
     ['fifty posts of ten authors', 50, 10, 1.65],
     ['fifty posts of as many authors', 50, 50, 2.05],
     ['a hundred posts of as many authors', 100, 100, 3.05],
-  ])(
-    'writes a row for each, each post and each author: a hundred of %s',
-    async (_, of, by, most) => {
-      const authors = await insertPeople(by);
-      const posts = Array.from({ length: of }, () => crypto.randomUUID());
-      await db.run(sql`insert into creator_media (id, creator_id, media_type, position, created_at)
+  ])('writes a row for each view, post and author: a hundred of %s', async (_, of, by, most) => {
+    const authors = await insertPeople(by);
+    const posts = Array.from({ length: of }, () => crypto.randomUUID());
+    await db.run(sql`insert into creator_media (id, creator_id, media_type, position, created_at)
       select post.value, author.value, 'text', 0, 1 from json_each(${JSON.stringify(posts)}) post
       join json_each(${JSON.stringify(authors)}) author on author.key = post.key % ${by}`);
-      const seen = readers
-        .slice(0, 100)
-        .map((userId, n) => ({ userId, postId: posts[n % of]!, viewedAt: NOVEMBER }));
-      expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBeLessThanOrEqual(
-        most * 100,
-      );
-      // And none for what it has written already.
-      expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBe(0);
-    },
-  );
+    const seen = readers
+      .slice(0, 100)
+      .map((userId, n) => ({ userId, postId: posts[n % of]!, viewedAt: NOVEMBER }));
+    expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBeLessThanOrEqual(
+      most * 100,
+    );
+    // It writes none for views already written.
+    expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBe(0);
+  });
 });
 
-describe('folding', () => {
-  it('leaves every count as it was, in steps that may end anywhere', async () => {
+describe('folding views', () => {
+  it('changes no count, in steps that may end anywhere', async () => {
     const posts = [await createPost(creator.id), await createPost(creator.id)];
     const [post, other] = posts as [string, string];
     await recordViews(db, views([...readers, creator.id], post, NOVEMBER));
@@ -96,7 +93,7 @@ describe('folding', () => {
     expect(before).toMatchObject({ rows: readers.length + 1, months: {} });
     expect(before.counters).toEqual([readers.length, readers.length, readers.length + 5, 3]);
 
-    // Not before a week of the next month is over.
+    // Only once a week of the next month is over.
     expect(await foldViews(db, CLOSED - 1)).toEqual({ folded: 0, isDone: true });
     const step = await costOf(async (db) => {
       expect(await foldViews(db, CLOSED, 1)).toEqual({ folded: FOLDED_AT_ONCE, isDone: false });
@@ -106,7 +103,7 @@ describe('folding', () => {
     expect(midway.counters).toEqual(before.counters);
     expect(midway.rows + midway.months['2026-11']!).toBeGreaterThanOrEqual(readers.length);
 
-    // The next run finds what is left, and two at once fold nothing twice.
+    // The next run finds the rest, and two concurrent runs fold nothing twice.
     await Promise.all([foldViews(db, CLOSED), foldViews(db, CLOSED)]);
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await foldViewsJob(env, CLOSED);
@@ -120,7 +117,7 @@ describe('folding', () => {
     expect(await figures(other)).toMatchObject({ rows: 3, months: { '2026-11': 2 } });
   });
 
-  it('loses no first view of a month that comes between its closing and its folding', async () => {
+  it('loses no first view of a month that arrives between its closing and its folding', async () => {
     const post = await createPost(creator.id);
     const march = Date.UTC(2026, 2, 31);
     let isIn = false;
@@ -128,7 +125,7 @@ describe('folding', () => {
       if (!isIn) await recordViews(db, views(readers.slice(0, 1), post, march));
       isIn = true;
     };
-    // It comes right before the views are looked for.
+    // It arrives right before the views are selected.
     const late = new Proxy(db, {
       get: (target, name) => {
         const member = Reflect.get(target, name);
@@ -158,21 +155,21 @@ describe('folding', () => {
     });
   });
 
-  it('takes a month’s late views until it is closed, and none afterwards', async () => {
+  it('counts a month’s late views until it is closed, and none afterwards', async () => {
     const post = await createPost(creator.id);
     const october = Date.UTC(2026, 9, 31);
     const november = (at: number) => foldViews(db, Date.UTC(2026, 10, at));
     await recordViews(db, views(readers.slice(0, 4), post, october));
     await november(7);
-    // Two of them are delivered again, an hour and a half and a week after midnight.
+    // Two of them are redelivered, an hour and a half and a week after midnight.
     expect(await recordViews(db, views(readers.slice(2, 6), post, october))).toBe(2);
     await november(8);
     const folded = { rows: 0, counters: expect.arrayContaining([6]), months: { '2026-10': 6 } };
     expect(await figures(post)).toMatchObject(folded);
-    // A dead letter that is replayed long after: it may be among those that were folded.
+    // A dead letter replayed long after: it may be one of the folded views.
     expect(await recordViews(db, views(readers.slice(4, 9), post, october))).toBe(0);
     expect(await figures(post)).toMatchObject(folded);
-    // The same batch's views of an open month are taken.
+    // The same batch's views of an open month are counted.
     const mixed = [
       ...views(readers.slice(0, 1), post, october),
       ...views(readers.slice(0, 1), post, DECEMBER),
@@ -184,7 +181,7 @@ describe('folding', () => {
     });
   });
 
-  it('goes together with posts that go and people who leave', async () => {
+  it('subtracts deleted posts and people correctly', async () => {
     const august = Date.UTC(2026, 7, 5);
     const september = Date.UTC(2026, 8, 5);
     const own = await createCreator();
@@ -201,7 +198,7 @@ describe('folding', () => {
       return [row!.viewCount, row!.viewedMonth, row!.viewedMonthCount];
     };
     expect(await count()).toEqual([40, '2026-09', 20]);
-    // With August closed and not folded yet, who leaves takes September along alone.
+    // With August closed but not folded yet, a deleted viewer is subtracted from September too.
     await foldViews(db, Date.UTC(2026, 8, 8), 0);
     await db.delete(profiles).where(eq(profiles.id, leaves));
     expect(await count()).toEqual([38, '2026-09', 18]);

@@ -25,7 +25,7 @@ async function ownPosts(): Promise<{ id: string; position: number; bodyText: str
   return ((await response.json()) as { posts: [] }).posts;
 }
 
-it('publishes texts one after the other', async () => {
+it('own posts are published in sequence', async () => {
   const first = await publish(text);
   expect(first.status).toBe(201);
   const post = (await first.json()) as { id: string };
@@ -46,7 +46,7 @@ it('publishes texts one after the other', async () => {
   expect(posts[0]?.bodyText).toBe('Quatre');
 });
 
-it('holds ten posts, also when more come at once', async () => {
+it('a creator has at most ten posts, when several are sent in parallel too', async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => publish(text)));
   const refused = answers.filter((answer) => answer.status === 409);
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
@@ -61,19 +61,19 @@ it('holds ten posts, also when more come at once', async () => {
 it.each([
   ['no content', { mediaType: 'text', title: 'Titre' }],
   ['empty content', { mediaType: 'text', bodyText: ' \n ' }],
-  ['endless content', { mediaType: 'text', bodyText: 'x'.repeat(5001) }],
-  ['an endless title', { ...text, title: 'x'.repeat(201) }],
+  ['content that is too long', { mediaType: 'text', bodyText: 'x'.repeat(5001) }],
+  ['a title that is too long', { ...text, title: 'x'.repeat(201) }],
   ['a photo without a file', { mediaType: 'photo', caption: 'x' }],
-  ['half a character', { ...text, bodyText: '\udc00' }],
+  ['a lone surrogate', { ...text, bodyText: '\udc00' }],
   ['a chosen position', { ...text, position: 99 }],
-  ['a foreign author', { ...text, creatorId: crypto.randomUUID() }],
-  ['likes of its own', { ...text, likeCount: 100 }],
-])('refuses %s', async (_what, json) => {
+  ['another author', { ...text, creatorId: crypto.randomUUID() }],
+  ['its own likes', { ...text, likeCount: 100 }],
+])('publishing rejects %s', async (_what, json) => {
   expect((await publish(json)).status).toBe(400);
   expect(await ownPosts()).toEqual([]);
 });
 
-it('belongs to creators', async () => {
+it('own posts require a creator', async () => {
   const person = await createPerson();
   for (const [method, path] of [
     ['GET', '/api/me/posts'],
@@ -90,7 +90,7 @@ it('belongs to creators', async () => {
   expect(rows).toEqual([]);
 });
 
-it('deletes nobody else’s posts', async () => {
+it('DELETE /api/me/posts/:id deletes no one else’s post', async () => {
   const post = (await (await publish(text)).json()) as { id: string };
   const other = await createCreator();
   for (const id of [post.id, crypto.randomUUID(), 'x', '%00'])
@@ -98,7 +98,7 @@ it('deletes nobody else’s posts', async () => {
   expect(await ownPosts()).toHaveLength(1);
 });
 
-it('shows the author private posts too, and makes a missing creator profile on opening', async () => {
+it('GET /api/me/posts has private posts too, and creates a missing creator profile', async () => {
   const bare = await createPerson({ isCreator: true });
   await createPost(bare.id, { isPublished: false });
   const { posts } = (await (await call('GET', '/api/me/posts', { as: bare })).json()) as {

@@ -35,7 +35,7 @@ import { askedOf } from './asked-of-posts.ts';
 const { creatorMedia, noticeOutbox, outbox } = schema;
 
 const CROWD = 1_700;
-/** A row for every month at most: they go with the post, in one statement. */
+/** At most one row a month: they are deleted with the post, in one statement. */
 const GO_WITH_THE_POST = ['creator_media_monthly_views'];
 
 let author: Person;
@@ -51,7 +51,7 @@ const run = (statement: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** The names of the tables whose rows go with a post's, or with those of such a table. */
+/** The tables whose rows are deleted with a post's, directly or through such a table. */
 function hangingOnPosts(found = ['creator_media']): string[] {
   const next = Object.values<unknown>(schema)
     .filter((table) => is(table, SQLiteTable))
@@ -65,7 +65,7 @@ function hangingOnPosts(found = ['creator_media']): string[] {
   return next.length > 0 ? hangingOnPosts([...found, ...next]) : found.slice(1);
 }
 
-it('takes steps for every table that hangs on posts', () => {
+it('post deletion has a step for every table that depends on posts', () => {
   const known = [...emptiedTables, ...GO_WITH_THE_POST];
   const hanging = hangingOnPosts();
   const forgotten = hanging
@@ -77,7 +77,7 @@ it('takes steps for every table that hangs on posts', () => {
   expect(known.filter((name) => !hanging.includes(name))).toEqual([]);
 });
 
-/** The post and what others did to it: 5,100 rows, most of them likes of one comment and replies to it. */
+/** A post and 5,100 rows of reactions, most of them likes of one comment and replies to it. */
 async function crowdedPost(): Promise<string> {
   const id = await createPost(author.id, { title: 'Une averse', createdAt: 1 });
   const at = Date.now() - 60_000;
@@ -104,7 +104,7 @@ const rowsLeft = async () => {
   const counts = emptiedTables.map((table) => `(select count(*) from ${table})`).join(' + ');
   return (await env.DB.prepare(`select ${counts} as n`).first<number>('n'))!;
 };
-/** What is left of posts, two hours later. */
+/** The remaining rows of posts, two hours later. */
 const postsLeft = async () => {
   await finishDeletions(db, Date.now() + DELETED_POST_RETENTION_MS);
   return (await db.select({ id: creatorMedia.id }).from(creatorMedia)).map(({ id }) => id);
@@ -115,7 +115,7 @@ const statusOf = async (...[method, path, options]: Parameters<typeof call>) => 
   return answer.status;
 };
 
-/** Everything that somebody may ask of a post that is gone, and is refused. */
+/** Every request about a deleted post, each of which is rejected. */
 async function expectGone(id: string, fan: Person) {
   for (const as of [author, fan])
     for (const { method, path, json } of askedOf(id))
@@ -131,14 +131,14 @@ async function expectGone(id: string, fan: Person) {
     expect(await (await call('GET', path, { as: author })).text(), path).not.toContain(id);
 }
 
-describe('a post with a crowd of reactions', () => {
-  it('is gone at once, and its rows follow in bounded steps, whoever dies between them', async () => {
+describe('post with thousands of reactions', () => {
+  it('is gone at once, and its rows are deleted in bounded steps, even when a run dies between them', async () => {
     const [fan, staying] = [await createPerson(), await createPost(author.id, { title: 'Reste' })];
     await call('PUT', `/api/posts/${staying}/like`, { as: fan });
     const id = await crowdedPost();
     await db.delete(noticeOutbox);
 
-    // The Worker dies behind its answer.
+    // The Worker dies after its response.
     await deletePost(db, author.id, id, Date.now());
     expect(await rowsLeft()).toBeGreaterThanOrEqual(5_000);
     await expectGone(id, fan);
@@ -174,14 +174,14 @@ describe('a post with a crowd of reactions', () => {
     expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH_ROWS * 8);
     await expectGone(id, fan);
     expect(await postsLeft()).toEqual([staying]);
-    // Whose comment was liked and replied to has all that in notices.
+    // The author of the liked and answered comment has all that in notices.
     expect(await db.select().from(noticeOutbox)).toMatchObject([
       { thing: `gone:${id}`, recipientId: 'crowd-1', source: 'post_gone' },
     ]);
     expect(await db.select().from(outbox)).toEqual([]);
   });
 
-  it('goes on by the cron', async () => {
+  it('is finished by the cron', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await deletePost(db, author.id, await crowdedPost(), Date.now());
     await finishDeletionsJob(env, Date.now());
@@ -196,7 +196,7 @@ describe('a post with a crowd of reactions', () => {
   });
 });
 
-describe('a post', () => {
+describe('deleted post', () => {
   const del = async (id: string, DB = env.DB) => {
     const context = createExecutionContext();
     const headers = { Authorization: `Bearer ${author.token}` };
@@ -209,7 +209,7 @@ describe('a post', () => {
     return status;
   };
 
-  it('is gone with its rows behind the answer', async () => {
+  it('is deleted with its rows after the response', async () => {
     const id = await createPost(author.id);
     await call('PUT', `/api/posts/${id}/like`, { as: await createPerson() });
     expect(await del(id)).toBe(204);
@@ -218,7 +218,7 @@ describe('a post', () => {
     expect(await postsLeft()).toEqual([]);
   });
 
-  it('leaves the rankings that name it with the next run of the cron', async () => {
+  it('disappears from rankings at the next run of the cron', async () => {
     const topic = await createTopic();
     author = await createCreator({ topicIds: [topic.id] });
     const id = await createPost(author.id, { title: 'Une giboulée', createdAt: Date.now() - 1 });
@@ -230,7 +230,7 @@ describe('a post', () => {
     expect(await listed()).not.toContain('Une giboulée');
   });
 
-  it('stays out of rankings that are hours old, until there are later ones', async () => {
+  it('stays out of rankings that are hours old, until there are newer ones', async () => {
     const topic = await createTopic();
     author = await createCreator({ topicIds: [topic.id] });
     const id = await createPost(author.id, { title: 'Une éclaircie', createdAt: Date.now() - 1 });
@@ -247,7 +247,7 @@ describe('a post', () => {
     expect(await db.select().from(creatorMedia).where(eq(creatorMedia.id, id))).toEqual([]);
   });
 
-  it('that leaves makes room for another', async () => {
+  it('makes room for another while it is being deleted', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => createPost(author.id)));
     await deletePost(db, author.id, ids[0]!, Date.now());
     const json = { mediaType: 'text', bodyText: 'La onzième' };
@@ -255,7 +255,7 @@ describe('a post', () => {
     expect(await statusOf('POST', '/api/me/posts', { as: author, json })).toBe(409);
   });
 
-  it('that is hidden leaves, and no decision that is lifted brings it back', async () => {
+  it('that was hidden stays deleted when the decision is lifted', async () => {
     const id = await createPost(author.id);
     const hidden = await decide('hide', { type: 'post', id, authorId: author.id });
     await deletePost(db, author.id, id, Date.now());
@@ -268,7 +268,7 @@ describe('a post', () => {
     expect(await postsLeft()).toEqual([]);
   });
 
-  it('that cannot go does not hold up the others, and goes when it can', async () => {
+  it('that cannot be deleted does not block others, and is deleted later', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const [stuck, other] = [await createPost(author.id), await createPost(author.id)];
     const fan = await createPerson();

@@ -41,10 +41,10 @@ async function read<T>(path: string, as?: Person): Promise<T> {
   return response.json();
 }
 
-describe('the feed', () => {
-  it('gives public posts, the newest first, each once, across pages', async () => {
+describe('feed', () => {
+  it('returns public posts, newest first, each once, across pages', async () => {
     const ids: string[] = [];
-    // Three at the same moment straddle the end of the first page.
+    // Three with the same time straddle the end of the first page.
     for (let index = 0; index < 45; index++)
       ids.push(await createPost(author.id, { createdAt: 1_000_000 + (index % 15) }));
     const hidden = await createPost(author.id, { isPublished: false });
@@ -66,7 +66,7 @@ describe('the feed', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  it('shows the author, their topics, the image and whether the reader likes it', async () => {
+  it('has the author, their topics, the image and the viewer’s like', async () => {
     const id = await createPost(author.id, {
       mediaType: 'image',
       storagePath: `${author.id}/1.jpg`,
@@ -102,7 +102,7 @@ describe('the feed', () => {
   });
 
   it.each(['x', '1', '%00', `1e9_${'a'.repeat(36)}`, `${'9'.repeat(40)}_${crypto.randomUUID()}`])(
-    'refuses the cursor %s',
+    'rejects the cursor %s',
     async (cursor) => {
       const response = await call('GET', `/api/feed?cursor=${cursor}`);
       expect(response.status).toBe(400);
@@ -111,8 +111,8 @@ describe('the feed', () => {
   );
 });
 
-describe('a post', () => {
-  it('is there for anybody when public, for its author when private', async () => {
+describe('post', () => {
+  it('is visible to anybody when public, and to its author when private', async () => {
     const open = await createPost(author.id);
     const hidden = await createPost(author.id, { isPublished: false });
     expect((await call('GET', `/api/posts/${open}`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a post', () => {
     expect((await call('GET', `/api/posts/${hidden}`, { as: author })).status).toBe(200);
   });
 
-  it('answers 404 where there is none to see, whatever is asked of it', async () => {
+  it('is a 404 for every request when it is not visible', async () => {
     const hidden = await createPost(author.id, { isPublished: false });
     for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"])
       for (const { method, path, json } of askedOf(id)) {
@@ -140,7 +140,7 @@ describe('a post', () => {
     ['POST', '/api/posts/x/comments'],
     ['PUT', '/api/comments/x/like'],
     ['DELETE', '/api/comments/x/like'],
-  ])('%s %s is for signed-in people', async (method, path) => {
+  ])('requires a session for %s %s', async (method, path) => {
     const response = await call(method, path);
     expect(response.status).toBe(401);
     const bad = await call(method, path, { headers: { Authorization: 'Bearer forged' } });
@@ -148,8 +148,8 @@ describe('a post', () => {
   });
 });
 
-describe('liking a post', () => {
-  it('counts once, however often and at once it is said', async () => {
+describe('like of a post', () => {
+  it('counts once, however often it is sent, in parallel too', async () => {
     const id = await createPost(author.id);
     const path = `/api/posts/${id}/like`;
     const answers = await Promise.all([1, 2, 3].map(() => call('PUT', path, { as: reader })));
@@ -167,14 +167,14 @@ describe('liking a post', () => {
   });
 });
 
-describe('viewing a post', () => {
-  it('counts once per person and month, and never the author', async () => {
+describe('view of a post', () => {
+  it('counts once per person and month, and never for the author', async () => {
     const id = await createPost(author.id);
     for (const viewer of [reader, reader, other, author]) {
       const response = await call('POST', `/api/posts/${id}/views`, { as: viewer });
       expect(response.status).toBe(204);
     }
-    // Views travel through a queue.
+    // Views are counted through a queue.
     await expect
       .poll(() => db.select().from(creatorMediaViews).where(eq(creatorMediaViews.mediaId, id)), {
         timeout: 10_000,
@@ -186,7 +186,7 @@ describe('viewing a post', () => {
 });
 
 describe('comments', () => {
-  it('stores what is said, trimmed, and shows it oldest first', async () => {
+  it('are stored trimmed and listed oldest first', async () => {
     const id = await createPost(author.id);
     const path = `/api/posts/${id}/comments`;
     const first = await call('POST', path, { as: reader, json: { content: '  Merci !\n' } });
@@ -215,7 +215,7 @@ describe('comments', () => {
     expect(await read(`/api/posts/${id}`)).toMatchObject({ commentCount: 2 });
   });
 
-  it('comes in pages', async () => {
+  it('are paged', async () => {
     const id = await createPost(author.id);
     const path = `/api/posts/${id}/comments`;
     for (let index = 0; index < 52; index++)
@@ -229,7 +229,7 @@ describe('comments', () => {
     expect(new Set(ids).size).toBe(52);
   });
 
-  it('replies only within a post', async () => {
+  it('can only answer a comment of the same post', async () => {
     const [here, elsewhere] = [await createPost(author.id), await createPost(author.id)];
     const foreign = await call('POST', `/api/posts/${elsewhere}/comments`, {
       as: reader,
@@ -249,22 +249,22 @@ describe('comments', () => {
 
   it.each([
     ['nothing', { content: '' }],
-    ['only space', { content: ' \n\t ' }],
-    ['too much', { content: 'x'.repeat(2001) }],
+    ['only spaces', { content: ' \n\t ' }],
+    ['a text that is too long', { content: 'x'.repeat(2001) }],
     ['a NUL byte', { content: 'a\0b' }],
-    ['half a character', { content: 'a\ud800' }],
+    ['a lone surrogate', { content: 'a\ud800' }],
     ['a number', { content: 3 }],
     ['no content', {}],
-    ['a foreign field', { content: 'Bonjour', likeCount: 3 }],
+    ['an unknown field', { content: 'Bonjour', likeCount: 3 }],
     ['a malformed parent', { content: 'Bonjour', parentId: 'x' }],
-  ])('refuses %s', async (_what, json) => {
+  ])('reject %s', async (_what, json) => {
     const id = await createPost(author.id);
     const response = await call('POST', `/api/posts/${id}/comments`, { as: reader, json });
     expect(response.status).toBe(400);
     expect(await read(`/api/posts/${id}`)).toMatchObject({ commentCount: 0 });
   });
 
-  it('refuses what is no JSON', async () => {
+  it('reject a body that is not JSON', async () => {
     const path = `/api/posts/${await createPost(author.id)}/comments`;
     const broken = await call('POST', path, {
       as: reader,
@@ -303,7 +303,7 @@ describe('comments', () => {
   });
 });
 
-it('keeps what authors do to their own posts out of their figures', async () => {
+it('an author’s acts on their own posts do not count in their figures', async () => {
   const own = await createCreator();
   const id = await createPost(own.id);
   await call('PUT', `/api/posts/${id}/like`, { as: own });

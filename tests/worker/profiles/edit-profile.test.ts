@@ -37,7 +37,7 @@ async function me(as: Person = creator): Promise<Body> {
   return (await call('GET', '/api/me', { as })).json();
 }
 
-describe('editing the profile', () => {
+describe('PATCH /api/me/profile', () => {
   const everything = {
     name: 'Camille Martin',
     bio: 'Bio',
@@ -56,7 +56,7 @@ describe('editing the profile', () => {
     expertiseTopicIds: topicIds.slice(0, 10),
   };
 
-  it('saves every field at once and answers with the profile', async () => {
+  it('saves every field at once and returns the profile', async () => {
     const response = await patch(everything);
     expect(response.status).toBe(200);
     const saved = (await response.json()) as Body;
@@ -67,7 +67,7 @@ describe('editing the profile', () => {
     expect(((await found.json()) as Body).id).toBe(creator.id);
   });
 
-  it('leaves alone what is not sent', async () => {
+  it('leaves missing fields unchanged', async () => {
     await patch(everything);
     expect((await patch({ bio: 'Nouvelle' })).status).toBe(200);
     expect(await me()).toMatchObject({ ...everything, bio: 'Nouvelle' });
@@ -75,7 +75,7 @@ describe('editing the profile', () => {
     expect(await me()).toMatchObject({ ...everything, bio: 'Nouvelle' });
   });
 
-  it('stores what is left empty as null', async () => {
+  it('stores empty fields as null', async () => {
     await patch(everything);
     const empty = { birthDate: '', nationalityCode: '', residenceCountryCode: '', mbtiCode: '' };
     expect((await patch(empty)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('editing the profile', () => {
     ['expertiseTopicIds', [category.id]],
     ['expertiseTopicIds', ['x']],
     ['expertiseTopicIds', [topicIds[0], topicIds[0]]],
-  ])('refuses %s %j and changes nothing', async (field, value) => {
+  ])('rejects %s %j and changes nothing', async (field, value) => {
     const before = await me();
     const response = await patch({
       welcomeMessage: 'Changé',
@@ -138,7 +138,7 @@ describe('editing the profile', () => {
     expect(await me()).toEqual(before);
   });
 
-  it('refuses more than ten topics in the words of the specification', async () => {
+  it('rejects more than ten topics with the specified message', async () => {
     const response = await patch({ expertiseTopicIds: topicIds });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -157,15 +157,15 @@ describe('editing the profile', () => {
     { profileImagePath: 'https://evil.example/x.jpg' },
     { createdAt: 0 },
     { userId: crypto.randomUUID() },
-    // An own key of that name, as JSON may have.
+    // An own property of that name, as JSON may have.
     { ['__proto__']: { isCreator: true } },
-  ])('refuses the protected %j', async (json) => {
+  ])('rejects the protected field %j', async (json) => {
     const before = await me(person);
     expect((await patch({ bio: 'Changé', ...json }, person)).status).toBe(400);
     expect(await me(person)).toEqual(before);
   });
 
-  it('is for everybody signed in; expertise for creators', async () => {
+  it('requires a session, and a creator for expertise', async () => {
     expect((await call('PATCH', '/api/me/profile', { json: {} })).status).toBe(401);
     const saved = await patch(
       { bio: 'Moi', birthDate: '2000-01-01', expertiseTopicIds: [] },
@@ -178,14 +178,14 @@ describe('editing the profile', () => {
     expect(await me(person)).toMatchObject({ bio: 'Moi', expertiseTopicIds: [] });
   });
 
-  describe('with what the form started from', () => {
+  describe('with the form’s initial values', () => {
     const shown = async () => {
       const { id: _, ...rest } = await me();
       const fields = Object.keys(everything) as (keyof typeof everything)[];
       return Object.fromEntries(fields.map((field) => [field, rest[field]]));
     };
 
-    it('saves while that still stands, also what has never been set', async () => {
+    it('saves while they are unchanged, including values that were never set', async () => {
       expect((await patch({ ...everything, expect: await shown() })).status).toBe(200);
       expect(await me()).toMatchObject(everything);
       const next = { bio: 'Nouvelle', spokenLanguageIds: [], expertiseTopicIds: [] };
@@ -205,7 +205,7 @@ describe('editing the profile', () => {
       ['spokenLanguageIds', [1]],
       ['genderId', 1],
       ['expertiseTopicIds', [topicIds[0]]],
-    ])('tells that %s was changed elsewhere, and saves nothing', async (field, elsewhere) => {
+    ])('rejects %s when it was changed elsewhere, and saves nothing', async (field, elsewhere) => {
       const before = await shown();
       await patch({ [field]: elsewhere });
       const response = await patch({
@@ -221,20 +221,20 @@ describe('editing the profile', () => {
       expect(await me()).toMatchObject({ [field]: elsewhere, welcomeMessage: null });
     });
 
-    it('asks only about the fields that it names', async () => {
+    it('compares only the given fields', async () => {
       await patch({ bio: 'Ailleurs' });
       expect((await patch({ mbtiCode: 'INTJ', expect: { mbtiCode: null } })).status).toBe(200);
       expect(await me()).toMatchObject({ bio: 'Ailleurs', mbtiCode: 'INTJ' });
     });
 
-    it('lets one of two saves at once win', async () => {
+    it('lets one of several concurrent saves succeed', async () => {
       const saves = ['Un', 'Deux', 'Trois'].map((bio) => patch({ bio, expect: { bio: null } }));
       const statuses = (await Promise.all(saves)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 409, 409]);
     });
 
     it.each([{ id: 'x' }, { bio: 3 }, { expertiseTopicIds: 'x' }, { genderId: 1.5 }, null, []])(
-      'refuses the condition %j',
+      'rejects the condition %j',
       async (expected) => {
         expect((await patch({ bio: 'Changé', expect: expected })).status).toBe(400);
         expect(await me()).toMatchObject({ bio: null });
@@ -245,18 +245,18 @@ describe('editing the profile', () => {
   it.each([
     ['2020-05-01', 'Il faut avoir au moins 18 ans'],
     ['2999-01-01', 'Cette date n’est pas possible'],
-  ])('says what is wrong with the birth date %s', async (birthDate, detail) => {
+  ])('gives the reason for rejecting the birth date %s', async (birthDate, detail) => {
     const response = await patch({ birthDate });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail, errors: [{ path: 'birthDate' }] });
   });
 
-  it('refuses what is no object', async () => {
+  it('rejects a body that is not an object', async () => {
     for (const json of [null, [], 'x', 3]) expect((await patch(json)).status).toBe(400);
   });
 });
 
-describe('topics', () => {
+describe('PUT /api/me/topics', () => {
   const put = (json: unknown, as: Person | undefined = creator) =>
     call('PUT', '/api/me/topics', { as, json });
   const [a, b, c] = topicIds as [string, string, string];
@@ -270,7 +270,7 @@ describe('topics', () => {
     return rows.map((row) => [row.topicId, row.description, row.sortOrder]);
   }
 
-  it('are the list, in its order, with its descriptions', async () => {
+  it('stores the list in its order, with descriptions', async () => {
     const response = await put({ topics: [{ topicId: b, description: ' Bé ' }, { topicId: a }] });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -293,7 +293,7 @@ describe('topics', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('keep their descriptions when the expertise boxes change', async () => {
+  it('retains descriptions when the expertise changes', async () => {
     await put({
       topics: [
         { topicId: a, description: 'A' },
@@ -312,15 +312,15 @@ describe('topics', () => {
     ['a topic twice', { topics: [{ topicId: a }, { topicId: a.toUpperCase() }] }],
     ['eleven topics', { topics: topicIds.map((topicId) => ({ topicId })) }],
     ['a long description', { topics: [{ topicId: a, description: 'x'.repeat(501) }] }],
-    ['a foreign field', { topics: [{ topicId: a, sortOrder: 5 }] }],
+    ['an unknown field', { topics: [{ topicId: a, sortOrder: 5 }] }],
     ['no list', { topics: a }],
-  ])('refuse %s and stay as they are', async (_what, json) => {
+  ])('rejects %s and changes nothing', async (_what, json) => {
     await put({ topics: [{ topicId: b, description: 'B' }] });
     expect((await put(json)).status).toBe(400);
     expect(await stored()).toEqual([[b, 'B', 1]]);
   });
 
-  it('are not saved over a list that has changed since it was shown', async () => {
+  it('rejects a list based on an outdated one', async () => {
     const shown = [{ topicId: a, description: null }];
     expect((await put({ topics: shown, expect: [] })).status).toBe(200);
     expect((await put({ topics: [{ topicId: b, description: 'B' }], expect: shown })).status).toBe(
@@ -342,14 +342,14 @@ describe('topics', () => {
     expect((await put({ topics: [], expect: reordered })).status).toBe(200);
   });
 
-  it('belong to creators', async () => {
+  it('requires a creator', async () => {
     expect((await call('PUT', '/api/me/topics', { json: { topics: [] } })).status).toBe(401);
     const response = await put({ topics: [{ topicId: a }] }, person);
     expect(response.status).toBe(403);
     expect(await me(person)).toMatchObject({ topics: [] });
   });
 
-  it('are ten at most, also when lists come at once', async () => {
+  it('limits topics to ten, in parallel requests too', async () => {
     const lists = [topicIds.slice(0, 10), topicIds.slice(1, 11)];
     await Promise.all(lists.map((ids) => put({ topics: ids.map((topicId) => ({ topicId })) })));
     expect(await stored()).toHaveLength(10);
@@ -378,7 +378,7 @@ describe('links', () => {
     expect((links as { position: number }[]).map(({ position }) => position)).toEqual([0, 1]);
   });
 
-  it('are five at most, also when more come at once', async () => {
+  it('are limited to five, in parallel requests too', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(link)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -398,7 +398,7 @@ describe('links', () => {
       { url: 'https://example.com', title: 'x'.repeat(51) },
       'Le titre ne peut pas dépasser 50 caractères',
     ],
-  ])('refuse %j', async (json, detail) => {
+  ])('reject %j', async (json, detail) => {
     const response = await add(json);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail });
@@ -422,7 +422,7 @@ describe('links', () => {
       return ((await me(person)).links as { title: string }[]).map(({ title }) => title);
     }
 
-    it('can be corrected, in their place', async () => {
+    it('can be edited in place', async () => {
       const next = { url: 'https://example.org', title: 'Un blog' };
       const response = await change(ids[1]!, next);
       expect(response.status).toBe(200);
@@ -437,7 +437,7 @@ describe('links', () => {
       expect((await change(ids[1]!, { ...link, expect: next })).status).toBe(200);
     });
 
-    it('can be put into another order, all of them at once', async () => {
+    it('can be reordered, all at once', async () => {
       const [a, b, c] = ids as [string, string, string];
       const response = await order([c, a, b]);
       expect(response.status).toBe(200);
@@ -463,7 +463,7 @@ describe('links', () => {
     });
   });
 
-  it('belong to one person', async () => {
+  it('belong to one user', async () => {
     const added = (await (await add(link)).json()) as { id: string };
     for (const id of [added.id, 'x', '%00'])
       expect((await call('DELETE', `/api/me/links/${id}`, { as: creator })).status).toBe(404);
@@ -474,8 +474,8 @@ describe('links', () => {
   });
 });
 
-describe('becoming a creator', () => {
-  it('makes a creator profile once, and keeps what stands', async () => {
+describe('POST /api/me/creator', () => {
+  it('creates a creator profile once, and retains existing values', async () => {
     await patch({ welcomeMessage: 'Bonjour' }, person);
     for (let time = 0; time < 2; time++) {
       const response = await call('POST', '/api/me/creator', { as: person });
@@ -504,7 +504,7 @@ describe('becoming a creator', () => {
     expect(broken.status).toBe(400);
   });
 
-  it('keeps the country that they said, and shows it to nobody', async () => {
+  it('stores the given country, and shows it to nobody', async () => {
     const other = await createPerson();
     const json = { country: 'FR' };
     expect((await call('POST', '/api/me/creator', { as: other, json })).status).toBe(200);
@@ -520,7 +520,7 @@ describe('becoming a creator', () => {
     ).not.toContain('sellerCountry');
   });
 
-  it('is refused in words when they live where we can pay nobody', async () => {
+  it('rejects, with a message, a country where payouts are impossible', async () => {
     const other = await createPerson();
     const become = (json?: unknown) => call('POST', '/api/me/creator', { as: other, json });
     const refused = { status: 409, code: 'creator.country_unsupported' };
@@ -528,7 +528,7 @@ describe('becoming a creator', () => {
     for (const country of ['France', '', 12, null])
       expect((await become({ country })).status).toBe(400);
     expect((await become({ country: 'FR', more: 1 })).status).toBe(400);
-    // Their profile says it, and they do not.
+    // The country comes from their profile, not from the request.
     await patch({ residenceCountryCode: 'CH' }, other);
     expect(await (await become()).json()).toMatchObject(refused);
     expect(await me(other)).toMatchObject({ isCreator: false });
@@ -537,8 +537,8 @@ describe('becoming a creator', () => {
   });
 });
 
-describe('statistics', () => {
-  it('are the real figures', async () => {
+describe('GET /api/me/stats', () => {
+  it('returns the real figures', async () => {
     const post = await createPost(creator.id);
     for (const as of [person, creator]) {
       await call('PUT', `/api/posts/${post}/like`, { as });
@@ -555,7 +555,7 @@ describe('statistics', () => {
       firstReplyAt: 2,
       priceCents: 1000,
     });
-    // Views travel through a queue.
+    // Views are counted through a queue.
     await expect
       .poll(() => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post)), {
         timeout: 10_000,
@@ -572,7 +572,7 @@ describe('statistics', () => {
     });
   });
 
-  it('belong to creators', async () => {
+  it('requires a creator', async () => {
     expect((await call('GET', '/api/me/stats')).status).toBe(401);
     expect((await call('GET', '/api/me/stats', { as: person })).status).toBe(403);
   });

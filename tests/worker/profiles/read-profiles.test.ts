@@ -58,7 +58,7 @@ async function body(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-it('shows a creator to anybody, with labels, age and only public posts', async () => {
+it('GET /api/users/:username shows a creator to anybody, with labels, age and only public posts', async () => {
   const response = await call('GET', '/api/users/camille.martin');
   expect(response.status).toBe(200);
   const profile = await body(response);
@@ -93,14 +93,14 @@ it('shows a creator to anybody, with labels, age and only public posts', async (
   expect(posts.map((post) => post.bodyText)).toEqual(['Texte 2', 'Texte 0']);
 });
 
-it('never carries the e-mail address or the birth date', async () => {
+it('GET /api/users/:username never has the email or the birth date', async () => {
   const text = await (await call('GET', '/api/users/camille.martin', { as: reader })).text();
   expect(text).not.toContain('camille@example.com');
   expect(text).not.toContain('1990-06-15');
   expect(text).not.toMatch(/birthDate|email/i);
 });
 
-it('tells the reader whether they follow, and how people rated', async () => {
+it('GET /api/users/:username has the viewer’s follow, and the rating', async () => {
   const rated = await createCreator({ topicIds: [topic.id] });
   await db
     .insert(userFollows)
@@ -135,7 +135,7 @@ it('tells the reader whether they follow, and how people rated', async () => {
   expect(anonymous.followedByMe).toBe(false);
 });
 
-it('finds a person by display name when exactly one has it, the username first', async () => {
+it('GET /api/users/:username finds a unique display name, after usernames', async () => {
   const byName = await body(await call('GET', '/api/users/camille_martin'));
   expect(byName.username).toBe('camille.martin');
   const other = await createPerson({ username: 'zoe', name: 'Zoé Petit' });
@@ -147,7 +147,7 @@ it('finds a person by display name when exactly one has it, the username first',
   expect((await body(await call('GET', '/api/users/camille_martin'))).id).toBe(holder.id);
 });
 
-it('finds a person however the link writes the accents of their display name', async () => {
+it('GET /api/users/:username finds a display name in any normalization of its accents', async () => {
   const person = await createPerson({ name: 'Zoé Lefèvre', username: 'zl' });
   for (const form of ['NFC', 'NFD'] as const) {
     const slug = encodeURIComponent('Zoé_Lefèvre'.normalize(form));
@@ -159,7 +159,7 @@ it('finds a person however the link writes the accents of their display name', a
   }
 });
 
-it('leads by no display name to somebody else than whose username it is, or was', async () => {
+it('GET /api/users/:username never resolves a username, current or former, by another’s display name', async () => {
   const impostor = await createPerson({ name: 'Hugo_Nord' });
   const found = async (name: string) => (await call('GET', `/api/users/${name}`)).status;
   expect(await found('hugo_nord')).toBe(200);
@@ -170,13 +170,13 @@ it('leads by no display name to somebody else than whose username it is, or was'
   const former = { username: 'hugo_nord', wasCreator: false, until: Date.now() + 1000 };
   await db.insert(formerUsernames).values({ ...former, userId: owner.id });
   expect(await found('hugo_nord')).toBe(404);
-  // One's own.
+  // The user's own former username.
   await db.update(formerUsernames).set({ userId: impostor.id });
   expect(await found('hugo_nord')).toBe(200);
 });
 
 it.each(['inconnu', '%00', '%F0%9F%98%80', "a'or'1'='1", 'x'.repeat(5000)])(
-  'answers 404 for %s',
+  'GET /api/users/:username is a 404 for %s',
   async (username) => {
     const response = await call('GET', `/api/users/${username}`);
     expect(response.status).toBe(404);
@@ -184,7 +184,7 @@ it.each(['inconnu', '%00', '%F0%9F%98%80', "a'or'1'='1", 'x'.repeat(5000)])(
   },
 );
 
-it('gives people their own profile in full', async () => {
+it('GET /api/me returns the user’s whole profile', async () => {
   expect((await call('GET', '/api/me')).status).toBe(401);
   const own = await body(await call('GET', '/api/me', { as: creator }));
   expect(own).toMatchObject({
@@ -207,7 +207,7 @@ it('gives people their own profile in full', async () => {
   expect(posts.map((post) => post.bodyText)).toEqual(['Texte 2', 'Texte 1', 'Texte 0']);
 });
 
-it('gives somebody who is no creator defaults instead of a creator profile', async () => {
+it('GET /api/me has defaults for a user who is not a creator', async () => {
   const own = await body(await call('GET', '/api/me', { as: reader }));
   expect(own).toMatchObject({
     isCreator: false,
@@ -227,7 +227,7 @@ it('gives somebody who is no creator defaults instead of a creator profile', asy
   });
 });
 
-it('tells somebody until when their subscription covers what they ask, and nobody else', async () => {
+it('GET /api/users/:username has the end of the viewer’s subscription, for the viewer only', async () => {
   const [subscriber, former] = [await createPerson(), await createPerson()];
   const now = Date.now();
   const subscribe = (subscriberId: string, expiresAt: number) =>

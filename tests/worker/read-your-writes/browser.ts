@@ -7,28 +7,29 @@ import { handlers } from '../../../worker/handlers.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
 import { openSocket, type TestSocket } from '../../support/workerd/socket.ts';
 
-/** An answer that has been read. */
+/** A response whose body has been read. */
 export interface Answer {
   status: number;
   json: unknown;
 }
 
-/** What a browser was told of a thing, as a number that never gets less. */
-type Told = Map<string, number>;
+/** The known states of things in a browser, as numbers that never decrease. */
+type Known = Map<string, number>;
 
 /**
- * Somebody's browser with two tabs, as far as the product's own code decides what its requests say: the
- * bookmark of web/platform/bookmark.ts, and the first fetch of web/before-paint.ts. Its answers may be held back.
+ * A user's browser with two tabs, running the product's code for its requests: the bookmark of
+ * web/platform/bookmark.ts, and the first fetch of web/before-paint.ts. Its responses may be
+ * delayed.
  */
 export class Browser {
   readonly person: Person;
-  readonly told: Told = new Map();
-  /** Things that it is just changing. */
+  readonly known: Known = new Map();
+  /** Things with a change in progress. */
   readonly changing = new Set<string>();
-  private readonly kept = new Map<string, string>();
+  private readonly items = new Map<string, string>();
   private readonly storage = {
-    getItem: (key: string) => this.kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void this.kept.set(key, value),
+    getItem: (key: string) => this.items.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.items.set(key, value),
   };
   private readonly tabs = [new Bookmark(this.storage), new Bookmark(this.storage)];
   private held: (() => void)[] = [];
@@ -38,18 +39,18 @@ export class Browser {
     this.person = person;
   }
 
-  /** Has got an answer that said as much as D1 has now, as when the person has just signed in. */
+  /** Receives a response with D1's latest bookmark, as when the user has just signed in. */
   async catchUp(): Promise<void> {
     const session = env.DB.withSession('first-primary');
     await session.prepare('select 1').first();
     this.tabs[0]!.note(session.getBookmark());
   }
 
-  recordProcessed(thing: string, told: number): void {
-    this.told.set(thing, Math.max(this.told.get(thing) ?? 0, told));
+  recordKnown(thing: string, state: number): void {
+    this.known.set(thing, Math.max(this.known.get(thing) ?? 0, state));
   }
 
-  /** Asks in a tab; where `isHeld`, the answer comes with the next {@link release}. */
+  /** Sends a request in a tab; when `isHeld`, the response arrives at the next {@link release}. */
   async ask(
     tab: number,
     method: string,
@@ -65,24 +66,24 @@ export class Browser {
     return read(await asked(path, this.request(method, json)));
   }
 
-  /** Loads a tab anew: its first fetch leaves before any of the app is there. */
+  /** Reloads a tab: its first fetch is sent before any app code runs. */
   async reload(tab: number, path: string): Promise<Answer> {
     const init = this.request('GET');
-    const known = storedBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
+    const known = storedBookmark(this.items.get(BOOKMARK_KEY) ?? null, Date.now());
     const headers = { ...init.headers, ...(known && { [BOOKMARK_HEADER]: known }) };
     const first = send(path, { ...init, headers });
     this.tabs[tab] = new Bookmark(this.storage);
     return read(await this.tabs[tab].carriedBy(() => first)(path));
   }
 
-  /** Lets answers go that were held back, the last ones first. */
+  /** Delivers delayed responses, the latest ones first. */
   release(): void {
     const { held } = this;
     this.held = [];
     for (const release of held.reverse()) release();
   }
 
-  /** Listens to the inbox; `onFrame` after the tab has noted how far the database is. */
+  /** Opens an inbox socket; calls `onFrame` after the tab has stored the bookmark. */
   async listen(onFrame: (frame: InboxFrame) => void): Promise<void> {
     const socket = await openSocket<InboxFrame>('/api/me/socket', this.person);
     const take = (frame: InboxFrame) => {
@@ -90,15 +91,15 @@ export class Browser {
       onFrame(frame);
     };
     await socket.next((frame): frame is InboxFrame => frame.type === 'notifications');
-    // Who comes back twice at once listens once.
-    this.leave();
+    // Two parallel reconnections open one socket.
+    this.disconnect();
     this.socket = socket;
     for (const frame of socket.frames) take(frame);
     socket.socket.addEventListener('message', ({ data }) => take(JSON.parse(data as string)));
   }
 
-  /** Hears nothing more, until it listens again. */
-  leave(): void {
+  /** Closes the socket, until it listens again. */
+  disconnect(): void {
     this.socket?.socket.close(1000);
     this.socket = null;
   }

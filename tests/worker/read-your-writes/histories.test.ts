@@ -15,9 +15,9 @@ import { db } from '../../support/workerd/marketplace.ts';
 import { type Answer, Browser } from './browser.ts';
 
 /**
- * People who read what they have just written, while replicas lag: whatever they do in whichever tab, each
- * answer has at least what their browser was told before it asked. What a thing is at is a number that
- * never gets less.
+ * People read what they have just written while replicas lag: each response must be at least as new
+ * as what their browser knew before the request, in any tab. The state of a thing is a number that
+ * never decreases.
  */
 
 const HISTORIES = Number(env.OWN_WRITES);
@@ -30,10 +30,10 @@ const replicas = [env.REPLICA_1, env.REPLICA_2, env.REPLICA_3];
 for (const replica of replicas)
   await replica.batch(env.EMPTY_DATABASE.map((statement) => replica.prepare(statement)));
 const lagging = new LaggingD1(env.DB, replicas, random);
-// Other files run on the same database.
+// Other files use the same database.
 afterAll(() => lagging.stop());
 
-/** What answers lacked. */
+/** Missing updates in responses. */
 const stale: string[] = [];
 let reads = 0;
 
@@ -43,9 +43,9 @@ interface Read {
   valueIn: (json: unknown) => number;
 }
 
-/** Checks that the answer has what the browser had been told when it asked. */
+/** Checks that the response has what the browser knew at the request. */
 async function check(browser: Browser, { thing, valueIn }: Read, asked: () => Promise<Answer>) {
-  const least = browser.told.get(thing) ?? 0;
+  const least = browser.known.get(thing) ?? 0;
   const { status, json } = await asked();
   reads += 1;
   const value = status === 200 ? valueIn(json) : Number.NaN;
@@ -59,28 +59,31 @@ function look(browser: Browser, read: Read, isHeld = false): Promise<void> {
     : check(browser, read, () => browser.ask(tab, 'GET', read.path, { isHeld }));
 }
 
-/** Changes a thing, unless the browser is about to; what it was told of counts once it is answered. */
+/**
+ * Changes a thing, unless the browser is already doing so; its state is known once the response
+ * arrives.
+ */
 async function change(
   browser: Browser,
   thing: string,
   asked: () => Promise<Answer>,
-  told: (json: unknown) => number,
+  stateIn: (json: unknown) => number,
 ): Promise<void> {
   if (browser.changing.has(thing)) return;
   browser.changing.add(thing);
   const { status, json } = await asked();
   browser.changing.delete(thing);
   if (status >= 300) stale.push(`${thing}: ${status} ${JSON.stringify(json)}`);
-  else browser.recordProcessed(thing, told(json));
+  else browser.recordKnown(thing, stateIn(json));
 }
 
-// ---- people who talk
+// ---- conversations
 
 interface Talk {
   pair: Pair;
   id: string;
   browsers: [Browser, Browser];
-  /** The last message that was answered, and whether another is on its way. */
+  /** The last acknowledged message, and whether another is in flight. */
   sent: number;
   isSending: boolean;
 }
@@ -101,7 +104,7 @@ const lastMessage = ({ id }: Talk): Read => ({
 
 const hears = (browser: Browser) => (frame: InboxFrame) => {
   if (frame.type !== 'conversation') return;
-  browser.recordProcessed('message', Number(frame.conversation.lastMessageText ?? 0));
+  browser.recordKnown('message', Number(frame.conversation.lastMessageText ?? 0));
 };
 
 let lastBio = 0;
@@ -125,22 +128,24 @@ async function write(talk: Talk, browser: Browser, isHeld: boolean): Promise<voi
     { json: { id: crypto.randomUUID(), text: String(next) }, isHeld },
   );
   if (status === 201) talk.sent = next;
-  // On a fast machine they write more than anybody may in a minute.
+  // A fast machine would exceed the limit of messages per minute.
   else if (status !== 429) stale.push(`message: ${status}`);
   talk.isSending = false;
 }
 
-/** Whoever was away is told by the first frames of what their conversation has delivered meanwhile. */
+/**
+ * A tab that was offline gets in its first frames what its conversation has published meanwhile.
+ */
 async function comeBack(talk: Talk, browser: Browser): Promise<void> {
-  browser.leave();
+  browser.disconnect();
   if (random.chance(0.5)) await write(talk, browser, false);
   const { sent } = talk;
   await stubOf(talk.id).settle();
   await browser.listen(hears(browser));
-  browser.recordProcessed('message', sent);
+  browser.recordKnown('message', sent);
 }
 
-/** A session of which only the primary knows: any replica has to, for who holds its token. */
+/** A session that only the primary knows: every replica must accept its token. */
 async function signIn(browser: Browser): Promise<void> {
   const json = { email: `${browser.person.id}@example.com`, password: PASSWORD };
   const path = '/api/auth/token?grant_type=password';
@@ -180,7 +185,7 @@ function takeStep(talk: Talk, browser: Browser, isHeld: boolean): Promise<void> 
   return signIn(browser);
 }
 
-// ---- people who order
+// ---- orders
 
 const RANKS = ['awaiting', 'held', 'answered', 'settled'];
 const rankOf = (order: unknown) => RANKS.indexOf((order as Order).state);
@@ -204,7 +209,7 @@ async function order(): Promise<void> {
   const listed = await asker.ask(1, 'GET', '/api/me/orders');
   const [placed] = (listed.json as { orders: Order[] }).orders;
   if (!placed) {
-    stale.push('order: not there after it was placed');
+    stale.push('order: missing after it was placed');
     return;
   }
   const reads = [`/api/orders/${placed.id}`, '/api/me/orders'].map((path) =>
@@ -214,13 +219,14 @@ async function order(): Promise<void> {
     browser.ask(0, 'POST', `/api/conversations/${conversationId}/messages`, {
       json: { id: crypto.randomUUID(), text },
     });
-  asker.recordProcessed(placed.id, 1);
+  asker.recordKnown(placed.id, 1);
   if (random.chance(0.4)) {
     const withdraw = () => asker.ask(random.below(2), 'POST', `/api/orders/${placed.id}/withdraw`);
     await change(asker, placed.id, withdraw, rankOf);
-    // The answer says what the object has just written.
-    if (asker.told.get(placed.id) !== 3) stale.push('order: withdrawn, and not told so');
-    asker.recordProcessed(placed.id, 3);
+    // The response has what the object has just written.
+    if (asker.known.get(placed.id) !== 3)
+      stale.push('order: withdrawn, but the response did not say so');
+    asker.recordKnown(placed.id, 3);
   } else if (random.chance(0.5)) {
     await say(asker, 'Une question ?');
     await say(creator, 'Une réponse.');
@@ -243,7 +249,7 @@ async function order(): Promise<void> {
   for (let step = 0; step < 4; step += 1) await look(asker, random.pick(reads));
 }
 
-it(`is shown to who has written it, in ${HISTORIES} histories`, async () => {
+it(`a write is visible to its author, in ${HISTORIES} histories`, async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const talks: Talk[] = [];
   for (let n = 0; n < PAIRS; n += 1) {
@@ -259,11 +265,11 @@ it(`is shown to who has written it, in ${HISTORIES} histories`, async () => {
   }
   for (let history = 0; history < HISTORIES; history += 1)
     await (random.chance(0.1) ? order() : talkOn(random.pick(talks)));
-  for (const { browsers } of talks) for (const browser of browsers) browser.leave();
+  for (const { browsers } of talks) for (const browser of browsers) browser.disconnect();
   console.log(
     `${HISTORIES} histories, ${reads} reads, ${lagging.behind} answers of replicas that were behind, ${stale.length} stale`,
   );
   expect(stale).toEqual([]);
-  // Else there was nothing to see.
+  // Otherwise the test would prove nothing.
   expect(lagging.behind).toBeGreaterThan(HISTORIES);
 }, 3_600_000);

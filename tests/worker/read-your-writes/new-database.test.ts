@@ -6,18 +6,20 @@ import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
 
-/** Greater than any that this database gives. */
+/** Greater than any bookmark of this database. */
 const OF_OLD_DATABASE = 'ffffffff-00000001-00000001-00000000000000000000000000000000';
 
 let person: Person;
-/** Where sessions of D1 began. */
+/** The bookmarks at which D1 sessions started. */
 let starts: unknown[];
 beforeEach(async () => {
   person = await createPerson();
   starts = [];
 });
 
-/** Asks the Worker of a deployment whose database is of that era; gives the bookmark that it answers. */
+/**
+ * Calls the Worker of a deployment with that database era; returns the bookmark of the response.
+ */
 async function ask(era: number, bookmark?: string): Promise<string> {
   const DB = {
     prepare: (query: string) => env.DB.prepare(query),
@@ -38,8 +40,8 @@ async function ask(era: number, bookmark?: string): Promise<string> {
   return response.headers.get(BOOKMARK_HEADER)!;
 }
 
-describe('a database that was made anew', () => {
-  it('is asked for no state of the old one, and its own bookmarks are the greater ones', async () => {
+describe('bookmarks after a new database', () => {
+  it('of the old database are ignored, and new ones compare as greater', async () => {
     const own = await ask(1, OF_OLD_DATABASE);
     expect(starts).not.toContain(OF_OLD_DATABASE);
     expect(greatestBookmark(OF_OLD_DATABASE, own)).toBe(own);
@@ -50,7 +52,7 @@ describe('a database that was made anew', () => {
     expect(starts.at(-1)).toBe('first-unconstrained');
   });
 
-  it('goes on from its own bookmarks, in D1’s own words', async () => {
+  it('of the new database are used in D1’s own format', async () => {
     const own = await ask(3);
     starts = [];
     await ask(3, own);
@@ -58,7 +60,7 @@ describe('a database that was made anew', () => {
     expect(starts).toContain(own.slice('z0003-'.length));
   });
 
-  it('leaves the bookmarks of the first era as they are, and passes over what is none', async () => {
+  it('of the first era have no prefix, and invalid ones are ignored', async () => {
     const own = await ask(0);
     expect(own).toMatch(/^[0-9a-f-]+$/);
     starts = [];

@@ -51,7 +51,7 @@ const casesOf = ({ id }: Subject) =>
     .where(eq(moderationCases.subjectId, id))
     .orderBy(moderationCases.openedAt, sql`rowid`);
 
-/** What a moderator decides on the open case of the thing, so long ago. */
+/** A moderator's decision on the open case of the subject, this long ago. */
 async function decide(subject: Subject, action: 'none' | 'hide' | 'warn' | 'suspend', ago = 0) {
   const [open] = await db
     .select()
@@ -112,8 +112,8 @@ async function newMessage(
   return { type: 'message', id, conversationId: conversation.id };
 }
 
-describe('what can be reported', () => {
-  it('is a profile, with all that it says', async () => {
+describe('report', () => {
+  it('can be about a profile, with all its texts', async () => {
     const person = await createCreator({ bio: 'Ma vie', profileImagePath: 'x/a.jpg' });
     const subject = { type: 'profile', id: person.id };
     const { id, number, state } = await reported(subject);
@@ -124,7 +124,7 @@ describe('what can be reported', () => {
     expect(found!.excerpt).toContain(`@${person.username}\nMa vie\nPortrait : x/a.jpg`);
   });
 
-  it('is a post, a comment or a review, signed out or in', async () => {
+  it('can be about a post, a comment or a review, signed out or in', async () => {
     const post = await newPost({ caption: 'Une légende' });
     const comment = await newComment(post, author);
     const { rater, ...rating } = await newRating();
@@ -140,7 +140,7 @@ describe('what can be reported', () => {
     }
   });
 
-  it('is a hidden message no more', async () => {
+  it('cannot be about a hidden message', async () => {
     const message = await newMessage();
     await reported(message, pair.creator);
     await decide(message, 'hide');
@@ -148,7 +148,7 @@ describe('what can be reported', () => {
     expect(await refusal(message, pair.creator)).toBe('404 message.not_found');
   });
 
-  it('is a message when its sender wrote the id in capitals', async () => {
+  it('can be about a message whose sender wrote the id in capitals', async () => {
     const conversation = await open(pair, 'day');
     const id = crypto.randomUUID();
     const sent = await send(conversation.id, pair.asker, 'Un secret', id.toUpperCase());
@@ -161,7 +161,7 @@ describe('what can be reported', () => {
     expect(await casesOf({ type: 'message', id })).toHaveLength(1);
   });
 
-  it('is a message by those who take part, in the words that the conversation has', async () => {
+  it('can be about a message by its participants, with the text from the conversation', async () => {
     const message = await newMessage();
     await reported(message, pair.creator, { text: 'Regardez' });
     expect(await casesOf(message)).toMatchObject([
@@ -181,7 +181,7 @@ describe('what can be reported', () => {
     );
   });
 
-  it('is nothing that one may not see', async () => {
+  it('cannot be about content that the reporter cannot see', async () => {
     const shut = await newPost({ isPublished: false });
     expect(await refusal(shut, reader)).toBe('404 post.not_found');
     expect(await refusal(await newComment(shut, reader), await createPerson())).toBe(
@@ -199,7 +199,7 @@ describe('what can be reported', () => {
         expect(await refusal({ type, id })).toBe(`404 ${code}.not_found`);
   });
 
-  it('is nothing that is hidden, nor of who is suspended', async () => {
+  it('cannot be about hidden content, nor about a suspended user', async () => {
     const post = await newPost();
     await reported(post, reader);
     await decide(post, 'hide');
@@ -216,7 +216,7 @@ describe('what can be reported', () => {
     expect(await refusal(comment)).toBe('404 comment.not_found');
   });
 
-  it('is nothing of one’s own', async () => {
+  it('cannot be about one’s own content', async () => {
     const post = await newPost();
     const { rater, ...rating } = await newRating();
     const message = await newMessage();
@@ -233,8 +233,8 @@ describe('what can be reported', () => {
   });
 });
 
-describe('reports of the same', () => {
-  it('are one for each person, who is answered with theirs', async () => {
+describe('reports of one subject', () => {
+  it('are limited to one per person, which is returned again', async () => {
     const post = await newPost();
     const first = await reported(post, reader);
     const again = await report(post, reader, { category: 'hate' });
@@ -245,10 +245,10 @@ describe('reports of the same', () => {
     expect(await casesOf(post)).toMatchObject([{ reportCount: 2 }]);
   });
 
-  it('make one case, however many come at once', async () => {
+  it('form one case, when many come in parallel', async () => {
     const post = await newPost();
     const people = await Promise.all(Array.from({ length: 6 }, () => createPerson()));
-    // Each of them twice, as two tabs would.
+    // Each of them twice, as from two tabs.
     const answers = await Promise.all(
       [...people, ...people, undefined, undefined].map((as) => report(post, as)),
     );
@@ -261,7 +261,7 @@ describe('reports of the same', () => {
     expect(made.map(({ id }) => id)).toContain(only!.id);
   });
 
-  it('go with what was decided not long ago, unless something is new', async () => {
+  it('join a recently decided case, unless they add something new', async () => {
     const post = await newPost();
     await reported(post, reader);
     const caseId = await decide(post, 'none');
@@ -272,7 +272,7 @@ describe('reports of the same', () => {
     });
     expect(await casesOf(post)).toMatchObject([{ id: caseId, reportCount: 2 }]);
 
-    // That it is illegal is looked at, who ever says so first.
+    // The first report of illegality is always reviewed.
     const illegal = { category: 'illegal', text: 'Une contrefaçon' };
     expect((await reported(post, reader, illegal)).state).toBe('open');
     await decide(post, 'none');
@@ -283,7 +283,7 @@ describe('reports of the same', () => {
     expect(await casesOf(post)).toHaveLength(3);
   });
 
-  it('open a new case a day after the last was decided', async () => {
+  it('open a new case a day after the last decision', async () => {
     const post = await newPost();
     const first = await reported(post, reader);
     await decide(post, 'none', DAY_MS + 1_000);
@@ -293,7 +293,7 @@ describe('reports of the same', () => {
   });
 });
 
-describe('reports of two messages with the same id', () => {
+describe('reports of two messages with one id', () => {
   let victim: Pair;
   let accomplice: Pair;
   beforeAll(async () => {
@@ -301,7 +301,7 @@ describe('reports of two messages with the same id', () => {
     accomplice = { ...(await createPair()), asker: victim.asker };
   });
 
-  it('make two cases, each in its own words', async () => {
+  it('form two cases, each with its own text', async () => {
     const harmless = await newMessage(accomplice, 'Merci beaucoup');
     const insult = await newMessage(victim, 'Une insulte', harmless.id);
     const first = await reported(harmless, accomplice.creator);
@@ -312,7 +312,7 @@ describe('reports of two messages with the same id', () => {
     ]);
   });
 
-  it('make two cases when one was decided a moment ago and both say the same', async () => {
+  it('form two cases when one was just decided and both say the same', async () => {
     const known = await newMessage(accomplice, 'À demain');
     const threat = await newMessage(victim, 'À demain', known.id);
     await reported(known, accomplice.creator);
@@ -321,7 +321,7 @@ describe('reports of two messages with the same id', () => {
     expect(await casesOf(known)).toHaveLength(2);
   });
 
-  it('still make one case for each when several come at once', async () => {
+  it('form one case per message when several come in parallel', async () => {
     const message = await newMessage(victim);
     const answers = await Promise.all([1, 2, 3].map(() => report(message, victim.creator)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
@@ -329,7 +329,7 @@ describe('reports of two messages with the same id', () => {
   });
 });
 
-it('refuses what is no report, and changes nothing', async () => {
+it('POST /api/reports rejects invalid reports, and changes nothing', async () => {
   const post = await newPost();
   for (const more of [
     { category: 'rude' },
@@ -346,8 +346,8 @@ it('refuses what is no report, and changes nothing', async () => {
   expect(await casesOf(post)).toEqual([]);
 });
 
-describe('who leaves an address', () => {
-  it('is written to at once, and once more when it is decided', async () => {
+describe('reporter’s email', () => {
+  it('gets a confirmation at once, and the outcome once decided', async () => {
     const post = await newPost();
     const email = `${crypto.randomUUID()}@example.com`;
     const made = await reported(post, undefined, {
@@ -359,7 +359,7 @@ describe('who leaves an address', () => {
       expect(mail?.subject).toContain(made.number);
       return mail;
     });
-    // Anybody can give any address: nothing that they wrote goes there.
+    // Anybody can give any email: none of their text is mailed to it.
     expect(received!.text + received!.html).not.toContain('x.example');
 
     await decide(post, 'warn');
@@ -370,7 +370,7 @@ describe('who leaves an address', () => {
     expect(outcome!.headers['Message-ID']).not.toBe(received!.headers['Message-ID']);
   });
 
-  it('is told the outcome at once of what has just been decided', async () => {
+  it('gets the outcome at once for a case that was just decided', async () => {
     const post = await newPost();
     await reported(post, reader);
     await decide(post, 'none', 1_000);
@@ -382,14 +382,14 @@ describe('who leaves an address', () => {
     });
   });
 
-  it('is not flooded by who knows it', async () => {
+  it('gets a limited number of mails a day', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     for (let sent = 0; sent < REPORT_MAILS_PER_DAY + 2; sent++)
       await reported(await newPost(), undefined, { email });
     expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY);
   });
 
-  it('is not flooded by other spellings of their address', async () => {
+  it('gets a limited number of mails across its alias spellings', async () => {
     const name = crypto.randomUUID().replaceAll('-', '');
     const spellings = (n: number) =>
       n % 2
@@ -401,13 +401,13 @@ describe('who leaves an address', () => {
     expect(mailed.map(({ length }) => length)).toEqual(
       emails.map((_, n) => (n < REPORT_MAILS_PER_DAY ? 1 : 0)),
     );
-    // Whom that does not concern is still written to, at the address that they gave.
+    // Emails outside of that limit still get their mails, as given.
     const other = `${name}.suite+tag@example.com`;
     await reported(await newPost(), undefined, { email: other });
     expect(await mailsTo(other)).toHaveLength(1);
   });
 
-  it('is not asked for an address when signed in', async () => {
+  it('is not stored when the reporter is signed in', async () => {
     const post = await newPost();
     const email = `${crypto.randomUUID()}@example.com`;
     const { id } = await reported(post, reader, { email });
@@ -418,7 +418,7 @@ describe('who leaves an address', () => {
   });
 });
 
-it('keeps what was reported when who reported leaves', async () => {
+it('a report stays when its reporter’s account is deleted', async () => {
   const [post, leaver] = [await newPost(), await createPerson()];
   const { id } = await reported(post, leaver);
   await db.delete(profiles).where(eq(profiles.id, leaver.id));

@@ -27,7 +27,7 @@ async function reviewsOf({ username }: Person, cursor?: string): Promise<Page> {
   return response.json();
 }
 
-/** A rated rating in D1: of a conversation that somebody else paid for, or that was free. */
+/** A rating in D1, of a conversation paid by another user, or of a free one. */
 async function rate(
   creator: Person,
   values: { stars: number; isListable?: boolean; createdAt?: number; comment?: string },
@@ -67,7 +67,7 @@ beforeAll(async () => {
   topic = await createTopic();
 });
 
-/** Asks, answers and rates as people do. */
+/** Asks, answers and rates as users do. */
 async function rateLive(pair: Pair, comment: string | null): Promise<void> {
   const { id } = await open(pair);
   expect((await send(id, pair.asker, 'Comment ?')).status).toBe(201);
@@ -79,8 +79,8 @@ async function rateLive(pair: Pair, comment: string | null): Promise<void> {
   expect(rated.status).toBe(201);
 }
 
-describe('what comes into the list', () => {
-  it('is what was paid for, with stars, comment, day, and who wrote it', async () => {
+describe('list of reviews', () => {
+  it('has paid ratings, with stars, comment, day and author', async () => {
     const pair = await createPair();
     expect(await reviewsOf(pair.creator)).toEqual({ summary: null, ratings: [], nextCursor: null });
     await rateLive(pair, 'Très clair.');
@@ -100,7 +100,7 @@ describe('what comes into the list', () => {
     });
   });
 
-  it('is nothing of what cost nothing, which counts in the average alone', async () => {
+  it('excludes free ratings, which count in the average only', async () => {
     const free = await createTopic();
     const pair: Pair = {
       asker: await createPerson(),
@@ -120,7 +120,7 @@ describe('what comes into the list', () => {
     expect((await reply(row!.id, pair.creator, 'Merci')).status).toBe(404);
   });
 
-  it('comes newest first, page by page, each once, even where moments are the same', async () => {
+  it('is newest first and paged, each review once, even with equal times', async () => {
     const creator = await createCreator();
     const ids: string[] = [];
     for (let n = 0; n < 23; n += 1) {
@@ -146,7 +146,7 @@ describe('what comes into the list', () => {
     expect(Object.keys(seen[0]!.author!)).toEqual(['name', 'avatarUrl']);
   });
 
-  it('leaves list and counts where it is hidden, and comes back', async () => {
+  it('excludes a hidden review, in counts too, until it is restored', async () => {
     const creator = await createCreator();
     const { id } = await rate(creator, { stars: 2 });
     await rate(creator, { stars: 5 });
@@ -165,14 +165,14 @@ describe('what comes into the list', () => {
     expect((await reviewsOf(creator)).ratings).toHaveLength(2);
   });
 
-  it('leaves the counts with who wrote it', async () => {
+  it('loses a review when its author’s account is deleted', async () => {
     const creator = await createCreator();
     const { rater } = await rate(creator, { stars: 3 });
     await db.delete(profiles).where(eq(profiles.id, rater.id));
     expect(await reviewsOf(creator)).toEqual({ summary: null, ratings: [], nextCursor: null });
   });
 
-  it('is a 404 for nobody, a 400 for a broken place, and shared only where nobody is signed in', async () => {
+  it('is a 404 for an unknown user, a 400 for an invalid cursor, and cached publicly for visitors only', async () => {
     expect((await call('GET', '/api/users/personne.du.tout/ratings')).status).toBe(404);
     const creator = await createCreator();
     const path = `/api/users/${creator.username}/ratings`;
@@ -183,8 +183,8 @@ describe('what comes into the list', () => {
   });
 });
 
-describe('the reply', () => {
-  it('is set, changed and removed by the creator, and tells the rater once', async () => {
+describe('reply to a review', () => {
+  it('can be set, changed and removed by the creator, and notifies the rater once', async () => {
     const creator = await createCreator({ name: 'Camille Répond' });
     const { id, rater } = await rate(creator, { stars: 4, comment: 'Bien' });
     const set = await reply(id, creator, '  Merci à vous !\u00a0 ');
@@ -218,7 +218,7 @@ describe('the reply', () => {
     expect(await titlesOf(rater)).toHaveLength(1);
   });
 
-  it('is told to nobody where it was removed before', async () => {
+  it('notifies nobody when it was removed before', async () => {
     const creator = await createCreator();
     const { id, rater } = await rate(creator, { stars: 4 });
     await db
@@ -230,7 +230,7 @@ describe('the reply', () => {
     expect(await titlesOf(rater)).toEqual([]);
   });
 
-  it('is one, whoever of two tabs comes last', async () => {
+  it('is the last one when two tabs write concurrently', async () => {
     const creator = await createCreator();
     const { id } = await rate(creator, { stars: 4 });
     const answers = await Promise.all(
@@ -241,7 +241,7 @@ describe('the reply', () => {
     expect(['Un', 'Deux', 'Trois']).toContain(ratings[0]!.reply!.text);
   });
 
-  it('is nobody else’s to write: 404 for the rater, another creator and unknown ids, 401 signed out', async () => {
+  it('is a 404 for the rater, another creator and unknown ids, and a 401 signed out', async () => {
     const creator = await createCreator();
     const { id, rater } = await rate(creator, { stars: 4 });
     const others = [rater, await createCreator(), await createPerson()];
@@ -258,7 +258,7 @@ describe('the reply', () => {
     expect((await reviewsOf(creator)).ratings[0]!.reply).toBeNull();
   });
 
-  it('says something, and not too much', async () => {
+  it('must be non-empty and within the limit', async () => {
     const creator = await createCreator();
     const { id } = await rate(creator, { stars: 4 });
     expect((await reply(id, creator, 'Merci')).status).toBe(200);
@@ -268,8 +268,8 @@ describe('the reply', () => {
   });
 });
 
-describe('the written page', () => {
-  it('shows reviews and tells them to search engines, harmless whatever they hold', async () => {
+describe('rendered profile page', () => {
+  it('has reviews and their structured data, escaped', async () => {
     const creator = await createCreator({ name: 'Camille Rousseau' });
     const hostile = '</script><script>alert(1)</script>';
     const { id } = await rate(creator, { stars: 5, comment: hostile });
@@ -281,7 +281,7 @@ describe('the written page', () => {
       ...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
     ].map(([, json]) => JSON.parse(json!));
     expect(page.mainEntity.aggregateRating).toBeUndefined();
-    // Of this type search engines show reviews.
+    // Search engines show reviews of this type.
     expect(product).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -298,7 +298,7 @@ describe('the written page', () => {
     });
   });
 
-  it('tells nothing of reviews where there are none', async () => {
+  it('has no review data when there are no reviews', async () => {
     const creator = await createCreator();
     await rate(creator, { stars: 5, isListable: false });
     const html = await (await call('GET', `/@${creator.username}`)).text();

@@ -62,7 +62,7 @@ beforeAll(async () => {
   });
 });
 
-describe('creators', () => {
+describe('search of creators', () => {
   it.each([
     ['the short presentation', 'patissier'],
     ['the presentation', 'entremet'],
@@ -72,14 +72,14 @@ describe('creators', () => {
     ['another form of a word', 'médiateurs'],
     ['a form of a verb', 'nager'],
     ['a mistyped word', 'entremtes'],
-    ['a word not yet ended', 'entrem'],
-    ['words of several places', 'fanny nantes'],
+    ['an incomplete word', 'entrem'],
+    ['words from several texts', 'fanny nantes'],
     ['most of the words', 'pâtissière à Nantes avec livraison'],
-  ])('are found by %s', async (_, q) => {
+  ])('finds them by %s', async (_, q) => {
     expect(await creatorsFor(q)).toContain('Fanny Dubois');
   });
 
-  it('who say it in short come before those who say it at length, and topics count', async () => {
+  it('ranks short texts before long ones, and includes topics', async () => {
     const runner = await createCreator({ name: 'Rémi Aubin', bio: 'Je suis souffleur de verre.' });
     const first = await createCreator({ name: 'Zoé Blanchet' });
     await about(first, 'Souffleuse de verre');
@@ -88,7 +88,7 @@ describe('creators', () => {
     expect(await creatorsFor('souffleurs')).toEqual(['Zoé Blanchet']);
   });
 
-  it('are found by what they say now', async () => {
+  it('uses their current texts', async () => {
     const person = await createCreator({ name: 'Ulysse Ferry', bio: 'Apiculteur.' });
     expect(await creatorsFor('apicultrice')).toEqual(['Ulysse Ferry']);
     const json = { bio: 'Vannier.', aboutShort: 'Osier et rotin', expertiseTopicIds: [] };
@@ -104,7 +104,7 @@ describe('creators', () => {
     expect(await creatorsFor('jardinage')).toEqual([]);
   });
 
-  it('are creators: what others say of themselves is not searched', async () => {
+  it('ignores texts of users who are not creators', async () => {
     const person = await createPerson({
       name: 'Yves Privat',
       bio: 'Philatéliste depuis toujours.',
@@ -115,8 +115,8 @@ describe('creators', () => {
   });
 });
 
-describe('posts', () => {
-  it('are found by title, text and caption, with what a card shows', async () => {
+describe('search of posts', () => {
+  it('finds them by title, text and caption, with the fields of a card', async () => {
     for (const q of ['brioches', 'RECETTE', 'beurre froid', 'brioch', 'recetets'])
       expect(await postsFor(q)).toEqual(['Réussir la brioche']);
     expect(await postsFor('oeuf')).toEqual([null]);
@@ -124,7 +124,7 @@ describe('posts', () => {
     expect(posts[0]).toMatchObject({ authorUsername: baker.username, tags: ['Pâtisserie'] });
   });
 
-  it('with the words in the title come before those with them in the text', async () => {
+  it('ranks matches in the title before those in the text', async () => {
     const { id } = await createCreator({ name: 'Plume' });
     const values = { title: 'Le tricot', bodyText: 'Une maille après l’autre.' };
     await createPost(id, values);
@@ -132,7 +132,7 @@ describe('posts', () => {
     expect(await postsFor('tricots')).toEqual(['Le tricot', 'Autre chose']);
   });
 
-  it('are no longer found when they are deleted or hidden', async () => {
+  it('does not find deleted or hidden posts', async () => {
     const author = await createCreator({ name: 'Quentin Sage' });
     const id = await createPost(author.id, { title: 'Un kaléidoscope' });
     expect(await postsFor('kaleidoscopes')).toHaveLength(1);
@@ -150,17 +150,17 @@ describe('posts', () => {
   });
 });
 
-describe('topics', () => {
+describe('search of topics', () => {
   it.each([
     ['an everyday word', 'bébés', 'grossesse-et-maternite'],
     ['a word of the description', 'marathon', 'course-a-pied'],
     ['a mistyped name', 'jardinnage', 'jardinage'],
     ['another form of the name', 'rencontrer', 'rencontres'],
-  ])('are found by %s', async (_, q, slug) => {
+  ])('finds them by %s', async (_, q, slug) => {
     expect(await topicsFor(q)).toContain(slug);
   });
 
-  it('are all there that have everyday words', async () => {
+  it('has only existing topics in its synonyms', async () => {
     const [tree] = await db.select().from(topicTree);
     const bySlug = new Map(tree!.topics.map((topic) => [topic.id, topic.slug]));
     const paths = tree!.topics
@@ -170,7 +170,7 @@ describe('topics', () => {
   });
 });
 
-describe('pages of one kind', () => {
+describe('pages of one kind of result', () => {
   const pageOf = async (kind: string, q: string, cursor: string | null = null) => {
     const params = new URLSearchParams({ q, kind, ...(cursor && { cursor }) });
     const response = await call('GET', `/api/search?${params}`);
@@ -178,7 +178,7 @@ describe('pages of one kind', () => {
     return response.json<Partial<Results> & { nextCursor: string | null }>();
   };
 
-  /** What the pages hold, one after the other. */
+  /** The results of all pages, in order. */
   async function allOf<Row>(kind: string, q: string, rows: (page: Partial<Results>) => Row[]) {
     const all: Row[] = [];
     let cursor: string | null = null;
@@ -191,7 +191,7 @@ describe('pages of one kind', () => {
     return all;
   }
 
-  it('hold everybody once, by name and by what they say', async () => {
+  it('have every creator once, by name and by text', async () => {
     const people = Array.from({ length: 50 }, (_, index) => ({
       id: crypto.randomUUID(),
       username: `vitrail.${index}`,
@@ -215,7 +215,7 @@ describe('pages of one kind', () => {
     expect(kinds.slice(25, 28)).toEqual(Array(3).fill('Levitrail'));
   });
 
-  it('hold every post once, those with the word in the title first', async () => {
+  it('have every post once, matches in the title first', async () => {
     const author = await createCreator({ name: 'Gaëlle' });
     for (let n = 0; n < 45; n += 1)
       await createPost(
@@ -228,7 +228,7 @@ describe('pages of one kind', () => {
     expect(found.slice(0, 30).every(({ title }) => title?.startsWith('Boussole'))).toBe(true);
   });
 
-  it('hold topics', async () => {
+  it('have topics', async () => {
     const found = await allOf('topics', 'cuisine', (page) => page.topics!.map(({ slug }) => slug));
     expect(found[0]).toBe('cuisine');
     expect(await allOf('topics', 'zzzzzz', (page) => page.topics!)).toEqual([]);
@@ -241,18 +241,18 @@ describe('pages of one kind', () => {
     'q=a&kind=posts&cursor=-1_1',
     'q=a&kind=posts&kind=topics',
     'kind=posts',
-  ])('refuse %s', async (query) => {
+  ])('reject %s', async (query) => {
     expect((await call('GET', `/api/search?${query}`)).status).toBe(400);
   });
 
-  it('stand any place', async () => {
+  it('accept any position', async () => {
     for (const kind of ['creators', 'posts', 'topics'])
       for (const cursor of ['9_999999999999999', '0_0', '5_1'])
         await pageOf(kind, 'brioche', cursor);
   });
 });
 
-it('reads every word as a word', async () => {
+it('a search treats query operators as words', async () => {
   for (const q of [
     'title:brioche',
     '{name} : a',

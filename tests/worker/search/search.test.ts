@@ -37,20 +37,20 @@ beforeAll(async () => {
   await createPerson({ name: 'Marie Ordinaire', username: 'ordinaire' });
 });
 
-it('finds creators whatever accents and case are typed', async () => {
+it('a search ignores accents and case', async () => {
   expect(await names('eloise')).toEqual(['Éloïse Mârchand']);
   expect(await names('ÉLOÏSE MARCHAND')).toEqual(['Éloïse Mârchand']);
   expect(await names('marchánd elo')).toEqual(['Éloïse Mârchand']);
 });
 
-describe('ligatures', () => {
+describe('search of ligatures', () => {
   beforeAll(async () => {
     await createCreator({ name: 'Lætitia Œdipe', username: 'letty', bio: 'Mon cœur, ma sœur' });
     await createCreator({ name: 'Laetitia Strauss', username: 'leti' });
   });
 
   it.each(['Laetitia', 'lætitia', 'LÆTITIA', 'lae', 'aetit', 'laetitai'])(
-    'are found in names when %s is typed',
+    'finds names when %s is typed',
     async (q) => {
       expect((await names(q)).sort()).toEqual(['Laetitia Strauss', 'Lætitia Œdipe']);
     },
@@ -64,26 +64,26 @@ describe('ligatures', () => {
     ['sœur', 'Lætitia Œdipe'],
     ['coe', 'Lætitia Œdipe'],
     ['strauß', 'Laetitia Strauss'],
-  ])('are found when %s is typed', async (q, name) => {
+  ])('finds texts when %s is typed', async (q, name) => {
     expect(await names(q)).toEqual([name]);
   });
 });
 
-it('finds by the beginning of a word from the first letter, and inside it from three', async () => {
+it('a search matches the beginning of a word from one letter, and inside it from three', async () => {
   expect(await names('é')).toEqual(['Éloïse Mârchand']);
   expect(await names('cu')).toEqual(['Marie Curie']);
   expect(await names('uri')).toEqual(['Marie Curie']);
   expect(await names('ur')).toEqual([]);
 });
 
-it('finds by username, whole ones first', async () => {
+it('a search finds usernames, exact ones first', async () => {
   expect(await names('radium_88')).toEqual(['Marie Curie']);
   expect(await names('adium')).toEqual(['Marie Curie']);
   await createCreator({ name: 'Radium 88 Fan', username: 'fan88' });
   expect(await names('radium_88')).toEqual(['Marie Curie', 'Radium 88 Fan']);
 });
 
-it('puts words that begin so before those that hold it, then the followed', async () => {
+it('a search ranks word beginnings before other matches, then followed creators', async () => {
   expect((await names('mar')).at(-1)).toBe('Omar Petit');
   const popular = await createCreator({ name: 'Margot Suivie' });
   const fan = await createPerson();
@@ -91,7 +91,7 @@ it('puts words that begin so before those that hold it, then the followed', asyn
   expect((await names('mar'))[0]).toBe('Margot Suivie');
 });
 
-it('knows creators only, and follows their changes', async () => {
+it('a search finds creators only, and follows their changes', async () => {
   expect(await names('ordinaire')).toEqual([]);
   const person = await createPerson({ name: 'Future Créatrice' });
   await call('POST', '/api/me/creator', { as: person });
@@ -103,14 +103,14 @@ it('knows creators only, and follows their changes', async () => {
   expect(await names('nouveau')).toEqual([]);
 });
 
-it('finds topics', async () => {
+it('a search finds topics', async () => {
   const { topics: found } = await results('epistemo');
   expect(found).toEqual([expect.objectContaining({ name: 'Épistémologie', parentId: null })]);
   expect((await results('mologie')).topics).toHaveLength(1);
 });
 
 it.each(['', '   ', '"', "' or 1=1 --", '*', 'NEAR(a b)', 'name:x', 'a AND', '\0', '😀', '%', '-'])(
-  'stands %j',
+  'a search accepts %j',
   async (q) => {
     const found = await results(q);
     expect(found.creators).toBeInstanceOf(Array);
@@ -119,13 +119,13 @@ it.each(['', '   ', '"', "' or 1=1 --", '*', 'NEAR(a b)', 'name:x', 'a AND', '\0
 );
 
 it.each(['𝗬𝗼𝗴𝗮𝗺', '𠮷'.repeat(5), '𠮷', 'a𝒳b𝒳c', '𐐨𐐨𐐨𐐨𐐨𐐨', '🇫🇷🇫🇷🇫🇷', 'ﷺﷺﷺﷺﷺ', '\u200B', '½²'])(
-  'stands letters of two units: %j',
+  'a search accepts surrogate pairs: %j',
   async (q) => {
     await results(q);
   },
 );
 
-it('stands any text', async () => {
+it('a search accepts any text', async () => {
   const random = new Random(39);
   const ranges = [
     [0x00, 0x7f],
@@ -147,24 +147,24 @@ it('stands any text', async () => {
     const alphabet = Array.from({ length: 1 + random.below(4) }, character);
     const length = 1 + random.below(random.chance(0.2) ? 100 : 12);
     const q = Array.from({ length }, () => (random.chance(0.15) ? ' ' : random.pick(alphabet)));
-    // Past the route, which limits how often one address may ask.
+    // Called without the route, which is rate-limited.
     const text = q.join('');
     await expect(search(db, text, null, Date.now()), JSON.stringify(text)).resolves.toBeDefined();
   }
 });
 
-it('stands bytes that are no text', async () => {
+it('a search accepts bytes that are not valid text', async () => {
   for (const q of ['%ff', '%ed%a0%80', '%f0%9f', '%00%00', '%', '%C0%80'])
     expect([200, 400]).toContain((await call('GET', `/api/search?q=${q}`)).status);
 });
 
-it('refuses what is no search', async () => {
+it('a search rejects an invalid query', async () => {
   expect((await call('GET', '/api/search')).status).toBe(400);
   expect((await call('GET', `/api/search?q=${'x'.repeat(101)}`)).status).toBe(400);
   expect((await call('GET', '/api/search?q=a&q=b')).status).toBe(400);
 });
 
-it('gives the ten best, and reads no more rows however many creators match', async () => {
+it('a search returns the ten best, with a bounded number of rows read', async () => {
   const few = await costOf((counted) => search(counted, 'mar', null, Date.now()));
   const people = JSON.stringify(
     Array.from({ length: 3000 }, (_, index) => ({

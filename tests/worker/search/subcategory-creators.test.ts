@@ -19,7 +19,7 @@ async function creator(
   usernames.set(username, nick);
 }
 
-/** `YYYY-MM-DD` of somebody who turns `age` today, moved by `days`. */
+/** The birth date, `YYYY-MM-DD`, of a person who turns `age` today, moved by `days`. */
 function bornFor(age: number, days = 0): string {
   const date = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   date.setUTCFullYear(date.getUTCFullYear() - age);
@@ -59,8 +59,8 @@ async function found(query = ''): Promise<string[]> {
   return creators.map((card) => usernames.get(card.username) ?? '?').toSorted();
 }
 
-describe("a subcategory's creators", () => {
-  it('come with the subcategory and its category', async () => {
+describe('GET subcategory creators', () => {
+  it('returns the subcategory and its category', async () => {
     const path = `/api/topics/${category.slug}/${place.slug}/creators`;
     const body = (await (await call('GET', path)).json()) as { creators: unknown[] };
     expect(body).toMatchObject({
@@ -100,7 +100,7 @@ describe("a subcategory's creators", () => {
     ['?mbti=INTJ', ['Ada']],
     ['?sign=9&sign=10', ['Ada']],
     ['?sign=9&gender=1', []],
-    // Tariffs and prices
+    // Tariffs and prices.
     ['?tariff=question', ['Ada', 'Ben']],
     ['?tariff=question&tariff=month', ['Ada', 'Ben', 'Cleo']],
     ['?priceMin=0&priceMax=20000', ['Ada', 'Ben', 'Cleo', 'Dan']],
@@ -109,13 +109,13 @@ describe("a subcategory's creators", () => {
     ['?priceMin=4000&priceMax=20000', ['Ben', 'Cleo']],
     ['?tariff=question&priceMin=1000&priceMax=2000', []],
     ['?tariff=month&priceMin=1000&priceMax=2000', ['Ada']],
-    // Ages
+    // Ages.
     ['?ageMin=18&ageMax=80', ['Ada', 'Ben', 'Cleo', 'Dan']],
     ['?ageMin=19', ['Ada', 'Ben', 'Cleo']],
     ['?ageMin=30&ageMax=79', ['Ada']],
     ['?ageMax=29', ['Cleo']],
     ['?ageMin=31&ageMax=80', ['Ben']],
-  ])('%s gives %j', async (query, expected) => {
+  ])('filters %s to %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
@@ -126,12 +126,12 @@ describe("a subcategory's creators", () => {
     '?cursor=x',
     '?mbti=intj%00',
     '?ageMax=NaN',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const path = `/api/topics/${category.slug}/${place.slug}/creators${query}`;
     expect((await call('GET', path)).status).toBe(400);
   });
 
-  it('is a 404 where the slugs name no subcategory of that category', async () => {
+  it('is a 404 when the slugs name no subcategory of that category', async () => {
     const other = await createTopic();
     for (const path of [
       `${other.slug}/${place.slug}`,
@@ -145,7 +145,7 @@ describe("a subcategory's creators", () => {
     }
   });
 
-  it('come in pages, each once', async () => {
+  it('is paged, with everybody once', async () => {
     const crowded = await createTopic(category.id);
     for (let index = 0; index < 43; index++) await createCreator({ topicIds: [crowded.id] });
     const seen: string[] = [];

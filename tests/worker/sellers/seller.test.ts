@@ -35,7 +35,7 @@ async function declared(as: Person, json: unknown): Promise<void> {
   expect((await declare(as, json)).status).toBe(200);
 }
 
-const kept = (creatorId: string) =>
+const declarationsOf = (creatorId: string) =>
   db.select().from(sellerDeclarations).where(eq(sellerDeclarations.creatorId, creatorId));
 
 async function bought(pair: Pair): Promise<string> {
@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('PUT /api/me/seller', () => {
-  it('answers what receipts show, in one form, and GET the same', async () => {
+  it('returns the fields of receipts, normalized, as GET does', async () => {
     const unasked = await call('GET', '/api/me/seller', { as: pair.creator });
     expect(await unasked.json()).toEqual({
       ...nobody,
@@ -73,12 +73,12 @@ describe('PUT /api/me/seller', () => {
     expect(await again.json()).toEqual(shown);
   });
 
-  it('keeps nothing of a business when the seller has none', async () => {
+  it('stores no business fields of a private seller', async () => {
     const answer = await declare(pair.creator, { ...professional, professional: false });
     expect(await answer.json()).toMatchObject(nobody);
   });
 
-  it('is for creators', async () => {
+  it('requires a creator', async () => {
     const answer = await declare(await createPerson(), professional);
     expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([
       403,
@@ -96,31 +96,31 @@ describe('PUT /api/me/seller', () => {
     ['vatNumber', { ...professional, vatNumber: '<b>' }],
     ['professional', { ...professional, professional: 'yes' }],
     ['', { ...professional, id: pair?.creator.id ?? 'x' }],
-  ])('names what does not fit: %s', async (path, json) => {
+  ])('names the invalid field: %s', async (path, json) => {
     const answer = await declare(pair.creator, json);
     expect(answer.status).toBe(400);
     const { errors } = await answer.json<{ errors: { path: string }[] }>();
     expect(errors.map((each) => each.path)).toContain(path);
   });
 
-  it('keeps one declaration while nobody has paid, and each that a receipt relies on', async () => {
+  it('stores one declaration while nobody has paid, and each one that a receipt uses', async () => {
     await declared(pair.creator, professional);
     await declared(pair.creator, professional);
     await declared(pair.creator, exempt);
-    expect(await kept(pair.creator.id)).toHaveLength(1);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(1);
     await bought(pair);
     await declared(pair.creator, nobody);
-    expect(await kept(pair.creator.id)).toHaveLength(2);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(2);
   });
 
-  it('leaves one declaration standing when two tabs declare at once', async () => {
+  it('leaves one declaration when two tabs declare in parallel', async () => {
     await Promise.all([declared(pair.creator, professional), declared(pair.creator, exempt)]);
-    expect(await kept(pair.creator.id)).toHaveLength(1);
+    expect(await declarationsOf(pair.creator.id)).toHaveLength(1);
   });
 });
 
-describe('the seller of an order', () => {
-  it('is undeclared until the creator has said', async () => {
+describe('seller of an order', () => {
+  it('is undeclared until the creator declares a status', async () => {
     const order = await bought(pair);
     const full = (await readOrder(order, pair.asker)) as OrderInFull;
     expect(full.seller).toBeNull();
@@ -132,7 +132,7 @@ describe('the seller of an order', () => {
     ]);
   });
 
-  it('is shown with the offer, at the order to both sides, and on the receipt with its VAT', async () => {
+  it('is shown with the offer, in the order to both users, and on the receipt with its VAT', async () => {
     await declared(pair.creator, professional);
     const wanted = `username=${pair.creator.username}&topicId=${pair.topicId}&pricing=question`;
     const found = await call('GET', `/api/conversations/offer?${wanted}`, { as: pair.asker });
@@ -153,7 +153,7 @@ describe('the seller of an order', () => {
     });
   });
 
-  it('stays who sold when the creator declares another status later', async () => {
+  it('does not change when the creator declares another status later', async () => {
     moveClockTo(Date.parse('2027-03-01T10:00:00Z'));
     const at = async (time: string) => {
       moveClockTo(Date.parse(time));

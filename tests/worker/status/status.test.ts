@@ -24,7 +24,7 @@ async function ask(bindings: Partial<Env> = {}) {
 }
 
 describe('GET /api/status', () => {
-  it('says that everything works when nothing waits and all answers', async () => {
+  it('reports everything as working when nothing fails or waits', async () => {
     const { answer, services: found } = await ask();
     expect(answer.status).toBe(200);
     expect(found.map(({ service }) => service)).toEqual(services);
@@ -40,7 +40,7 @@ describe('GET /api/status', () => {
       () => ({ SIGN_IN_GUARD: faulty(env.SIGN_IN_GUARD, lost) }),
       ['conversations', 'notifications'],
     ],
-  ])('answers and says what is down when %s fails, without saying why', async (_, fault, down) => {
+  ])('reports what is down when %s fails, without the reason', async (_, fault, down) => {
     const { answer, text, services: found } = await ask(fault());
     expect(answer.status).toBe(200);
     expect(found.filter(({ state }) => state === 'down').map(({ service }) => service)).toEqual(
@@ -49,7 +49,7 @@ describe('GET /api/status', () => {
     expect(text).not.toMatch(/D1|R2|KV|SQL|lost|internal|Error/);
   });
 
-  it('says since when notices wait', async () => {
+  it('reports since when notices wait', async () => {
     const since = Math.floor(Date.now() / 60_000 - 30) * 60_000;
     await db.insert(noticeOutbox).values({
       thing: 'like:post:1',
@@ -66,7 +66,7 @@ describe('GET /api/status', () => {
     await db.delete(noticeOutbox);
   });
 
-  it('is kept for half a minute and never shown in the place of a Worker that fails', async () => {
+  it('is cached for half a minute and never served stale on errors', async () => {
     const { answer } = await ask();
     expect(answer.headers.get(EDGE_HEADER)).toBe('public, max-age=30, stale-if-error=0');
     expect(answer.headers.get('ETag')).toBeTruthy();

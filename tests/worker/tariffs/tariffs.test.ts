@@ -10,7 +10,7 @@ const three = {
   month: { active: true, priceCents: 0 },
 };
 
-it('belongs to creators', async () => {
+it('GET and PUT /api/me/tariffs require a creator', async () => {
   const person = await createPerson();
   expect((await call('GET', '/api/me/tariffs')).status).toBe(401);
   expect((await call('PUT', '/api/me/tariffs', { json: three })).status).toBe(401);
@@ -26,7 +26,7 @@ it('belongs to creators', async () => {
   ).toEqual([]);
 });
 
-it('tells the first time from later ones and keeps the date of the first', async () => {
+it('PUT /api/me/tariffs gives 201 the first time, and retains the first date', async () => {
   const creator = await createPerson({ isCreator: true });
   const before = await call('GET', '/api/me/tariffs', { as: creator });
   expect(await before.json()).toEqual({ question: off, day: off, month: off });
@@ -51,7 +51,7 @@ it('tells the first time from later ones and keeps the date of the first', async
   expect(rows[0]).toMatchObject({ id: first!.id, activeFrom: first!.activeFrom, currency: 'EUR' });
 });
 
-it('does not save over offers that have changed since they were shown', async () => {
+it('PUT /api/me/tariffs rejects a save based on outdated tariffs', async () => {
   const creator = await createPerson({ isCreator: true });
   const put = (json: unknown) => call('PUT', '/api/me/tariffs', { as: creator, json });
   const none = { question: off, day: off, month: off };
@@ -70,7 +70,7 @@ it('does not save over offers that have changed since they were shown', async ()
   expect((await put({ ...three, expect: { question: off } })).status).toBe(400);
 });
 
-it('makes one row of parallel first saves', async () => {
+it('PUT /api/me/tariffs creates one row in parallel first saves', async () => {
   const creator = await createPerson({ isCreator: true });
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => call('PUT', '/api/me/tariffs', { as: creator, json: three })),
@@ -87,7 +87,7 @@ it.each([
   ['a missing offer', { question: three.question, day: three.day }],
   ['an unknown field', { ...three, creatorId: crypto.randomUUID() }],
   ['no object at all', [three]],
-])('refuses %s', async (_what, json) => {
+])('PUT /api/me/tariffs rejects %s', async (_what, json) => {
   const creator = await createCreator();
   const response = await call('PUT', '/api/me/tariffs', { as: creator, json });
   expect(response.status).toBe(400);
@@ -95,7 +95,7 @@ it.each([
   expect(current).toMatchObject({ question: { active: true, priceCents: 300 } });
 });
 
-it('takes 1000 € and not a cent more, and leaves dearer rows of before alone', async () => {
+it('PUT /api/me/tariffs limits a price to 1000 €, and leaves older higher prices unchanged', async () => {
   const creator = await createCreator({ tariffs: { monthPriceCents: 99_999_999 } });
   const before = await (await call('GET', '/api/me/tariffs', { as: creator })).json();
   expect(before).toMatchObject({ month: { active: true, priceCents: 99_999_999 } });

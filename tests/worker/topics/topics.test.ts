@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { call, createTopic } from '../../support/workerd/marketplace.ts';
 
-it('gives everybody the whole tree in its order', async () => {
+it('GET /api/topics returns the whole tree in its order', async () => {
   const category = await createTopic();
   const subcategory = await createTopic(category.id);
   const response = await call('GET', '/api/topics');

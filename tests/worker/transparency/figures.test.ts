@@ -23,7 +23,7 @@ const NEW_YEAR = Date.UTC(2027, 0, 1);
 
 type Decision = typeof moderationDecisions.$inferInsert;
 
-/** A comment reported at `at` by each of these people (null is a visitor) as spam. */
+/** A comment reported as spam at `at` by each of these people; null is a visitor. */
 async function reported(at: number, reporterIds: (string | null)[]): Promise<string> {
   const caseId = crypto.randomUUID();
   const subject = { subjectType: 'comment' as const, subjectId: crypto.randomUUID() };
@@ -64,7 +64,7 @@ async function published(): Promise<ModerationFigures[]> {
   return ((await response.json()) as { years: ModerationFigures[] }).years;
 }
 
-it('counts each thing in its year, whoever leaves, and publishes a year once it is over', async () => {
+it('figures count each thing in its year, deleted accounts included, and are published once the year is over', async () => {
   const [someone, another] = [await createPerson(), await createPerson()];
   // Reported before midnight, decided after it.
   const late = await reported(NEW_YEAR - HOUR, [someone.id, another.id, null]);
@@ -85,7 +85,7 @@ it('counts each thing in its year, whoever leaves, and publishes a year once it 
     .update(verifications)
     .set({ state: 'verified', decidedAt: NEW_YEAR, moderatorId: 'm' })
     .where(eq(verifications.id, request.id));
-  // Taken back by an operator, in a request that nobody made.
+  // Revoked by an operator, without a user's request.
   const revoked = { id: crypto.randomUUID(), userId: another.id, createdAt: NEW_YEAR + 1 };
   await db.insert(verifications).values({ ...revoked, state: 'waiting' });
   await db
@@ -119,25 +119,25 @@ it('counts each thing in its year, whoever leaves, and publishes a year once it 
   await publishFiguresJob(env, NEW_YEAR + HOUR);
   expect(await published()).toEqual([before]);
 
-  // What reached the publisher otherwise, told by an operator, is published with the rest.
+  // Figures entered by an operator are published with the rest.
   moveClockTo(NEW_YEAR + 24 * HOUR);
-  const told = { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 2, disputesLost: 1 };
-  const changed = await operate('PUT', '/moderation/figures?year=2026', told);
-  expect(await changed.json()).toEqual({ ...before, outside: told });
-  expect(await published()).toEqual([{ ...before, outside: told }]);
-  // Of a year that is not over, it waits.
-  await operate('PUT', '/moderation/figures?year=2027', told);
+  const counts = { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 2, disputesLost: 1 };
+  const changed = await operate('PUT', '/moderation/figures?year=2026', counts);
+  expect(await changed.json()).toEqual({ ...before, outside: counts });
+  expect(await published()).toEqual([{ ...before, outside: counts }]);
+  // Those of the current year are not published yet.
+  await operate('PUT', '/moderation/figures?year=2027', counts);
   expect((await published()).map(({ year }) => year)).toEqual([2026]);
 });
 
-it('has nothing of a year in which nothing happened', async () => {
+it('figures of a year without events are empty', async () => {
   expect(await figures(2031)).toMatchObject({
     reports: { total: 0 },
     decisions: { total: 0, medianSeconds: null },
   });
 });
 
-it('is for operators, and for years that there can be', async () => {
+it('figures require an operator and a possible year', async () => {
   expect((await call('GET', '/api/operations/moderation/figures?year=2026')).status).toBe(401);
   for (const query of ['', '?year=', '?year=abc', '?year=1999', '?year=2026%27'])
     expect((await operate('GET', `/moderation/figures${query}`)).status, query).toBe(400);

@@ -59,8 +59,8 @@ const logOf = ({ id }: Person) =>
     .where(and(eq(moderationLog.subjectType, 'profile'), eq(moderationLog.subjectId, id)))
     .orderBy(moderationLog.id);
 
-describe('a decision', () => {
-  it('that refuses says why, ends the documents, and lets one ask again', async () => {
+describe('decision on a verification', () => {
+  it('that refuses gives its reason, deletes the documents, and allows a new request', async () => {
     const id = await askedBy(creator, moderator);
     const [file] = (await requestOf(creator, moderator))!.files;
     const answer = await decide(moderator, id, REFUSAL);
@@ -85,7 +85,7 @@ describe('a decision', () => {
     expect(await requestOf(creator, moderator)).toMatchObject({ refusedBefore: REFUSAL.reason });
   });
 
-  it('ends the documents in the end when R2 fails meanwhile', async () => {
+  it('deletes the documents later when R2 fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const id = await askedBy(creator, moderator);
     const request = new Request(`http://localhost/api/moderation/verifications/${id}/decision`, {
@@ -102,7 +102,7 @@ describe('a decision', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('that grants shows on the profile, is logged, and is the last', async () => {
+  it('that grants shows the badge, is logged, and is final', async () => {
     const id = await askedBy(creator, moderator);
     expect((await decide(moderator, id, { approve: true })).status).toBe(201);
     expect(await badgeOf(creator)).toBe('verified');
@@ -123,7 +123,7 @@ describe('a decision', () => {
     expect(await badgeOf(creator)).toBe('verified');
   });
 
-  it('is one, whoever decides at the same time', async () => {
+  it('is made once by concurrent moderators', async () => {
     const id = await askedBy(creator, moderator);
     const others = [moderator, await createModerator(), await createModerator()];
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect(await logOf(creator)).toHaveLength(1);
   });
 
-  it('is made by moderators while they are, and never on their own request', async () => {
+  it('requires a current moderator, and never concerns their own request', async () => {
     const id = await askedBy(creator, moderator);
     for (const as of [creator, await createPerson()]) {
       expect((await decide(as, id, { approve: true })).status).toBe(404);
@@ -158,7 +158,7 @@ describe('a decision', () => {
     ).rejects.toThrow();
   });
 
-  it('needs an id and a sense', async () => {
+  it('requires a known id and a valid decision', async () => {
     const id = await askedBy(creator, moderator);
     for (const json of [{}, { approve: false }, { approve: false, reason: ' ' }, [], 'oui'])
       expect((await decide(moderator, id, json)).status, JSON.stringify(json)).toBe(400);
@@ -168,7 +168,7 @@ describe('a decision', () => {
   });
 });
 
-it('lists those that wait, the oldest first, page by page', async () => {
+it('waiting verifications are listed oldest first, by pages', async () => {
   const creators = [];
   for (let n = 0; n < 23; n++) {
     const person = await createCreator();
@@ -191,23 +191,23 @@ it('lists those that wait, the oldest first, page by page', async () => {
   expect(listed).toEqual(creators);
 });
 
-it('deletes the documents of who leaves while they wait', async () => {
-  const leaving = await createCreator();
-  await askedBy(leaving, moderator);
-  await db.delete(profiles).where(eq(profiles.id, leaving.id));
+it('documents of a deleted account are deleted', async () => {
+  const deleted = await createCreator();
+  await askedBy(deleted, moderator);
+  await db.delete(profiles).where(eq(profiles.id, deleted.id));
   expect(await storedKeys()).toHaveLength(1);
   await sweep(Date.now());
   expect(await storedKeys()).toEqual([]);
 });
 
-describe('an operator', () => {
+describe('operator', () => {
   const revoke = (json: unknown, token = 'operator') =>
     call('POST', '/api/operations/verifications/revoke', {
       json,
       headers: { Authorization: `Bearer ${token}` },
     });
 
-  it('takes back what was granted, says why, and lets one ask again', async () => {
+  it('revokes a verification with a reason, which allows a new request', async () => {
     const id = await askedBy(creator, moderator);
     await decide(moderator, id, { approve: true });
     const json = { username: creator.username, reason: 'Le diplôme est un faux' };
@@ -226,7 +226,7 @@ describe('an operator', () => {
     expect((await ask(creator)).status).toBe(201);
   });
 
-  it('hears who is unknown, and gives a reason', async () => {
+  it('gets a 404 for an unknown user, and must give a reason', async () => {
     expect((await revoke({ username: 'personne', reason: 'x' })).status).toBe(404);
     expect((await revoke({ username: creator.username, reason: ' ' })).status).toBe(400);
     expect((await revoke({ username: creator.username, reason: 'x' })).status).toBe(409);

@@ -57,13 +57,13 @@ const putAvatar = async (body: Uint8Array<ArrayBuffer>) => {
 };
 const newUsername = () => `autre_${crypto.randomUUID().slice(0, 8)}`;
 
-describe('a verified creator', () => {
+describe('verified creator', () => {
   it.each([
     ['name', () => saveProfile({ name: 'Banque de France' })],
     ['name, by their account', () => saveAccount({ name: 'Banque de France' })],
     ['username', () => saveAccount({ username: newUsername() })],
     ['first portrait', () => putAvatar(png)],
-  ])('is asked about anew, without the badge, when they change their %s', async (_, change) => {
+  ])('loses the badge and is reviewed again when they change their %s', async (_, change) => {
     await change();
     expect(await badge()).toBeNull();
     expect(await standingOf(creator)).toMatchObject({ state: 'waiting', kind: 'identity' });
@@ -74,14 +74,14 @@ describe('a verified creator', () => {
     });
   });
 
-  it('has no badge wherever it is shown when they have changed', async () => {
+  it('has no badge anywhere once they have changed', async () => {
     const answer = await saveProfile({ name: 'Banque de France' });
     expect(answer).toMatchObject({ name: 'Banque de France', verifiedStatus: null });
     const page = await call('GET', `/api/users/${creator.username}`);
     expect(await page.json()).toMatchObject({ name: 'Banque de France', verifiedStatus: null });
   });
 
-  it('keeps it when what is saved is what stands there', async () => {
+  it('keeps the badge when nothing changes on saving', async () => {
     await putAvatar(png);
     await verify();
     await db.delete(verifications);
@@ -92,7 +92,7 @@ describe('a verified creator', () => {
     expect(await requests()).toEqual([]);
   });
 
-  it('keeps it when a save is refused', async () => {
+  it('keeps the badge when a save is rejected', async () => {
     const taken = await createCreator();
     const json = { data: { username: taken.username } };
     expect((await call('PUT', '/api/auth/user', { as: creator, json })).status).toBe(422);
@@ -101,7 +101,7 @@ describe('a verified creator', () => {
     expect(await badge()).toBe('verified');
   });
 
-  it('is asked about once when they change again before anybody has looked', async () => {
+  it('is reviewed once when they change again before the review', async () => {
     await saveProfile({ name: 'Banque de France' });
     const [first] = await requests();
     await saveProfile({ name: 'Banque Populaire' });
@@ -110,7 +110,7 @@ describe('a verified creator', () => {
     expect(first!.before!.name).toBe('Claire Martin');
   });
 
-  it('sends no documents meanwhile, and may when it is refused', async () => {
+  it('cannot send documents meanwhile, but can after a refusal', async () => {
     await saveProfile({ name: 'Banque de France' });
     expect((await ask(creator, png)).status).toBe(409);
     const { id } = (await requestOf(creator, moderator))!;
@@ -124,7 +124,7 @@ describe('a verified creator', () => {
     expect((await ask(creator, png)).status).toBe(201);
   });
 
-  it('has it back when a moderator grants it', async () => {
+  it('gets the badge back when a moderator grants it', async () => {
     await saveProfile({ name: 'Claire Martin-Duval' });
     const { id, shows } = (await requestOf(creator, moderator))!;
     const answer = await decide(moderator, id, { approve: true, shows });
@@ -135,7 +135,7 @@ describe('a verified creator', () => {
       .toBe('Votre profil est de nouveau vérifié');
   });
 
-  it('is granted nothing that the moderator has not seen', async () => {
+  it('gets no grant for a change that the moderator has not seen', async () => {
     await saveProfile({ name: 'Claire Martin-Duval' });
     const { id, shows } = (await requestOf(creator, moderator))!;
     await saveProfile({ name: 'Banque de France' });
@@ -149,7 +149,7 @@ describe('a verified creator', () => {
   });
 });
 
-describe('a verified portrait that another one replaces', () => {
+describe('replaced portrait of a verified creator', () => {
   beforeEach(async () => {
     await putAvatar(jpegWithGps);
     await db.delete(verifications);
@@ -159,11 +159,11 @@ describe('a verified portrait that another one replaces', () => {
   it.each([
     ['of another type', png],
     ['under the same key', jpegWithGps.slice()],
-  ])('stays for moderators until they have decided (%s)', async (_, portrait) => {
+  ])('stays available to moderators until they have decided (%s)', async (_, portrait) => {
     const before = await env.PROFILE_IMAGES.get(`${creator.id}/profile.jpg`);
     const bytes = await before!.arrayBuffer();
     if (portrait.length === jpegWithGps.length) {
-      // Another picture of that type: one of its quantization values is.
+      // Another image of that type, with one changed quantization value.
       const at = portrait.findIndex((byte, index) => byte === 0xff && portrait[index + 1] === 0xdb);
       portrait[at + 6]! += 1;
     }
@@ -181,7 +181,7 @@ describe('a verified portrait that another one replaces', () => {
     expect(await badge()).toBe('verified');
   });
 
-  it('leaves no copy behind when it is replaced by itself, or the copy comes to nothing', async () => {
+  it('leaves no copy when it is replaced by itself, or when the copy fails', async () => {
     await putAvatar(jpegWithGps);
     expect(await storedKeys()).toEqual([]);
     expect(await badge()).toBe('verified');
@@ -194,11 +194,11 @@ describe('a verified portrait that another one replaces', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('stands beside no badge when its object is replaced and the row cannot be written', async () => {
+  it('never appears with a badge when its object is replaced and the row cannot be written', async () => {
     const broken = new Proxy(db, {
       get: (target, property) => {
         if (property !== 'batch') return Reflect.get(target, property);
-        // The first one asks anew, the second names the new object.
+        // The first batch creates the review, the second writes the new object's key.
         batches += 1;
         return batches === 1
           ? target.batch.bind(target)
@@ -221,7 +221,7 @@ const withoutPut = (bucket: R2Bucket) =>
     },
   });
 
-it('asks nobody about who is not verified', async () => {
+it('a creator who is not verified is not reviewed after a change', async () => {
   const other = await createCreator({ name: 'Paul' });
   const response = await call('PATCH', '/api/me/profile', { as: other, json: { name: 'Jean' } });
   expect(response.status).toBe(200);

@@ -33,8 +33,8 @@ beforeEach(async () => {
   moderator = await createModerator();
 });
 
-describe('a request', () => {
-  it('waits for moderators, who alone see its pictures, without what they carry', async () => {
+describe('verification request', () => {
+  it('waits for moderators, who alone see its images, without metadata', async () => {
     expect(await standingOf(creator)).toEqual({
       state: 'none',
       kind: 'documents',
@@ -76,12 +76,12 @@ describe('a request', () => {
         expect(refused.status).toBe(404);
         expect(await refused.text()).not.toContain('image');
       }
-    // By no public address either.
+    // They have no public URL either.
     for (const key of await storedKeys())
       expect((await call('GET', `/images/verification-files/${key}`)).status).toBe(404);
   });
 
-  it('is one, however many are sent at once, and its pictures are all that is kept', async () => {
+  it('is created once from parallel requests, and only its images are stored', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(creator, png, webp)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
@@ -104,7 +104,7 @@ describe('a request', () => {
       413,
       'verification.too_large',
     ],
-  ])('of %s stores nothing', async (_what, files, status, code) => {
+  ])('with %s stores nothing', async (_what, files, status, code) => {
     const body = formOf(...(files as (string | Uint8Array<ArrayBuffer>)[]));
     const answer = await call('POST', '/api/me/verification', { as: creator, body });
     expect(answer.status).toBe(status);
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect(await standingOf(creator)).toMatchObject({ state: 'none' });
   });
 
-  it('is a form of files, and a creator’s', async () => {
+  it('must be a form of files, and requires a creator', async () => {
     const post = (as: Person | undefined, body: BodyInit, headers = {}) =>
       call('POST', '/api/me/verification', { ...(as ? { as } : {}), body, headers });
     expect((await post(creator, png)).status).toBe(415);
@@ -132,11 +132,11 @@ describe('a request', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  describe('that breaks', () => {
+  describe('that fails', () => {
     const now = Date.now();
     const request = (env: Parameters<typeof requestVerification>[1], tables = db) =>
       requestVerification(tables, env, creator.id, [png, webp], now);
-    /** The tables of a Worker whose second batch ends it, before or behind what D1 does. */
+    /** The tables of a Worker that dies in its second batch, before or after D1 runs it. */
     const endingDb = (isDone: boolean) => {
       let batches = 0;
       return new Proxy(db, {
@@ -152,7 +152,7 @@ describe('a request', () => {
       });
     };
 
-    it('leaves no object for good', async () => {
+    it('leaves no object permanently', async () => {
       await expect(request(envWithout('put'))).rejects.toThrow('R2 is away');
       await expect(request(env, endingDb(false))).rejects.toThrow('D1 is away');
       expect(await standingOf(creator)).toMatchObject({ state: 'none' });
@@ -164,14 +164,14 @@ describe('a request', () => {
       expect(await db.$count(outbox)).toBe(0);
     });
 
-    it('stands where it was made, though nobody heard so', async () => {
+    it('exists when it was stored, even without a response', async () => {
       await expect(request(env, endingDb(true))).rejects.toThrow('D1 is away');
       await sweep(now + HOUR_MS);
       expect((await requestOf(creator, moderator))!.files).toHaveLength(2);
       expect(await storedKeys()).toHaveLength(2);
     });
 
-    it('is none where its objects were swept meanwhile', async () => {
+    it('does not exist when its objects were swept meanwhile', async () => {
       const slow = new Proxy(env.VERIFICATION_FILES, {
         get(target, property) {
           if (property !== 'put') return Reflect.get(target, property).bind(target);
@@ -188,7 +188,7 @@ describe('a request', () => {
       expect(await storedKeys()).toEqual([]);
     });
 
-    it('and is refused, leaves what R2 keeps to the cron', async () => {
+    it('and is rejected leaves stored objects to the cron', async () => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => {});
       const broken = [png, png.slice(0, 40)];
       await expect(

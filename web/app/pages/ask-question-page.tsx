@@ -15,12 +15,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
-/** People that each list shows at most: more are a search away, and those followed on a screen of their own. */
+/** Maximum creators per list. Search finds more, and followed ones have a screen of their own. */
 const SHOWN = 8;
 
 /**
- * /main/ask-question: whom to ask. Who comes from a subcategory (`?topic=&category=`) meets its
- * experts first, and takes the topic along to whomever they choose.
+ * /main/ask-question: the choice of a creator. A user who comes from a subcategory
+ * (`?topic=&category=`) sees its experts first, and the topic goes along to the chosen creator.
  */
 export default function AskQuestionPage() {
   const [search] = useSearchParams();
@@ -28,7 +28,7 @@ export default function AskQuestionPage() {
   const askPath = (username: string) => paths.askUser(username, topic);
   const connections = useInfiniteQuery(connectionsQuery);
   const discovery = useQuery(discoveryQuery({}));
-  // Only creators can be asked; somebody followed may have stopped being one.
+  // Only creators can be asked, and a followed user may have stopped being one.
   const followed = connections.data?.pages[0]?.following.filter(({ isCreator }) => isCreator);
   const trending = discovery.data && profilesToShow(discovery.data).profiles;
   return (
@@ -37,7 +37,7 @@ export default function AskQuestionPage() {
         <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={askPath} />
         {topic && category && <TopicExperts category={category} topic={topic} />}
         {connections.isPending || discovery.isPending ? (
-          // Both lists at once: how long the first one is decides where the second one stands.
+          // Both lists at once, since the length of the first decides where the second stands.
           <CardsSkeleton
             cards={2 * SHOWN}
             cardClassName="h-14"
@@ -98,12 +98,12 @@ export default function AskQuestionPage() {
 }
 
 interface TopicExpertsProps {
-  /** Both by their slugs. */
+  /** Slugs of both. */
   category: string;
   topic: string;
 }
 
-/** The experts of the subcategory that one comes from; nothing where an address names none. */
+/** The experts of the subcategory that the user comes from; empty when the URL names none. */
 function TopicExperts({ category, topic }: TopicExpertsProps) {
   const { data, isPending } = useInfiniteQuery(creatorsAboutQuery(category, topic));
   const place = data?.pages[0];

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 export default function CategoryPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useQuery(topicsQuery);
-  // Asked for together with the topics, not after them.
+  // Fetched in parallel with the topics.
   usePrefetchQuery(discoveryQuery({ category: slug }));
   const places = useLinkTargets();
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);

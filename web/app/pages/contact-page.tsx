@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';
 
-/** How to reach the people behind the product. */
 export default function ContactPage() {
   return (
     <Page title={siteScreens.contact.title}>

@@ -6,13 +6,13 @@ import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
-/** /decouvrir: exploration and feed as everybody may read them. */
+/** /decouvrir: exploration and feed as everybody can read them. */
 export default function DiscoverPage() {
   const isWide = useIsWide();
   return (
     <Page title={siteScreens.discover.title} width="wide">
       <ExploreContent />
-      {/* The margin's room is there before the margin is: the server does not know the window. */}
+      {/* Reserves the margin's room before the margin renders, since the server does not know the window. */}
       <div className="mt-12 gap-10 xl:grid xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
         <section
           aria-labelledby="feed"

@@ -5,7 +5,7 @@ import { TalkCard } from '../../features/explore/talk-card.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 
-/** What exploring consists of, inside /main and for visitors. */
+/** The content of exploring, inside /main and for visitors. */
 export function ExploreContent() {
   const places = useLinkTargets();
   return (
@@ -13,7 +13,7 @@ export function ExploreContent() {
       <SearchBox placeholder="Rechercher des profils ou des sujets..." creatorPath={places.user} />
       <ExploreTopics />
       <TalkCard />
-      {/* On a page that the server wrote, it comes to life by itself, in small steps. */}
+      {/* On a server-rendered page this boundary hydrates separately, in small steps. */}
       <Suspense>
         <DiscoverySection scope={{}} />
       </Suspense>

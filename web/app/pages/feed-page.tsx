@@ -4,13 +4,13 @@ import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { Page } from '../../ui/page.tsx';
 
-/** /main/feed: the posts, and beside them whom one may ask. */
+/** /main/feed: the posts, with suggested creators beside them. */
 export default function FeedPage() {
   const isWide = useIsWide();
-  // The server writes for any width: the margin is free for whom one may ask.
-  const isWritten = useIsHydrating();
+  // The server renders for any width, and leaves the margin free for the suggested creators.
+  const isHydrating = useIsHydrating();
   return (
-    <Page title="Feed" aside={isWritten ? <div /> : isWide && <ExpertsRail />}>
+    <Page title="Feed" aside={isHydrating ? <div /> : isWide && <ExpertsRail />}>
       <FeedList />
     </Page>
   );

@@ -48,7 +48,7 @@ const answers = [
   },
 ];
 
-/** 'Centre d'aide': the questions that come up about asking and answering. */
+/** 'Centre d'aide': frequent questions about asking and answering. */
 export default function HelpPage() {
   return (
     <Page title="Centre d'aide" back={{ to: paths.profile, label: 'Profil' }}>

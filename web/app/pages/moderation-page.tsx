@@ -14,7 +14,7 @@ const Console = lazy(async () => ({
   default: (await loadChunk(() => import('../../features/moderation/console.tsx'))).Console,
 }));
 
-/** The moderators' console. To everybody else the address leads nowhere, and nothing of it is loaded. */
+/** The moderators' console. For everybody else the URL is unknown, and no data is loaded. */
 export default function ModerationPage() {
   const session = useSession();
   const isModerator = session.status === 'signed-in' && session.isModerator;
@@ -23,7 +23,10 @@ export default function ModerationPage() {
 
 const Nowhere = () => <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />;
 
-/** The queue is asked for while the console's code comes; who moderates no more is told by its answer. */
+/**
+ * Fetches the queue while the console's code loads. The answer rejects a user who is no longer a
+ * moderator.
+ */
 function ForModerators() {
   const { data, error, refetch } = useInfiniteQuery(casesQuery('open'));
   if (error instanceof ApiProblem && error.status === 404) return <Nowhere />;

@@ -10,7 +10,7 @@ import { formatPrice } from '../../formats/formats.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
-/** How a price is held, released and given back, with the figures of the rules themselves. */
+/** Explains how a price is held, released and refunded, with the figures of the rules themselves. */
 export default function PaymentsPage() {
   return (
     <Page title={siteScreens.payments.title}>

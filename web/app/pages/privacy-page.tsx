@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Mail } from './publisher.tsx';
 
-/** What is kept about whom, in plain words. */
+/** Explains in plain words which personal data is stored. */
 export default function PrivacyPage() {
   const { payments } = useSiteConfig();
   return (

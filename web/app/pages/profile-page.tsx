@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReadinessCard } from '../../widgets/readiness-card.tsx';
 
-/** The own profile: what others see, what a creator offers, and how it goes. */
+/** The user's own profile: the public view, a creator's offers, and the figures. */
 export default function ProfilePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (!me)

@@ -3,8 +3,8 @@ import { ProfileView } from '../../features/people/profile-view.tsx';
 import { PublicNotFound } from '../not-found.tsx';
 
 /**
- * /@{username}, the profile that can be shared with anybody. A pattern cannot hold half a segment,
- * so other words are refused here.
+ * /@{username}, the profile that can be shared with anybody. A route pattern cannot match half a
+ * segment, so segments without `@` are rejected here.
  */
 export default function PublicProfilePage() {
   const { handle = '' } = useParams();

@@ -1,6 +1,6 @@
 import { useSiteConfig } from '../../platform/site-config.ts';
 
-/** Says, where it is so, that whoever is named on the page is made up. */
+/** Says on demo sites that everybody named on the page is fictitious. */
 export function DemoNotice() {
   const { publisher } = useSiteConfig();
   if (!publisher.isDemo) return null;
@@ -12,7 +12,6 @@ export function DemoNotice() {
   );
 }
 
-/** The publisher's address for mail. */
 export function Mail() {
   const { email } = useSiteConfig().publisher;
   return <a href={`mailto:${email}`}>{email}</a>;

@@ -20,7 +20,7 @@ import { Prose } from '../../ui/prose.tsx';
 const days = TRENDING_WINDOW_MS / DAY_MS;
 const halfLifeHours = DECAY_HALF_LIFE_MS / HOUR_MS;
 
-/** A word for each weight: one that is added without is an error of types. */
+/** A word for each weight. The compiler rejects a new weight without one. */
 const contentWords: Record<keyof typeof trendingContentWeights, string> = {
   commentsRate: 'Commentaires, rapportés au nombre de vues',
   likesRate: 'J’aime, rapportés au nombre de vues',
@@ -49,7 +49,6 @@ const profileWords: Record<keyof typeof topProfileWeights, string> = {
   recentActivityBonus: `Réponses des ${days} derniers jours`,
 };
 
-/** What decides the order of every list, with the figures of the rankings themselves. */
 export default function RankingPage() {
   return (
     <Page title={siteScreens.ranking.title}>
@@ -125,7 +124,7 @@ interface WeightsProps<Name extends string> {
   words: Record<Name, string>;
 }
 
-/** What counts, the heaviest first, as shares of all that can be had. */
+/** The criteria, the heaviest first, as shares of the total weight. */
 function Weights<Name extends string>({ weights, words }: WeightsProps<Name>) {
   const all = namesOf(weights).reduce((sum, name) => sum + weights[name], 0);
   const counted = namesOf(weights)

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** /main/ask: to ask, or to answer. */
+/** /main/ask: the choice between asking and answering. */
 export default function RoleChooserPage() {
   const { data: me, isPending } = useQuery(meQuery);
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ interface RoleProps {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** The button that begins it. */
+  /** The button that starts the role. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';
 import { YearlyFigures } from './yearly-figures.tsx';
 
-/** What one comes to this page for, in its order. */
+/** The sections, in the order in which readers need them. */
 const sections = {
   regles: 'Ce qui n’est pas permis',
   signaler: 'Signaler',
@@ -26,7 +26,7 @@ const sections = {
   chiffres: 'Les chiffres de chaque année',
 } as const;
 
-/** The rules, who decides on them and how, and what one can do about it: the same words as everywhere. */
+/** The rules, who decides on them and how, and how to appeal, in the same words as everywhere. */
 export default function RulesPage() {
   const { publisher } = useSiteConfig();
   return (

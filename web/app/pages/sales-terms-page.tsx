@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';
 
-/** The terms of sale, and what is paid back: what holds today, and nothing else. */
+/** The terms of sale and of refunds as they hold today. */
 export default function SalesTermsPage() {
   const { publisher, payments } = useSiteConfig();
   const isDemo = payments === 'demo';

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { AllResults } from './search-results/all-results.tsx';
 import { KindResults } from './search-results/kind-results.tsx';
 
-/** /recherche and, for members, /main/recherche: what answers the words in the address. */
+/** /recherche and, for members, /main/recherche: the results for the words in the URL. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const searched = readSearch(params);
@@ -40,7 +40,7 @@ export default function SearchPage() {
   );
 }
 
-/** The best of every kind; where there is nothing, the categories. */
+/** The best results of every kind; the categories when there are none. */
 function BestResults({ text }: { text: string }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(searchQuery(text));
   if (!data || isPlaceholderData)

@@ -20,7 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
-// Under the fold, and longer than all the rest.
+// Loaded lazily: it is below the fold and longer than the rest.
 const NoticePreferences = lazy(async () => ({
   default: (await loadChunk(() => import('../../features/notices/preferences.tsx')))
     .NoticePreferences,
@@ -39,8 +39,8 @@ const BlockedPeople = lazy(async () => ({
 }));
 
 /**
- * 'Paramètres du compte': name, address, password, notices, sessions, whom one has blocked, becoming a
- * creator, and being verified as one.
+ * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, becoming
+ * a creator, and verification.
  */
 export default function SettingsPage() {
   const session = useSession();

@@ -55,7 +55,7 @@ const stateIcons = {
   down: <CircleAlert className="size-5 text-danger" aria-hidden />,
 };
 
-/** What works on the site, and since when something does not. */
+/** Lists the parts of the site that work, and since when another does not. */
 export default function StatusPage() {
   const { data, error, refetch } = useQuery(statusQuery);
   return (

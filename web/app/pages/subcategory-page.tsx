@@ -16,8 +16,8 @@ import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /**
- * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The filters stand in the
- * address: a filtered page can be shared, and the back button takes the last change back.
+ * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The URL holds the filters,
+ * so that a filtered page can be shared and the back button undoes the last change.
  */
 export default function SubcategoryPage() {
   const { categorySlug = '', subcategorySlug = '' } = useParams();
@@ -38,7 +38,7 @@ export default function SubcategoryPage() {
     return (
       <Page
         title={siteScreens.discoverSubcategory.title}
-        // As tall as with the place's own name.
+        // As tall as with the subcategory's own name.
         back={{ to: places.explore, label: "Retour à l'exploration", isSaid: true }}
         width="wide"
       >

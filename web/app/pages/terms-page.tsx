@@ -5,7 +5,6 @@ import { paths } from '../../platform/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
-/** The terms of use, in plain words. */
 export default function TermsPage() {
   return (
     <Page title={siteScreens.terms.title}>

@@ -19,7 +19,7 @@ const subjectLabels: Record<ModeratedType, string> = {
   rating: 'Avis',
 };
 
-/** What moderation did in each year that is over, under the heading of the page of rules. */
+/** The moderation figures of each past year, under a heading of the rules page. */
 export function YearlyFigures() {
   const { data, error, refetch } = useQuery(figuresQuery);
   if (!data && error)
@@ -130,7 +130,7 @@ function YearTable({ figures }: { figures: YearFigures }) {
   );
 }
 
-/** A duration as one says it: in hours, from two days on in days. */
+/** A duration in hours, or in days from two days on. */
 function lasting(seconds: number | null): string {
   if (seconds === null) return '—';
   const hours = seconds / 3600;

@@ -17,9 +17,9 @@ export interface Entry {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Other screens that belong to the entry. */
+  /** Other screens for which the entry is current. */
   also?: ScreenName[];
-  /** A mark on the icon, for what is new behind the entry. */
+  /** A badge on the icon, for news behind the entry. */
   badge?: ReactNode;
 }
 
@@ -43,14 +43,14 @@ export const entries: Entry[] = [
   { label: 'Profil', to: paths.profile, icon: CircleUser },
 ];
 
-/** What only moderators are shown, after all others. */
+/** The entry that only moderators see, after all others. */
 export const moderatorsEntry: Entry = {
   label: 'Modération',
   to: paths.moderationConsole,
   icon: Scale,
 };
 
-/** Whether the entry is where `pathname` is, below it, or at a screen that belongs to it. */
+/** True when `pathname` is the entry's own, below it, or a screen that belongs to it. */
 export function isCurrent(entry: Entry, pathname: string): boolean {
   return (
     matchPath({ path: entry.to, end: false }, pathname) !== null ||

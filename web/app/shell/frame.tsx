@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { SkipLink } from '../skip-link.tsx';
 
 interface FrameProps {
-  /** On a desktop. */
+  /** Shown on a desktop. */
   sidebar: ReactNode;
-  /** On a phone. */
+  /** Shown on a phone. */
   tabBar: ReactNode;
-  /** The screen. */
   children?: ReactNode;
 }
 
-/** What is around every screen of /main. */
 export function Frame({ sidebar, tabBar, children }: FrameProps) {
   return (
     <>

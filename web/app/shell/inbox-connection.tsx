@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
-import { takeInboxFrame } from '../../data/inbox.ts';
+import { handleInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';
 import { useNotificationToaster } from '../../features/notices/notification-toaster.ts';
@@ -14,32 +14,32 @@ import { useUnreadInTitle } from '../../platform/page-title.ts';
 const TITLE_DELAY_MS = 500;
 
 /**
- * Keeps messages and notices live, wherever in /main the user is, and tells what is new: in the
- * document's title, on the app's icon, to screen readers, and by a toast where nobody is looking.
+ * Keeps messages and notifications live everywhere in /main. Announces news in the document's
+ * title, on the app's icon, to screen readers, and by a toast when the screen does not show it.
  */
 export function InboxConnection() {
   const queryClient = useQueryClient();
   const news = useMessageAnnouncer();
   const notices = useNotificationToaster();
-  const tell = useRef({ news: news.tell, notice: notices.tell });
-  tell.current = { news: news.tell, notice: notices.tell };
+  const announce = useRef({ news: news.tell, notice: notices.tell });
+  announce.current = { news: news.tell, notice: notices.tell };
   useEffect(() => {
-    // How far the inbox was when it was last asked; 0 is nothing.
+    // The inbox version of the last request; 0 before the first.
     let version = 0;
     const socket = new LiveSocket<InboxFrame>({
       path: () => `/api/me/socket?after=${version}`,
       token: accessToken,
       onFrame: (frame) => {
-        takeInboxFrame(queryClient, frame);
+        handleInboxFrame(queryClient, frame);
         if (frame.type === 'resumed') version = frame.version;
-        if (frame.type === 'notification') tell.current.notice(frame.notification);
+        if (frame.type === 'notification') announce.current.notice(frame.notification);
         if (frame.type === 'conversation' && frame.isNewMessage)
-          tell.current.news(frame.conversation);
+          announce.current.news(frame.conversation);
       },
     });
     return () => socket.end();
   }, [queryClient]);
-  // What comes into the open conversation is unread for a moment only.
+  // A message in the open conversation is unread only for a moment.
   const unread = useDebounced(useQuery(unreadNoticesQuery).data, TITLE_DELAY_MS);
   useUnreadInTitle(unread ?? 0);
   useAppBadge(unread);

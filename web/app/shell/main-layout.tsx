@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// None of them shows anything at first: their code comes after the screen's own.
+// None of them shows anything at first, so their code loads after the screen's own.
 const InboxConnection = lazy(async () => ({
   default: (await loadChunk(() => import('./inbox-connection.tsx'))).InboxConnection,
 }));
@@ -21,12 +21,12 @@ const OverlayMenu = lazy(async () => ({
   default: (await loadChunk(() => import('./overlay-menu.tsx'))).OverlayMenu,
 }));
 
-/** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
+/** The frame of /main: a side bar on a desktop; a tab bar and an overlay on a phone. */
 export default function MainLayout() {
   const { isDesktop, expanded, overlayOpen, setOverlayOpen, toggle } = useSidebar();
   const { pathname } = useLocation();
   const isLater = useDelayedFlag();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
     <ShellContext value={{ toggleSidebar: toggle, bell: <BellLink /> }}>

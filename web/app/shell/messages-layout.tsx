@@ -3,16 +3,16 @@ import { Outlet, useLocation } from 'react-router';
 import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
-import { BESIDE_LIST_ID, BesideList } from '../../ui/master-detail.tsx';
+import { BesideList, DETAIL_ID } from '../../ui/master-detail.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
 const loadPane = async () =>
   (await loadChunk(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
 
-// On a phone a conversation has no list beside it, and need not load its code.
+// On a phone a conversation has no list beside it, and does not load the list's code.
 const LazyPane = lazy(async () => ({ default: await loadPane() }));
 
-/** The list where it is there already: in a wide window it is drawn at once over what the server wrote. */
+/** The list once its code is loaded: a wide window renders it at once over the server's HTML. */
 let LoadedPane: Awaited<ReturnType<typeof loadPane>> | undefined;
 if (isWideNow())
   void loadPane().then((pane) => {
@@ -20,8 +20,8 @@ if (isWideNow())
   });
 
 /**
- * Around the messages list and a conversation: on a wide screen the list stands beside whatever is
- * opened from it, and stays as it is while one goes from one conversation to another.
+ * The frame of the messages list and a conversation. On a wide screen the list stands beside the
+ * open conversation, and stays as it is while the user switches conversations.
  */
 export default function MessagesLayout() {
   const isWide = useIsWide();
@@ -30,8 +30,8 @@ export default function MessagesLayout() {
   if (!isWide) return <Outlet />;
   return (
     <>
-      {!isList && <SkipLink to={BESIDE_LIST_ID} label="Aller à la conversation" />}
-      {/* The column is there before its code is, so that nothing moves. */}
+      {!isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
+      {/* The column renders before its code loads, so that nothing moves. */}
       <BesideList
         list={
           <Suspense>

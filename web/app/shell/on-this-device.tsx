@@ -5,12 +5,15 @@ import { onWorkerMessage, serviceWorker } from '../../platform/service-worker.ts
 import { saveTimeZone } from '../../platform/time-zone.ts';
 import { handOver } from '../hand-over.ts';
 
-/** By then the screen stands: the worker takes in the whole app, over a line that may be slow. */
+/**
+ * The screen has loaded by then: the service worker downloads the whole app, perhaps over a slow
+ * connection.
+ */
 const AT_HOME_AFTER_MS = 4_000;
 
 /**
- * What the app is on its device, beyond a page: it can be read without a line, is pushed to, goes
- * where a notification leads, and tells its next pages the device's clock. Shows nothing.
+ * The app's integration with the device: reads offline, receives pushes, opens the target of a
+ * notification, and saves the device's time zone for the next pages. Renders nothing.
  */
 export function OnThisDevice() {
   const navigate = useNavigate();

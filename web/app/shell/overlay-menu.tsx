@@ -6,7 +6,7 @@ interface OverlayMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The side bar as a phone shows it: over the screen, when asked for. */
+/** The side bar on a phone: an overlay that the user opens. */
 export function OverlayMenu({ open, onOpenChange }: OverlayMenuProps) {
   return (
     <Sheet

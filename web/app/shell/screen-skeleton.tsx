@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import { CardsSkeleton, RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Screens that are lists of rows; those that are a grid; the others are cards in a column. */
+/** Screens that are lists of rows, and below those that are grids. The others are cards in a column. */
 const lists = new Set<ScreenName | undefined>([
   'messages',
   'followers',
@@ -20,7 +20,7 @@ const grids = new Set<ScreenName | undefined>([
 ]);
 
 /**
- * The shape of a screen before any of its code has come, as the server writes it: header and content
+ * The placeholder of a screen before its code loads, as the server renders it: header and content
  * where the screen will have its own.
  */
 export function ScreenSkeleton({ screen }: { screen?: ScreenName }) {

@@ -1,14 +1,14 @@
 import { SIDEBAR_COOKIE } from '../../../site/page-contract.ts';
 
-/** The side bar's state is remembered for 7 days (specification, section 9). */
+/** The browser remembers the side bar's state for 7 days (specification, section 9). */
 const COOKIE_MAX_AGE_S = 7 * 24 * 60 * 60;
 
-/** Whether the side bar is expanded, by the browser's cookies as it sends them. */
+/** True when the side bar is expanded, according to the request's cookies. */
 export function isSidebarExpanded(cookies: string): boolean {
   return !cookies.split('; ').includes(`${SIDEBAR_COOKIE}=collapsed`);
 }
 
-/** Remembers in this browser how the side bar was left. */
+/** Remembers the side bar's state in this browser. */
 export function rememberSidebar(expanded: boolean): void {
   const value = expanded ? 'expanded' : 'collapsed';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers

@@ -26,9 +26,12 @@ interface NamedProps {
   children: ReactElement;
 }
 
-/** Names what shows nothing but its icon; the code for that comes once the side bar is folded. */
+/**
+ * Adds a tooltip to a control that shows only its icon. The tooltip's code loads once the side bar
+ * is collapsed.
+ */
 function Named({ name, expanded, children }: NamedProps) {
-  // The server writes no more than what is seen.
+  // The server renders only the visible part.
   if (useIsHydrating() || expanded) return children;
   return (
     <Suspense fallback={children}>
@@ -39,7 +42,7 @@ function Named({ name, expanded, children }: NamedProps) {
   );
 }
 
-/** The entries under each other; only their icons when collapsed. */
+/** The entries in a column; only their icons when collapsed. */
 export function SidebarEntries({ expanded }: { expanded: boolean }) {
   const { pathname } = useLocation();
   const session = useSession();
@@ -61,7 +64,7 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
                   className={classes('size-5 shrink-0', current && 'text-encre')}
                 />
                 <span className={expanded ? 'truncate' : 'sr-only'}>{entry.label}</span>
-                {/* At the icon's corner, as in the tab bar; read out after the name. */}
+                {/* At the icon's corner, as in the tab bar; screen readers read it after the name. */}
                 <span className="absolute top-2.5 left-0">{entry.badge}</span>
               </Link>
             </Named>
@@ -72,7 +75,7 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
   );
 }
 
-/** What stands under the entries: the theme and the way out. */
+/** The theme switch and the sign-out, under the entries. */
 export function SidebarFooter({ expanded }: { expanded: boolean }) {
   const signOut = useSignOut();
   return (
@@ -93,7 +96,7 @@ interface SidebarProps {
   onToggle: () => void;
 }
 
-/** The side bar of a desktop: 16rem wide, 3rem as icons (specification, section 9). */
+/** The side bar on a desktop: 16rem wide, 3rem as icons (specification, section 9). */
 export function Sidebar({ expanded, onToggle }: SidebarProps) {
   return (
     <aside

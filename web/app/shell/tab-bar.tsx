@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { entries, isCurrent } from './entries.tsx';
 
-/** The entries within reach of the thumb, under 768 px. */
 export function TabBar() {
   const { pathname } = useLocation();
   return (
@@ -15,7 +14,7 @@ export function TabBar() {
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname);
           return (
-            // Widths that do not wait for the font: the longest word has half as much again.
+            // Widths that do not depend on the font's loading: the longest word gets half as much again.
             <li
               key={entry.to}
               className={classes('min-w-0', entry.label.length > 9 ? 'flex-[3]' : 'flex-[2]')}

@@ -7,13 +7,16 @@ import { TabBar } from './tab-bar.tsx';
 
 const shell = { toggleSidebar: () => {}, bell: <BellLink /> };
 
-interface WrittenFrameProps {
+interface SsrFrameProps {
   sidebarExpanded: boolean;
   children: ReactNode;
 }
 
-/** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
-export function WrittenFrame({ sidebarExpanded, children }: WrittenFrameProps) {
+/**
+ * The frame as the server renders it. The server does not know the screen's width, so the style
+ * sheet decides.
+ */
+export function SsrFrame({ sidebarExpanded, children }: SsrFrameProps) {
   return (
     <ShellContext value={shell}>
       <Frame

@@ -5,7 +5,7 @@ import { type Known, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 import { accountOf, TERMS } from './accounts.ts';
 
-/** How long an onboarding link may be followed, in seconds. */
+/** Lifetime of an onboarding link, in seconds. */
 const LINK_LIVES = 300;
 
 const onboarding = z.strictObject({
@@ -26,7 +26,7 @@ const linking = z.strictObject({
   ]),
 } satisfies Known<Stripe.V2.Core.AccountLinkCreateParams>);
 
-/** POST /v2/core/account_links: where an account's owner says who they are, once, within minutes. */
+/** POST /v2/core/account_links: a single-use onboarding link for an account's owner, valid for minutes. */
 export function createAccountLink(
   store: Store,
   sent: unknown,
@@ -57,7 +57,7 @@ export function createAccountLink(
   } satisfies Stripe.V2.Core.AccountLink;
 }
 
-/** POST /v1/accounts/:id/login_links: the dashboard of an account whose owner has been through it. */
+/** POST /v1/accounts/:id/login_links: the dashboard of an onboarded account. */
 export function createLoginLink(store: Store, id: string, origin: string): Stripe.LoginLink {
   const account = accountOf(store, id);
   if (account.dashboard !== 'express')

@@ -7,10 +7,10 @@ import { newId, type Store } from '../store.ts';
 
 type Account = Stripe.V2.Core.Account;
 
-/** How far an account has come: what is missing stays away, is given, or is asked for anew. */
+/** The onboarding state: requirements still missing, complete, or missing again. */
 export type Onboarding = 'incomplete' | 'active' | 'restricted';
 
-/** What is missing as long as an account's owner has not been through the onboarding. */
+/** The requirement that is missing until the owner has completed the onboarding. */
 export const TERMS = 'identity.attestations.terms_of_service.account';
 
 const requested = z.strictObject({ requested: z.boolean() });
@@ -81,7 +81,7 @@ const creation = z.strictObject({
   include,
 } satisfies Known<Stripe.V2.Core.AccountCreateParams>);
 
-/** POST /v2/core/accounts: an account that can be paid once its owner has said who they are. */
+/** POST /v2/core/accounts: an account that can receive transfers after its owner's onboarding. */
 export function createAccount(store: Store, sent: unknown): Account {
   const params = read(creation, sent);
   const { defaults, identity } = params;
@@ -128,7 +128,7 @@ export function createAccount(store: Store, sent: unknown): Account {
   return included(account, params.include);
 }
 
-/** GET /v2/core/accounts/:id, with what `include` names. */
+/** GET /v2/core/accounts/:id, with the parts that `include` names. */
 export function retrieveAccount(store: Store, id: string, sent: unknown): Account {
   const params = read(z.strictObject({ include }), sent);
   return included(accountOf(store, id), params.include);
@@ -141,7 +141,7 @@ export function accountOf(store: Store, id: string, param?: string): Account {
   return account;
 }
 
-/** What v2 shows unasked, and what was asked for. */
+/** The account with v2's default fields, and the requested parts. */
 function included(account: Account, include: Include = []): Account {
   const { configuration, defaults, future_requirements, identity, requirements, ...shown } =
     account;
@@ -173,7 +173,7 @@ function recipient(state: Onboarding): NonNullable<Account['configuration']>['re
   };
 }
 
-/** What is asked of an account's owner: everything, nothing, or a document after all. */
+/** The requirements for an account's owner: all, none, or a later document. */
 function requirements(state: Onboarding): Account['requirements'] {
   const missing = {
     active: [],
@@ -203,14 +203,14 @@ function requirements(state: Onboarding): Account['requirements'] {
   };
 }
 
-/** Whether an account may receive transfers now. */
+/** True when an account may receive transfers now. */
 export function canReceiveTransfers(account: Account): boolean {
   const transfers =
     account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
   return transfers?.status === 'active';
 }
 
-/** Sets how far an account's owner has come, and tells the platform. */
+/** Sets the onboarding state, and sends an event to the platform. */
 export function setOnboarding(store: Store, id: string, state: Onboarding): Account {
   accountOf(store, id);
   const account = store.change('v2.core.account', id, {
@@ -226,7 +226,7 @@ export function setOnboarding(store: Store, id: string, state: Onboarding): Acco
   return account;
 }
 
-/** Closes an account for good, and tells the platform. */
+/** Closes an account permanently, and sends an event to the platform. */
 export function closeAccount(store: Store, id: string): Account {
   accountOf(store, id);
   const account = store.change('v2.core.account', id, {

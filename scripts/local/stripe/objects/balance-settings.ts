@@ -25,13 +25,13 @@ const changes = z.strictObject({
   expand,
 } satisfies Known<Stripe.BalanceSettingsUpdateParams>);
 
-/** When an account is paid out: daily until it is told otherwise, the platform when it says so. */
+/** An account's payout interval; by default daily, for the platform manual. */
 export function payoutInterval(store: Store, account: string): Interval {
   const otherwise = account === PLATFORM ? 'manual' : 'daily';
   return store.setting<Interval>(`payouts of ${account}`, otherwise);
 }
 
-/** Says if an account's debts are taken from its owner's bank. */
+/** True when an account's debts may be debited from its owner's bank. */
 export function mayDebit(store: Store, account: string): boolean {
   return store.setting(`debits of ${account}`, true);
 }

@@ -29,7 +29,7 @@ export function listEntries(store: Store, sent: unknown, account: string) {
   return { params, found };
 }
 
-/** The entry with this id of an account, or Stripe's error. */
+/** An account's entry with this id, or Stripe's error. */
 export function entryOf(store: Store, id: string, account: string): Stripe.BalanceTransaction {
   const entry = store.find('balance_transaction', id, account);
   if (!entry) throw noSuch('balance_transaction', id);

@@ -8,7 +8,7 @@ import { isWithin, paging, times } from '../lists.ts';
 import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 
-/** What statements call the platform, as its account would say. */
+/** The platform's name on card statements. */
 const COMPANY = 'DIS-MOI';
 
 const NO_ADDRESS: Stripe.Address = {
@@ -20,7 +20,7 @@ const NO_ADDRESS: Stripe.Address = {
   state: null,
 };
 
-/** What charges of both sorts have in common: of a card, and of a transfer on the account it went to. */
+/** The common fields of both kinds of charges: of a card, and of a transfer on the destination account. */
 function bareCharge(store: Store, amount: number): Stripe.Charge {
   return {
     id: newId('ch'),
@@ -68,7 +68,7 @@ function bareCharge(store: Store, amount: number): Stripe.Charge {
   } satisfies Stripe.Charge;
 }
 
-/** A charge of a card that is about to be tried. */
+/** A charge of a card before its attempt. */
 export function newCharge(
   store: Store,
   intent: Stripe.PaymentIntent,
@@ -119,7 +119,7 @@ export function newCharge(
   } satisfies Stripe.Charge;
 }
 
-/** Takes the money of a charge; what it costs goes off at once, and stays so if it is given back. */
+/** Takes the money of a charge. The fee is deducted at once, and a refund does not return it. */
 export function settleCharge(store: Store, charge: Stripe.Charge, card: TestCard): Stripe.Charge {
   const entry = book(store, {
     type: 'charge',
@@ -149,7 +149,7 @@ export function settleCharge(store: Store, charge: Stripe.Charge, card: TestCard
   });
 }
 
-/** What a transfer is on the account that it went to. */
+/** The payment that a transfer creates on its destination account. */
 export function receivePayment(
   store: Store,
   account: string,
@@ -171,7 +171,7 @@ export function receivePayment(
   );
 }
 
-/** The charge with this id of an account, or Stripe's error. */
+/** An account's charge with this id, or Stripe's error. */
 export function chargeOf(
   store: Store,
   id: string,

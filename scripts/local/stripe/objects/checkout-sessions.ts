@@ -6,16 +6,16 @@ import { read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 import { sessionCreation } from './session-parameters.ts';
 
-/** Stripe's bounds of a session's life, in seconds; a minute is granted for a request's way here. */
+/** Stripe's bounds of a session's lifetime, in seconds; with a minute's tolerance for latency. */
 const SHORTEST = 30 * 60;
 const LONGEST = 24 * 3600;
 const GRANTED = 60;
-/** The least that a card can pay, in cents. */
+/** The minimum of a card payment, in cents. */
 const LEAST = 50;
 
 /**
- * POST /v1/checkout/sessions. The caller's clock does not follow ours when ours is moved: what it calls
- * half an hour from now, is.
+ * POST /v1/checkout/sessions. The caller's clock may differ after a control has moved ours: half an
+ * hour on the caller's clock is accepted as half an hour.
  */
 export function createSession(
   store: Store,
@@ -24,7 +24,7 @@ export function createSession(
 ): Stripe.Checkout.Session {
   const params = read(sessionCreation, sent);
   const created = store.now();
-  // Whoever moves this clock may have moved their own along.
+  // A caller may have moved its own clock along with this one.
   const behind = created - store.clockAhead();
   const isMovedAlong = (params.expires_at ?? 0) - behind > LONGEST;
   const callersNow = isMovedAlong ? created : behind;
@@ -77,7 +77,7 @@ export function createSession(
       description: forIntent?.description ?? null,
       metadata: forIntent?.metadata ?? {},
       transfer_group: forIntent?.transfer_group ?? null,
-      // Cards have none of their own; the suffix stands behind the company's.
+      // Cards use only the suffix, which follows the company's name.
       statement_descriptor: null,
       statement_descriptor_suffix: forIntent?.statement_descriptor_suffix ?? null,
       receipt_email: forIntent?.receipt_email ?? null,
@@ -160,7 +160,7 @@ export function createSession(
   } satisfies Stripe.Checkout.Session);
 }
 
-/** Who pays, as far as an address tells. */
+/** The payer, as far as the e-mail address identifies them. */
 export function payer(email: string | null): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: null,
@@ -181,7 +181,7 @@ export function sessionOf(store: Store, id: string): Stripe.Checkout.Session {
   return session;
 }
 
-/** POST /v1/checkout/sessions/:id/expire, for one that is still open. */
+/** POST /v1/checkout/sessions/:id/expire, for an open session. */
 export function expireSession(store: Store, id: string): Stripe.Checkout.Session {
   const { status } = sessionOf(store, id);
   if (status !== 'open')
@@ -204,7 +204,7 @@ export function expireSession(store: Store, id: string): Stripe.Checkout.Session
   return session;
 }
 
-/** What is bought, as Stripe lists it. */
+/** The line items, as Stripe lists them. */
 export function lineItems(store: Store, id: string): Stripe.ApiList<Stripe.LineItem> {
   const items = store.get('session_plan', id).items.map(
     (item) =>

@@ -6,11 +6,11 @@ import { emit } from '../events.ts';
 import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
-/** What a dispute costs, won or lost, in cents. */
+/** The fee of a dispute, won or lost, in cents. */
 const FEE = 2000;
 const SECONDS_TO_ANSWER = 9 * 86_400;
 
-/** What is left of a disputed charge, and a fee, go off the balance. */
+/** Deducts the unrefunded amount of a disputed charge, and the fee, from the balance. */
 function withdraw(store: Store, id: string, charge: string, amount: number) {
   return book(store, {
     type: 'adjustment',
@@ -23,8 +23,8 @@ function withdraw(store: Store, id: string, charge: string, amount: number) {
 }
 
 /**
- * A payer has their bank take a charge back: what is left of it and a fee go off at once. An `isInquiry` only asks, and
- * takes nothing.
+ * Opens a dispute, which deducts the charge's unrefunded amount and a fee at once. An inquiry
+ * (`isInquiry`) deducts nothing.
  */
 export function openDispute(
   store: Store,
@@ -82,7 +82,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank makes more of an inquiry: now the money goes off. */
+/** Turns an inquiry into a dispute, which deducts the money. */
 export function escalateDispute(store: Store, id: string): Stripe.Dispute {
   const { charge, amount } = disputeOf(store, id);
   const escalated = store.change('dispute', id, {
@@ -95,7 +95,7 @@ export function escalateDispute(store: Store, id: string): Stripe.Dispute {
   return escalated;
 }
 
-/** A refund of the whole charge ends an inquiry about it. */
+/** Closes an inquiry after a full refund of its charge. */
 export function endInquiry(store: Store, charge: string): void {
   const inquiry = store
     .list('dispute', { charge })
@@ -112,7 +112,7 @@ const answering = z.strictObject({
   expand,
 } satisfies Known<Stripe.DisputeUpdateParams>);
 
-/** POST /v1/disputes/:id: what the platform says to it; once submitted, the bank decides. */
+/** POST /v1/disputes/:id: the platform's evidence; once submitted, the bank decides. */
 export function answerDispute(store: Store, id: string, sent: unknown): Stripe.Dispute {
   const params = read(answering, sent);
   const dispute = disputeOf(store, id);
@@ -135,7 +135,7 @@ export function answerDispute(store: Store, id: string, sent: unknown): Stripe.D
   return answered;
 }
 
-/** The bank decides: won, the money comes back, without the fee. What was lost may be won on appeal. */
+/** Closes a dispute: a won one returns the money, without the fee. A lost one may be won on appeal. */
 export function closeDispute(store: Store, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const dispute = disputeOf(store, id);
   if (dispute.status === 'won' || dispute.status === status)

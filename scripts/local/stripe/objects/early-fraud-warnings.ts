@@ -3,7 +3,7 @@ import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId, type Store } from '../store.ts';
 
-/** A bank reports that a charge was paid by a stolen card, before anybody disputes it. */
+/** Records a bank's warning that a charge was paid by a stolen card, before any dispute. */
 export function warnOfFraud(store: Store, intentId: string): Stripe.Radar.EarlyFraudWarning {
   const intent = store.get('payment_intent', intentId);
   if (intent.status !== 'succeeded')

@@ -5,7 +5,7 @@ import { isWithin, paging, times } from '../lists.ts';
 import { integer, type Known, read } from '../parameters.ts';
 import type { Store } from '../store.ts';
 
-/** For how long events can be asked for. */
+/** Time for which events can be listed. */
 const SECONDS_OF_EVENTS = 30 * 86_400;
 
 const eventListing = z.strictObject({
@@ -47,7 +47,7 @@ export function listThinEvents(
   return { data, next_page_url: null, previous_page_url: null };
 }
 
-/** One event, or Stripe's error. */
+/** The event with this id, or Stripe's error. */
 export function eventOf(store: Store, kind: 'event' | 'v2.core.event', id: string): object {
   const event = store.find(kind, id);
   if (!event) throw noSuch('event', id);

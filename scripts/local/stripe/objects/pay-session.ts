@@ -8,15 +8,15 @@ import { payer, sessionOf } from './checkout-sessions.ts';
 import { openDispute } from './disputes.ts';
 import { newPaymentIntent } from './payment-intents.ts';
 
-/** What came of trying to pay. `message` is for the payer, in French. */
+/** The outcome of a payment attempt. `message` is for the payer, in French. */
 export type Payment =
   | { kind: 'paid'; session: Stripe.Checkout.Session }
   | { kind: 'authenticate' }
   | { kind: 'refused'; declineCode: string; message: string };
 
 /**
- * Pays an open session with a card. A card whose bank asks for confirmation is paid with `accept`;
- * without a word it waits for one, and nothing has been charged.
+ * Pays an open session with a card. A card that needs authentication is paid with `accept`; without
+ * an answer the payment waits for one, and nothing has been charged.
  */
 export function paySession(
   store: Store,
@@ -45,7 +45,7 @@ export function paySession(
   return { kind: 'paid', session: complete(store, session, intent.id, number, email, card) };
 }
 
-/** The payment intent of a session; its first attempt makes it. */
+/** The payment intent of a session, created by its first attempt. */
 function intentOf(store: Store, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   if (session.payment_intent) return store.get('payment_intent', session.payment_intent as string);
   const { paymentIntent } = store.get('session_plan', session.id);
@@ -85,7 +85,7 @@ function refuse(
   { code, declineCode, message }: NonNullable<TestCard['refusal']>,
 ): Payment {
   const error = { code, decline_code: declineCode, message, type: 'card_error' };
-  // A number that is no card's reaches no bank.
+  // An invalid card number reaches no bank.
   if (code === 'incorrect_number') failIntent(store, intentId, error);
   else {
     const intent = store.get('payment_intent', intentId);

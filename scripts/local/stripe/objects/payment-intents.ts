@@ -5,7 +5,7 @@ import { isWithin, paging, times } from '../lists.ts';
 import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 
-/** A new payment intent of a session, of so many cents; nothing has been tried yet. */
+/** A new payment intent of a session, for this amount in cents; nothing has been attempted yet. */
 export function newPaymentIntent(
   store: Store,
   amount: number,
@@ -66,7 +66,7 @@ const change = z.strictObject({
   expand,
 } satisfies Known<Stripe.PaymentIntentUpdateParams>);
 
-/** POST /v1/payment_intents/:id, for texts beside it: those that are not named stay. */
+/** POST /v1/payment_intents/:id, for description and metadata: unnamed ones stay. */
 export function updatePaymentIntent(store: Store, id: string, sent: unknown): Stripe.PaymentIntent {
   const intent = paymentIntentOf(store, id);
   const params = read(change, sent);

@@ -11,7 +11,10 @@ const listing = z.strictObject({
   payment_intent: z.string().optional(),
 } satisfies Known<Stripe.RefundListParams> & Known<Stripe.DisputeListParams>);
 
-/** What has become of a payment, of one kind: GET /v1/refunds and GET /v1/disputes ask alike. */
+/**
+ * Lists the refunds or disputes of a payment: GET /v1/refunds and GET /v1/disputes take the same
+ * parameters.
+ */
 export function listPaymentParts<K extends 'refund' | 'dispute'>(
   store: Store,
   kind: K,

@@ -8,12 +8,12 @@ import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 import { mayDebit } from './balance-settings.ts';
 
-/** How long a bank transfer takes, in seconds. */
+/** Duration of a bank transfer, in seconds. */
 const ON_ITS_WAY = 2 * 86_400;
 
 /**
- * Sends what an account may use to its owner's bank, or takes what it owes from there, as a payout below zero;
- * undefined where there is nothing, or nothing may be taken.
+ * Sends an account's available balance to its owner's bank, or debits its debt, as a negative
+ * payout; undefined when the balance is zero, or a debit is not allowed.
  */
 export function payOut(store: Store, account: string): Stripe.Payout | undefined {
   const { available: amount } = balanceOf(store, account);
@@ -59,14 +59,14 @@ export function payOut(store: Store, account: string): Stripe.Payout | undefined
   return payout;
 }
 
-/** The money is at the owner's bank. */
+/** Marks a payout as arrived at the owner's bank. */
 export function settlePayout(store: Store, id: string, account: string): void {
   if (store.get('payout', id).status !== 'in_transit') return;
   const paid = store.change('payout', id, { status: 'paid', reconciliation_status: 'completed' });
   emit(store, 'payout.paid', paid, account);
 }
 
-/** The owner's bank sends the money back, even after it had arrived. */
+/** Returns a payout from the owner's bank, even after it had arrived. */
 export function failPayout(store: Store, id: string, account: string): Stripe.Payout {
   const payout = payoutOf(store, id, account);
   if (payout.status === 'failed') throw invalidRequest(`Payout ${id} has failed already.`);
@@ -81,7 +81,7 @@ export function failPayout(store: Store, id: string, account: string): Stripe.Pa
   return failed;
 }
 
-/** The payout with this id of an account, or Stripe's error. */
+/** An account's payout with this id, or Stripe's error. */
 export function payoutOf(store: Store, id: string, account: string): Stripe.Payout {
   const payout = store.find('payout', id, account);
   if (!payout) throw noSuch('payout', id);

@@ -10,7 +10,7 @@ import { chargeOf } from './charges.ts';
 import { endInquiry } from './disputes.ts';
 import { paymentIntentOf } from './payment-intents.ts';
 
-/** When a bank says what became of a refund that it does not take at once, in seconds. */
+/** Time until the bank decides on a refund that it does not accept at once, in seconds. */
 const BANK_ANSWERS_AFTER = 30;
 
 const creation = z.strictObject({
@@ -26,8 +26,8 @@ const creation = z.strictObject({
 const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
 
 /**
- * POST /v1/refunds: all that is left of a charge, or a part. It leaves the balance at once, which may
- * go below zero by it, or waits until there is enough; what the charge cost is not given back.
+ * POST /v1/refunds: the rest of a charge, or a part. It is deducted from the balance at once, which
+ * may become negative, or waits until there is enough; the charge's fee is not returned.
  */
 export function createRefund(store: Store, sent: unknown): Stripe.Refund {
   const params = read(creation, sent);
@@ -108,15 +108,18 @@ function bookRefund(
   return book(store, { type: 'refund', amount: -amount, source: id, description, availableOn });
 }
 
-/** The setting by which refunds wait for money that can be used: an account without a bank to debit has such. */
+/** Setting that makes refunds wait for available money, as in an account without a bank to debit. */
 const WAIT = 'refunds wait for money';
 
-/** Has refunds wait for money from now on, or take the balance below zero. */
+/** Makes refunds wait for money from now on, or take the balance below zero. */
 export function letRefundsWait(store: Store, areWaiting: boolean): void {
   store.set(WAIT, areWaiting);
 }
 
-/** Why a refund is not made yet: its charge's money, or any, is not there to be used; undefined where it is. */
+/**
+ * The reason why a refund waits: its charge's money, or any, is not available; undefined when it
+ * does not.
+ */
 function whyItWaits(
   store: Store,
   charge: Stripe.Charge,
@@ -127,7 +130,7 @@ function whyItWaits(
   return availableOnOf(store, charge) > store.now() ? 'charge_pending' : 'insufficient_funds';
 }
 
-/** Makes the refunds that wait for money, the oldest first, as far as there is some. */
+/** Makes the waiting refunds, the oldest first, as far as money is available. */
 export function sendWaitingRefunds(store: Store): void {
   const waiting = store
     .list('refund', { status: 'pending' })
@@ -167,12 +170,12 @@ function chargeToRefund(
   return store.get('charge', intent.latest_charge as string);
 }
 
-/** The number of a test card is kept nowhere but by its last digits, which tell those that matter. */
+/** Only the last four digits of a test card are stored, which identify those with special behaviour. */
 function numberEnding(charge: Stripe.Charge): string {
   return `400000000000${charge.payment_method_details?.card?.last4}`;
 }
 
-/** Money that has not come yet is given back from what is to come. */
+/** A refund of pending money is deducted from the pending balance. */
 function availableOnOf(store: Store, charge: Stripe.Charge): number {
   return store.get('balance_transaction', charge.balance_transaction as string).available_on;
 }
@@ -186,11 +189,11 @@ function refundedBy(store: Store, id: string, amount: number): Stripe.Charge {
   });
 }
 
-/** The bank sends a refund back: its money is the platform's again, and the charge unrefunded. */
+/** Returns a refund from the bank: the money is the platform's again, and the charge unrefunded. */
 export function failRefund(store: Store, id: string): Stripe.Refund {
   const refund = refundOf(store, id);
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`);
-  // A refund that no money left for brings none back.
+  // A refund that deducted no money returns none.
   const entry =
     refund.balance_transaction &&
     book(store, { type: 'refund_failure', amount: refund.amount, source: id });
@@ -205,7 +208,7 @@ export function failRefund(store: Store, id: string): Stripe.Refund {
   return failed;
 }
 
-/** The bank has taken a refund that waited. */
+/** Completes a waiting refund, which the bank has accepted. */
 export function succeedRefund(store: Store, id: string): void {
   if (refundOf(store, id).status !== 'pending') return;
   emit(store, 'refund.updated', store.change('refund', id, { status: 'succeeded' }));

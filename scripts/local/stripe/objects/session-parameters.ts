@@ -29,7 +29,7 @@ const intentData = z.strictObject({
   transfer_group: z.string().optional(),
 } satisfies Known<Stripe.Checkout.SessionCreateParams.PaymentIntentData>);
 
-/** What a session may be created with: one payment by card, on a hosted page. */
+/** The accepted parameters of a session: one payment by card, on a hosted page. */
 export const sessionCreation = z.strictObject({
   mode: z.literal('payment'),
   line_items: z.array(lineItem).min(1).max(100),

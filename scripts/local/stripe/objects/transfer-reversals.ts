@@ -15,7 +15,7 @@ const reversing = z.strictObject({
   expand,
 } satisfies Known<Stripe.TransferCreateReversalParams>);
 
-/** POST /v1/transfers/:id/reversals: takes back all that is left of it, or a part, if it is there. */
+/** POST /v1/transfers/:id/reversals: takes back the rest of a transfer, or a part, if the account has it. */
 export function reverseTransfer(store: Store, id: string, sent: unknown): Stripe.TransferReversal {
   const params = read(reversing, sent);
   const transfer = transferOf(store, id);
@@ -70,7 +70,7 @@ export function reverseTransfer(store: Store, id: string, sent: unknown): Stripe
   return reversal;
 }
 
-/** The other side of a reversal: a refund of the payment, on the account; answers with its id. */
+/** The counterpart of a reversal: a refund of the payment, on the account; returns its id. */
 function sendBack(
   store: Store,
   account: string,

@@ -21,8 +21,8 @@ const creation = z.strictObject({
 } satisfies Known<Stripe.TransferCreateParams>);
 
 /**
- * POST /v1/transfers. With a charge as its source it may not take more than the charge, and waits for
- * the charge's money; without one it needs money that is there.
+ * POST /v1/transfers. A transfer with a source charge may not exceed the charge, and waits for the
+ * charge's money; without one it needs available money.
  */
 export function createTransfer(store: Store, sent: unknown): Stripe.Transfer {
   const params = read(creation, sent);
@@ -71,7 +71,7 @@ export function createTransfer(store: Store, sent: unknown): Stripe.Transfer {
   return transfer;
 }
 
-/** The charge that a transfer is paid from, if it still has so much to give. */
+/** The source charge of a transfer, if enough of it is left. */
 function sourceOf(store: Store, id: string, amount: number, group: string | undefined) {
   const charge = chargeOf(store, id, { param: 'source_transaction' });
   if (charge.status !== 'succeeded')

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { document } from './document.ts';
 
-/** Where an account's owner would say who they are. */
+/** The onboarding page of an account's owner. */
 export function onboardingPage(link: string, account: string) {
   return document(
     'Inscription',
@@ -16,7 +16,7 @@ export function onboardingPage(link: string, account: string) {
   );
 }
 
-/** Where an account's owner would see their payouts. */
+/** The payout dashboard of an account's owner. */
 export function dashboardPage(account: string, balance: string, onItsWay: string) {
   return document(
     'Tableau de bord',
@@ -28,7 +28,6 @@ export function dashboardPage(account: string, balance: string, onItsWay: string
   );
 }
 
-/** What is at an address of nothing. */
 export function missingPage() {
   return document('Page introuvable', html`<h1>Cette page n’existe pas</h1>`);
 }

@@ -10,7 +10,7 @@ const SUGGESTED = [
   ['4000 0000 0000 9995', 'solde insuffisant'],
 ];
 
-/** Where a session is paid. `problem` says why the last try did not work. */
+/** The payment page of a session. `problem` says why the last attempt failed. */
 export function paymentPage(
   session: Stripe.Checkout.Session,
   { items, typed }: SessionPlan,
@@ -49,7 +49,7 @@ export function paymentPage(
   );
 }
 
-/** Where the payer's bank asks them to confirm. */
+/** The page on which the payer's bank asks for confirmation. */
 export function authenticationPage(session: Stripe.Checkout.Session) {
   return document(
     'Authentification 3-D Secure',
@@ -63,7 +63,7 @@ export function authenticationPage(session: Stripe.Checkout.Session) {
   );
 }
 
-/** What is at the address of a session that can be paid no more. */
+/** The page of a session that can no longer be paid. */
 export function closedPage(session: Stripe.Checkout.Session) {
   const isPaid = session.status === 'complete';
   const back = isPaid ? session.success_url : session.cancel_url;

@@ -8,7 +8,7 @@ import { price } from './document.ts';
 import { dashboardPage, onboardingPage } from './onboarding.ts';
 import { authenticationPage, closedPage, paymentPage } from './payment.ts';
 
-/** The pages that Stripe hosts: paying, 3-D Secure, onboarding, an Express dashboard. */
+/** The pages that Stripe hosts: payment, 3-D Secure, onboarding, an Express dashboard. */
 export function pages(store: Store) {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -17,7 +17,7 @@ export function pages(store: Store) {
     c.header('Cache-Control', 'no-store');
   });
 
-  /** The session that a path names, as far as it can still be paid; else what is said instead. */
+  /** The session in the path, if it can still be paid; else the page that says why not. */
   function payable(c: Context) {
     const session = store.find('checkout.session', c.req.param('session')!);
     if (session?.status === 'open') return { session, instead: null };
@@ -29,7 +29,7 @@ export function pages(store: Store) {
     const { session, instead } = payable(c);
     if (!session) return instead;
     const plan = store.get('session_plan', session.id);
-    // Only who has just tried is told how it went.
+    // The last error is shown only after an attempt.
     const hasTried = c.req.query('refus') !== undefined && session.payment_intent;
     const intent = hasTried && store.get('payment_intent', session.payment_intent as string);
     const problem = intent ? intent.last_payment_error?.message : undefined;
@@ -57,7 +57,7 @@ export function pages(store: Store) {
     return pay(c, session.id, form.get('authenticate') === 'accept' ? 'accept' : 'refuse');
   });
 
-  /** Pays with what was typed, and leads to where it goes on. */
+  /** Pays with the submitted card, and redirects to the next page. */
   function pay(c: Context, id: string, authentication?: 'accept' | 'refuse') {
     const { number, email } = store.get('session_plan', id).typed;
     const payment = store.transaction(() =>
@@ -71,7 +71,7 @@ export function pages(store: Store) {
   app.get('/onboarding/:link', (c) => {
     const link = store.find('account_link', c.req.param('link'));
     if (!link) return c.notFound();
-    // A link serves once, and for minutes.
+    // A link works once, and for minutes.
     if (link.isUsed || link.endsAt <= store.now()) return c.redirect(link.refreshUrl, 303);
     store.change('account_link', link.id, { isUsed: true });
     return c.html(onboardingPage(link.id, link.account));
@@ -94,7 +94,7 @@ export function pages(store: Store) {
   return app;
 }
 
-/** A session whose address of success names it. */
+/** A session whose success URL contains its id. */
 function finished<T extends { id: string; success_url: string | null }>(session: T): T {
   return {
     ...session,

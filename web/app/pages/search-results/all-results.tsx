@@ -6,7 +6,7 @@ import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { RankingLink } from '../../../widgets/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
-/** Of what there are so many, there may be more. */
+/** A kind with this many results may have more. */
 const MAYBE_MORE = 10;
 /** Rows of three on a wide screen. */
 const CREATORS_SHOWN = 6;
@@ -17,7 +17,7 @@ interface AllResultsProps {
   results: SearchResults;
 }
 
-/** The best of every kind, with the way to all of one. */
+/** The best results of every kind, with a link to all results of each kind. */
 export function AllResults({ text, results: { creators, posts, topics } }: AllResultsProps) {
   const hasMore = (found: unknown[], shown: number) =>
     found.length > shown || found.length >= MAYBE_MORE;

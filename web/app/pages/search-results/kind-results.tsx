@@ -19,7 +19,6 @@ const titles: Record<SearchKind, string> = {
   topics: 'Tous les sujets',
 };
 
-/** All results of one kind, page by page. */
 export function KindResults({ text, kind }: { text: string; kind: SearchKind }) {
   const list = useInfiniteQuery(searchPagesQuery(text, kind));
   const { data, error, refetch, isFetchNextPageError } = list;

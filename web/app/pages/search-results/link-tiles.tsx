@@ -2,7 +2,6 @@ import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SearchOption } from '../../../features/search/options.ts';
 
-/** Topics that were found, each with its category. */
 export function LinkTiles({ options }: { options: SearchOption[] }) {
   return (
     <ul className="flex flex-wrap gap-3">

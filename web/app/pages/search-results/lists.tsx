@@ -9,8 +9,6 @@ import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { paths } from '../../../platform/paths.ts';
 import { LinkTiles } from './link-tiles.tsx';
 
-/** The three kinds of results as lists. */
-
 export function CreatorList({ creators }: Pick<SearchResults, 'creators'>) {
   return (
     <Grid>
