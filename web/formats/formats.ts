@@ -69,17 +69,23 @@ export function formatWrittenDay(date: string): string {
   );
 }
 
-/** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
-export function formatMoment(date: string | Date, timeZone?: string): string {
+/** A day on this device's clock, or that of `timeZone`: `28 novembre`, `mardi 28 novembre` with its weekday. */
+export function formatDayInWords(date: string | Date, timeZone?: string, weekday?: 'long'): string {
   const moment = new Date(date);
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   const day = moment.toLocaleDateString('fr-FR', {
+    weekday,
     day: 'numeric',
     month: 'long',
     timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  return `${formatSpokenDate(day)} à ${formatClock(moment, timeZone)}`;
+  return formatSpokenDate(day);
+}
+
+/** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
+export function formatMoment(date: string | Date, timeZone?: string): string {
+  return `${formatDayInWords(date, timeZone)} à ${formatClock(date, timeZone)}`;
 }
 
 /** A time on this device's clock, or that of `timeZone`: `14:03`. */

@@ -6,7 +6,6 @@ import type {
   ConversationDetail,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { isReview } from '../../../domain/conversations/rating.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
@@ -68,6 +67,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   );
   const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
   const [isUnasked] = useState(live.role === 'asker' && groups.length === 0);
+  const [opensAt] = useState(() => firstUnread(opened, viewerId));
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
   const last = timeline.stored.at(-1);
@@ -94,6 +94,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         <MessageList
           conversationId={live.id}
           groups={groups}
+          opensAt={opensAt}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
@@ -108,7 +109,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                   hasJustAsked={isUnasked}
                 />
               )}
-              <RatingPanel conversation={live} isReview={isReview(opened)} />
+              <RatingPanel opened={opened} conversation={live} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
             </>
           }
@@ -211,6 +212,13 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
+}
+
+/** The first message that the viewer has not read, or the first loaded one where that lies further back. */
+function firstUnread({ messages, unread }: ConversationDetail, viewerId: string): string | null {
+  if (unread === 0) return null;
+  const received = messages.filter(({ senderId }) => senderId !== viewerId);
+  return (received.at(-unread) ?? received[0])?.id ?? null;
 }
 
 /** Leads to somebody's page; somebody absent has none. */
