@@ -44,7 +44,7 @@ const assetHeaders: Plugin = {
   },
 };
 
-/** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
+/** Parts of web/ui and web/platform that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|question|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
@@ -54,7 +54,7 @@ const LATER = 'inbox|notice|page-report|push|service-worker';
 /** Parts that few people ever need. */
 const FOR_FEW = 'decisions|moderation|verification';
 
-/** Rules that take no library, which web/data and web/lib stand on. */
+/** Rules that take no library, which web/data and web/platform stand on. */
 const SMALL_RULES =
   'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
 
@@ -83,7 +83,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
+      `/web/(data|formats|hooks|platform|ui|widgets)/(?!([^/]*-)?(${WITH_LIBRARY}|${LATER}|${FOR_FEW}))|/domain/([^/]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
