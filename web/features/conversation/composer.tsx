@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -23,6 +24,7 @@ interface ComposerProps {
   obstacle?: ReactNode;
   /** Writing is what one has come for: the focus is here even where that brings up a keyboard. */
   isAwaited: boolean;
+  className?: string;
 }
 
 /** A keyboard that is part of the screen: its Enter is pressed for a new line, and by accident. */
@@ -41,6 +43,7 @@ export function Composer({
   hint,
   obstacle,
   isAwaited,
+  className,
 }: ComposerProps) {
   const text = draft.trim();
   const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
@@ -67,10 +70,19 @@ export function Composer({
   }, []);
 
   return (
-    <form onSubmit={submit} className="border-t bg-surface px-4 py-3 sm:px-6">
+    <form
+      onSubmit={submit}
+      className={classes(
+        'border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:px-6 md:py-3',
+        className,
+      )}
+    >
       {obstacle}
       {hint && canSend && (
-        <p id="message-hint" className="mx-auto mb-2 max-w-2xl text-sm text-ink-soft">
+        <p
+          id="message-hint"
+          className="mx-auto mb-1 max-w-2xl text-xs text-ink-soft low:sr-only md:mb-2 md:text-sm"
+        >
           {hint}
         </p>
       )}
@@ -97,7 +109,7 @@ export function Composer({
                 ? undefined
                 : 'Vous ne pouvez plus envoyer de messages'
           }
-          className="max-h-40 min-h-11 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
+          className="max-h-40 min-h-11 low:max-h-24 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
         <IconButton label="Envoyer" type="submit" variant="primary" disabled={!sendable}>
           <SendHorizontal aria-hidden />

@@ -77,20 +77,27 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
   useListedProgress(live, last, standing.lastMessageBy);
+  const asksAgain = opened.role === 'asker' && turnOf(standing) === null && hasPage(opened.other);
   // A one-shot message on its way has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
-    // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
-    <section
-      aria-label="Conversation"
-      className="@container flex h-[calc(100dvh-(--spacing(16)))] max-md:-mb-4 md:h-dvh"
-    >
+    <section aria-label="Conversation" className="@container flex h-dvh">
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
-          <StatusLine conversation={live} now={now} />
-        </Header>
-        <MoneyLine opened={opened} live={live} />
+        <Header opened={opened} isBlocked={live.blockedByMe} />
+        <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
+          <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs md:text-sm">
+            <div className="flex items-center justify-between gap-3">
+              <StatusLine conversation={live} now={now} />
+              {isReconnecting && (
+                <p className="animate-appear text-xs text-ink-soft" role="status">
+                  Reconnexion...
+                </p>
+              )}
+            </div>
+            <MoneyLine opened={opened} live={live} />
+          </div>
+        </div>
         <MessageList
           conversationId={live.id}
           groups={groups}
@@ -110,7 +117,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                 />
               )}
               <RatingPanel opened={opened} conversation={live} />
-              {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
+              {asksAgain && (
+                <AskAgain opened={opened} className="justify-self-center max-md:hidden" />
+              )}
             </>
           }
         >
@@ -145,7 +154,14 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             )
           }
           isAwaited={isUnasked}
+          // What was begun can still be copied.
+          className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
         />
+        {asksAgain && draft.text === '' && (
+          <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
+            <AskAgain opened={opened} className="w-full" />
+          </div>
+        )}
       </div>
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </section>
@@ -154,57 +170,44 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
 
 interface HeaderProps {
   opened: ConversationDetail;
-  isReconnecting: boolean;
   /** By oneself. */
   isBlocked: boolean;
-  children: React.ReactNode;
 }
 
-function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
+function Header({ opened, isBlocked }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   const person = { username: other.username, name: shownName(other) };
   const { mutate: unblock } = useUnblock(person);
   usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
-    <header className="border-b bg-paper px-4 py-3 sm:px-6">
-      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-1">
-        <div className="flex items-center gap-x-3 gap-y-1 large-text:flex-wrap">
-          <Link
-            to={paths.messages}
-            aria-label="Retour aux messages"
-            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-wash"
-          >
-            <ArrowLeft aria-hidden className="size-5" />
-          </Link>
-          <LinkToPage of={other} tabIndex={-1} aria-hidden>
-            <Avatar src={other.avatarUrl} />
-          </LinkToPage>
-          <div className="min-w-0 flex-1 large-text:order-last large-text:basis-full">
-            <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
-              <LinkToPage of={other} className="max-w-full truncate">
-                <bdi>{shownName(opened.other)}</bdi>
-              </LinkToPage>
-              {other.premium && <Badge tone="safran">Premium</Badge>}
-            </h1>
-            <p className="truncate text-sm text-ink-soft">{topic.name}</p>
-          </div>
-          <div className="text-right text-sm large-text:ml-auto">
-            <p className="font-medium">{optionLabels[pricing]}</p>
-            <p className="font-medium text-safran">{formatPrice(priceCents, currency)}</p>
-          </div>
-          <MoreMenu
-            items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
-            className="-mr-2"
-          />
+    <header className="border-b bg-paper px-4 py-1.5 sm:px-6 md:py-3">
+      <div className="mx-auto flex max-w-2xl items-center gap-x-3 gap-y-1 large-text:flex-wrap">
+        <Link
+          to={paths.messages}
+          aria-label="Retour aux messages"
+          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-wash"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        <LinkToPage of={other} tabIndex={-1} aria-hidden>
+          <Avatar src={other.avatarUrl} />
+        </LinkToPage>
+        <div className="min-w-0 flex-1 wrap-anywhere large-text:order-last large-text:basis-full">
+          <h1 className="flex flex-wrap items-center gap-x-2 text-base leading-snug md:text-lg">
+            <LinkToPage of={other}>
+              <bdi>{shownName(opened.other)}</bdi>
+            </LinkToPage>
+            {other.premium && <Badge tone="safran">Premium</Badge>}
+          </h1>
+          <p className="text-sm text-ink-soft">
+            {topic.name} · <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
+            <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
+          </p>
         </div>
-        <div className="flex items-center justify-between gap-3">
-          {children}
-          {isReconnecting && (
-            <p className="animate-appear text-xs text-ink-soft" role="status">
-              Reconnexion...
-            </p>
-          )}
-        </div>
+        <MoreMenu
+          items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
+          className="-mr-2"
+        />
       </div>
     </header>
   );

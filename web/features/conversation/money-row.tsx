@@ -18,26 +18,24 @@ interface MoneyLineProps {
   live: LiveConversation;
 }
 
-/** Until when an answer is promised, then what became of the price; with the way to its order. */
+/** In the status grid of a conversation: until when an answer is promised, then what became of the price; with the way to its order. */
 export function MoneyLine({ opened, live }: MoneyLineProps) {
   const { orderId } = opened;
   const promise = responseDeadline({ ...live, orderId });
   if (promise === null && orderId === null) return null;
   return (
-    <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
-      <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-x-4 text-sm large-text:flex-wrap">
-        <div role="status" className="min-w-0 py-1.5">
-          {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
-        </div>
-        {orderId && (
-          <Link
-            to={paths.purchase(orderId)}
-            className="inline-flex min-h-11 shrink-0 items-center underline underline-offset-4"
-          >
-            Commande
-          </Link>
-        )}
+    <section aria-label="Paiement" className="contents">
+      <div role="status" className="col-start-1 row-start-2">
+        {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
       </div>
+      {orderId && (
+        <Link
+          to={paths.purchase(orderId)}
+          className="col-start-2 row-span-2 row-start-1 -my-1 inline-flex min-h-11 items-center text-sm underline underline-offset-4 low:hidden"
+        >
+          Commande
+        </Link>
+      )}
     </section>
   );
 }

@@ -14,7 +14,6 @@ import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { firstNameOf } from '../../formats/formats.ts';
-import { ratingPays } from '../../formats/money-words.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
@@ -24,6 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { ratingPays } from './rating-pays.ts';
 
 interface RatingPanelProps {
   opened: ConversationDetail;

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/conversations/conversation-wire.ts';
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
-import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -91,11 +91,15 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
 }
 
+interface AskAgainProps {
+  opened: ConversationDetail;
+  className: string;
+}
+
 /** Leads on from a conversation that is over, with its creator and its topic. */
-export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
-  if (!hasPage(other)) return null;
+export function AskAgain({ opened: { other, topic }, className }: AskAgainProps) {
   return (
-    <Button asChild variant="outline" className="justify-self-center">
+    <Button asChild variant="outline" className={className}>
       <Link to={paths.askMe(other.username, topic.slug)}>
         <MessageCirclePlus aria-hidden />
         Poser une autre question
