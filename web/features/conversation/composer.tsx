@@ -73,7 +73,7 @@ export function Composer({
     <form
       onSubmit={submit}
       className={classes(
-        'border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:px-6 md:py-3',
+        'border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3',
         className,
       )}
     >

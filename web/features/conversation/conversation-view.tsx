@@ -86,7 +86,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isBlocked={live.blockedByMe} />
         <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
-          <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs md:text-sm">
+          <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs large-text:flex large-text:flex-col md:text-sm">
             <div className="flex items-center justify-between gap-3">
               <StatusLine conversation={live} now={now} />
               {isReconnecting && (
@@ -180,7 +180,7 @@ function Header({ opened, isBlocked }: HeaderProps) {
   const { mutate: unblock } = useUnblock(person);
   usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
-    <header className="border-b bg-paper px-4 py-1.5 sm:px-6 md:py-3">
+    <header className="border-b bg-paper px-4 py-1.5 low:py-0.5 sm:px-6 md:py-3">
       <div className="mx-auto flex max-w-2xl items-center gap-x-3 gap-y-1 large-text:flex-wrap">
         <Link
           to={paths.messages}
@@ -193,15 +193,18 @@ function Header({ opened, isBlocked }: HeaderProps) {
           <Avatar src={other.avatarUrl} />
         </LinkToPage>
         <div className="min-w-0 flex-1 wrap-anywhere large-text:order-last large-text:basis-full">
-          <h1 className="flex flex-wrap items-center gap-x-2 text-base leading-snug md:text-lg">
+          <h1 className="flex flex-wrap items-center gap-x-2 text-base leading-tight md:text-lg">
             <LinkToPage of={other}>
               <bdi>{shownName(opened.other)}</bdi>
             </LinkToPage>
             {other.premium && <Badge tone="safran">Premium</Badge>}
           </h1>
-          <p className="text-sm text-ink-soft">
-            {topic.name} · <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
-            <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
+          <p className="text-sm text-ink-soft low:flex low:gap-1">
+            <span className="low:truncate">{topic.name}</span>{' '}
+            <span className="whitespace-nowrap">
+              · <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
+              <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
+            </span>
           </p>
         </div>
         <MoreMenu

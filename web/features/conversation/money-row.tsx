@@ -55,7 +55,7 @@ function Became({ orderId, live }: { orderId: string; live: LiveConversation }) 
     if (rating) void refreshOrder(queryClient, orderId);
   }, [rating, orderId, queryClient]);
   return (
-    <p className="flex flex-wrap items-center gap-2">
+    <p className="flex min-h-6 flex-wrap items-center gap-2">
       {order ? moneyOf(order) : ' '}
       {order && <ProviderMark provider={order.provider} />}
     </p>
