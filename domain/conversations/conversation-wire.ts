@@ -136,6 +136,8 @@ export interface ConversationRow
   unread: number;
   /** What paid for it: a month's for each conversation that it covers; null where nothing did. */
   orderId: string | null;
+  /** The creator's share of the price, cents; null for the asker, and where this conversation was not paid for. */
+  netCents: number | null;
 }
 
 /** What the conversation screen shows; `messages` are the latest ones, ascending. */
@@ -152,6 +154,8 @@ export interface Welcome {
   message: string | null;
   responseFromHours: number;
   responseToHours: number;
+  /** As in `Availability`: null while too few answers say it. */
+  medianResponseSeconds: number | null;
 }
 
 /**

@@ -79,7 +79,7 @@ test('a question calls its creator, and the answer calls who asked', async ({
     await page.getByRole('button', { name: /One shot/ }).click();
     await page.getByRole('button', { name: 'Select and pay' }).click();
     await write(page, QUESTION);
-    await expect(page.getByText(/^Réponse attendue avant le/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Paiement' })).toContainText('Au plus tard');
     // That stands there before the question has reached the server.
     await expect(page.getByText('Question envoyée')).toBeVisible();
     await leave(page);

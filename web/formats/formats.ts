@@ -88,6 +88,18 @@ export function formatMoment(date: string | Date, timeZone?: string): string {
   return `${formatDayInWords(date, timeZone)} à ${formatClock(date, timeZone)}`;
 }
 
+/** A deadline on this device's clock, or that of `timeZone`: `dimanche 19:15` within six days, else a moment. */
+export function formatDeadline(
+  date: string | Date,
+  timeZone?: string,
+  now: Date = new Date(),
+): string {
+  const left = new Date(date).getTime() - now.getTime();
+  if (left < 0 || left > 6 * DAY_MS) return `le ${formatMoment(date, timeZone)}`;
+  const weekday = new Date(date).toLocaleDateString('fr-FR', { weekday: 'long', timeZone });
+  return `${weekday} ${formatClock(date, timeZone)}`;
+}
+
 /** A time on this device's clock, or that of `timeZone`: `14:03`. */
 export function formatClock(date: string | Date, timeZone?: string): string {
   return new Date(date).toLocaleTimeString('fr-FR', {

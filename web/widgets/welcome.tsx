@@ -1,4 +1,7 @@
 import type { Welcome as WelcomeContent } from '../../domain/conversations/conversation-wire.ts';
+import { PERIOD_DAYS } from '../../domain/periods.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import { whenAnswered } from '../formats/money-words.ts';
 import { Card } from '../ui/card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 
@@ -6,10 +9,13 @@ interface WelcomeProps {
   /** Of the creator. */
   name: string;
   welcome: WelcomeContent;
+  /** What is about to be bought; missing in what is bought already. */
+  offer?: { pricing: PricingModel; priceCents: number } | undefined;
 }
 
 /** What a creator says to an asker who has not asked yet, and when they answer. */
-export function Welcome({ name, welcome }: WelcomeProps) {
+export function Welcome({ name, welcome, offer }: WelcomeProps) {
+  const when = offer && offeredWhen(welcome, offer);
   return (
     <Card className="grid grid-cols-1 gap-2 wrap-anywhere">
       {welcome.message && (
@@ -18,7 +24,21 @@ export function Welcome({ name, welcome }: WelcomeProps) {
           <footer className="text-sm text-ink-soft">{name}</footer>
         </blockquote>
       )}
+      {when && <p className="text-sm">{when}</p>}
       <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
     </Card>
   );
+}
+
+/** When an answer comes to what is on offer; null where none is promised. */
+function offeredWhen(
+  { medianResponseSeconds }: WelcomeContent,
+  { pricing, priceCents }: NonNullable<WelcomeProps['offer']>,
+): string | null {
+  if (pricing !== 'question' && priceCents === 0) return null;
+  const latest =
+    pricing === 'question'
+      ? `${PERIOD_DAYS.answer} jours après votre question`
+      : 'à la fin de votre accès';
+  return whenAnswered(medianResponseSeconds, latest, priceCents > 0);
 }

@@ -74,8 +74,7 @@ export function MessageList({
     .flatMap(({ mine, messages }) => (mine ? [] : messages))
     .findLast(({ isHidden }) => !isHidden)?.id;
 
-  const keepPlace = useCallback(() => {
-    const element = list.current!;
+  const keepPlace = useCallback((element: HTMLElement) => {
     const end = element.scrollHeight - element.clientHeight;
     if (place.current !== null) {
       const top = place.current === END ? null : topOf(element, place.current);
@@ -98,7 +97,7 @@ export function MessageList({
       // Nobody has seen the earlier ones while the screen is hidden: the list stays at the first.
       else if (arrived && document.visibilityState === 'visible') place.current = arrived;
     }
-    keepPlace();
+    keepPlace(element);
     shown.current = { first, last, top: topOf(element, first) ?? 0 };
   });
 
@@ -106,7 +105,7 @@ export function MessageList({
     // A phone's keyboard, a growing composer and what a message says of itself below it take room
     // away: what the list stands at stays in sight.
     const element = list.current!;
-    const observer = new ResizeObserver(keepPlace);
+    const observer = new ResizeObserver(() => keepPlace(element));
     for (const each of [element, element.firstElementChild!]) observer.observe(each);
     return () => observer.disconnect();
   }, [keepPlace]);

@@ -21,7 +21,12 @@ interface MoneyLineProps {
 /** In the status grid of a conversation: until when an answer is promised, then what became of the price; with the way to its order. */
 export function MoneyLine({ opened, live }: MoneyLineProps) {
   const { orderId } = opened;
-  const promise = responseDeadline({ ...live, orderId });
+  const promise = responseDeadline({
+    ...live,
+    orderId,
+    netCents: opened.netCents,
+    medianResponseSeconds: opened.welcome?.medianResponseSeconds ?? null,
+  });
   if (promise === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="contents">

@@ -8,6 +8,8 @@ import type {
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { formatDayInWords } from '../../formats/formats.ts';
+import { whenAnswered } from '../../formats/money-words.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -56,8 +58,18 @@ function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>
         <Avatar src={other.avatarUrl} />
         <div className="min-w-0">
           <p>C’est à {shownName(opened.other)} de vous répondre.</p>
-          {welcome && (
-            <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+          {live.answerBy === null ? (
+            welcome && (
+              <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+            )
+          ) : (
+            <p className="text-sm text-ink-soft">
+              {whenAnswered(
+                welcome?.medianResponseSeconds ?? null,
+                formatDayInWords(live.answerBy, undefined, 'long'),
+                opened.orderId !== null,
+              )}
+            </p>
           )}
         </div>
       </div>
