@@ -83,7 +83,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|formats|hooks|platform|ui|widgets)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/([a-z]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
+      `/web/(data|formats|hooks|platform|ui|widgets)/(?!([^/]*-)?(${WITH_LIBRARY}|${LATER}|${FOR_FEW}))|/domain/([^/]+/)?(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

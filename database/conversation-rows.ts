@@ -10,6 +10,7 @@ import {
   type Welcome,
 } from '../domain/conversations/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
+import { feeOf } from '../domain/orders/order.ts';
 import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
@@ -31,11 +32,12 @@ export const welcomeColumns = aliased('welcome', {
   message: creatorProfiles.welcomeMessage,
   responseFromHours: creatorProfiles.responseFromHours,
   responseToHours: creatorProfiles.responseToHours,
+  medianResponseSeconds: creatorProfiles.medianResponseSeconds,
 });
 
 /** A creator's welcome for askers, with the default response hours when the creator has set none. */
 export function welcome(
-  row: Pick<Welcome, 'message'> & {
+  row: Pick<Welcome, 'message' | 'medianResponseSeconds'> & {
     responseFromHours: number | null;
     responseToHours: number | null;
   },
@@ -44,6 +46,7 @@ export function welcome(
     message: row.message,
     responseFromHours: row.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
     responseToHours: row.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+    medianResponseSeconds: row.medianResponseSeconds,
   };
 }
 
@@ -123,7 +126,13 @@ export function describeConversationRow(
     ),
     closeReason: conversation.closeReason,
     orderId: conversation.orderId,
+    netCents: role === 'creator' ? shareOf(conversation) : null,
   };
+}
+
+/** The creator's share of the price that was paid for this conversation; null where nothing was. */
+function shareOf({ orderId, priceCents }: FoundConversation['conversation']): number | null {
+  return orderId === null || priceCents === 0 ? null : priceCents - feeOf(priceCents);
 }
 
 /**

@@ -135,6 +135,8 @@ export interface ConversationRow
   unread: number;
   /** The order that paid for it, which a month shares among its conversations; null for a free one. */
   orderId: string | null;
+  /** The creator's share of the price, cents; null for the asker, and where this conversation was not paid for. */
+  netCents: number | null;
 }
 
 /** The data of the conversation screen; `messages` are the latest ones, ascending. */
@@ -149,6 +151,8 @@ export interface Welcome {
   message: string | null;
   responseFromHours: number;
   responseToHours: number;
+  /** As in `Availability`: null while too few answers say it. */
+  medianResponseSeconds: number | null;
 }
 
 /**

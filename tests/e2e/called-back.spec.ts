@@ -79,8 +79,8 @@ test('a question calls its creator back, and the answer calls the asker back', a
     await page.getByRole('button', { name: /One shot/ }).click();
     await page.getByRole('button', { name: 'Select and pay' }).click();
     await write(page, QUESTION);
-    await expect(page.getByText(/^Réponse attendue avant le/)).toBeVisible();
-    // The bubble shows before the question has reached the server.
+    await expect(page.getByRole('region', { name: 'Paiement' })).toContainText('Au plus tard');
+    // It shows before the question has reached the server.
     await expect(page.getByText('Question envoyée')).toBeVisible();
     await closeBrowser(page);
   });

@@ -95,11 +95,11 @@ test('a month conversation closes on both screens when its time ends, and the as
   await expect(asker.getByRole('heading', { name: 'Votre évaluation' })).toBeVisible();
   await expect(creator.getByRole('heading', { name: 'Votre évaluation' })).toBeHidden();
   const comment = asker.getByLabel('Commentaire (facultatif)');
+  await asker.locator('label', { hasText: '4 étoiles' }).click();
   await comment.fill('é'.repeat(501));
   await expect(asker.getByText('501/500')).toBeVisible();
   await comment.fill('é'.repeat(500));
   await expect(asker.getByText('500/500')).toBeVisible();
-  await asker.locator('label', { hasText: '4 étoiles' }).click();
   const submit = asker.getByRole('button', { name: 'Envoyer mon évaluation' });
   await asker.route('**/rating', (route) => route.abort());
   await submit.click();

@@ -1,5 +1,5 @@
 import { problemFor } from '../../domain/problem.ts';
-import { expect, test, withMotion } from '../support/browser.ts';
+import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
 import {
   bubbles,
   buy,
@@ -24,6 +24,10 @@ test('older messages load above without moving what is read, and new ones below 
 }) => {
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
+  // What is read opens at its end.
+  const headers = apiHeaders(pair.creator);
+  const read = await request.put(`/api/conversations/${id}/read`, { headers, data: { seq: 120 } });
+  expect(read.status()).toBe(204);
   const page = await open(pair.creator);
   // No page is loaded before the reader scrolls to it.
   const releasePages = await holdRequests(page, /messages\?before/);

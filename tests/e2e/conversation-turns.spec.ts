@@ -29,7 +29,7 @@ test('an asker sees what to wait for, and continues from the answer', async ({
   for (const text of [
     'Question envoyée',
     'C’est à Camille Répond de vous répondre.',
-    'entre 10 h et 20 h',
+    'Au plus tard ',
     'Sans réponse de sa part à temps, le prix vous est remboursé',
   ])
     await expect(log).toContainText(text);
@@ -75,8 +75,8 @@ test('in a day conversation the first answer ends the response deadline, at once
   await expect(creator.getByText('Vous pourrez répondre')).toBeHidden();
 
   await write(asker, 'Ma question');
-  await expect(payment(creator)).toContainText(/^Répondez avant le /);
-  await expect(payment(asker)).toContainText(/^Réponse attendue avant le .+, sinon remboursement/);
+  await expect(payment(creator)).toContainText(/^\d.*€ si vous répondez avant /);
+  await expect(payment(asker)).toContainText(/^Au plus tard .+, sinon remboursé\./);
   await expect(log).toContainText('Sans réponse de sa part à temps, le prix vous est remboursé');
 
   await write(creator, 'Ma réponse');

@@ -50,7 +50,9 @@ test.describe('where a day lasts two seconds', () => {
       await asker.getByRole('button', { name: 'Select and pay' }).click();
       await write(asker, 'Combien de temps au four ?');
       await expect(
-        asker.getByText(/^Réponse attendue avant le .+, sinon remboursement$/),
+        asker
+          .getByRole('region', { name: 'Paiement' })
+          .getByText(/^Au plus tard .+, sinon remboursé\.$/),
       ).toBeVisible();
       await expect(asker.getByText('Question envoyée')).toBeVisible();
     });

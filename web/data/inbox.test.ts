@@ -46,6 +46,7 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   closeReason: null,
   unread: 0,
   orderId: null,
+  netCents: null,
 });
 
 const pathOf = (input: RequestInfo | URL) =>

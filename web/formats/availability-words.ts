@@ -12,10 +12,15 @@ export function closedWords(availability: Availability): string | null {
 /** The creator's usual response time in words; null when unknown. */
 export function responseWords({ medianResponseSeconds }: Availability): string | null {
   if (medianResponseSeconds === null) return null;
-  const hours = (medianResponseSeconds * 1000) / HOUR_MS;
-  if (hours < 1) return `Répond en ${Math.max(1, Math.round(hours * 60))} min environ`;
-  if (hours < 36) return `Répond en ${Math.round(hours)} h environ`;
-  return `Répond en ${Math.round(hours / 24)} jours environ`;
+  return `Répond en ${formatResponseTime(medianResponseSeconds)} environ`;
+}
+
+/** A time between question and answer: `45 min`, `8 h`, `2 jours`. */
+export function formatResponseTime(seconds: number): string {
+  const hours = (seconds * 1000) / HOUR_MS;
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  if (hours < 36) return `${Math.round(hours)} h`;
+  return `${Math.round(hours / 24)} jours`;
 }
 
 /** The share of questions answered, in words; null when unknown or too low to show. */

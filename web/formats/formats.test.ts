@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCount,
   formatDay,
+  formatDeadline,
   formatMessageTime,
   formatMoment,
   formatPrice,
@@ -100,5 +101,17 @@ describe('formatTimeRemaining', () => {
     [51 * HOUR, '2j 3h restantes'],
   ])('%i ms left: %s', (left, text) => {
     expect(formatTimeRemaining(ahead(left), now)).toBe(text);
+  });
+});
+
+describe('formatDeadline', () => {
+  const deadline = '2026-11-29T18:15:00.000Z';
+
+  it.each([
+    ['within six days', '2026-11-25T12:00:00.000Z', 'dimanche 19:15'],
+    ['further ahead', '2026-11-22T12:00:00.000Z', 'le 29 novembre à 19:15'],
+    ['in the past', '2026-11-30T12:00:00.000Z', 'le 29 novembre à 19:15'],
+  ])('names the day of a deadline %s', (_when, now, words) => {
+    expect(formatDeadline(deadline, 'Europe/Paris', new Date(now))).toBe(words);
   });
 });

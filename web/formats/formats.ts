@@ -69,17 +69,35 @@ export function formatShortDay(date: string): string {
   );
 }
 
-/** A deadline in this device's time zone, or in `timeZone`: `28 novembre à 14:03`. */
-export function formatMoment(date: string | Date, timeZone?: string): string {
+/** A day in this device's time zone, or in `timeZone`: `28 novembre`, `mardi 28 novembre` with its weekday. */
+export function formatDayInWords(date: string | Date, timeZone?: string, weekday?: 'long'): string {
   const moment = new Date(date);
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   const day = moment.toLocaleDateString('fr-FR', {
+    weekday,
     day: 'numeric',
     month: 'long',
     timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  return `${formatSpokenDate(day)} à ${formatClock(moment, timeZone)}`;
+  return formatSpokenDate(day);
+}
+
+/** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
+export function formatMoment(date: string | Date, timeZone?: string): string {
+  return `${formatDayInWords(date, timeZone)} à ${formatClock(date, timeZone)}`;
+}
+
+/** A deadline on this device's clock, or that of `timeZone`: `dimanche 19:15` within six days, else a moment. */
+export function formatDeadline(
+  date: string | Date,
+  timeZone?: string,
+  now: Date = new Date(),
+): string {
+  const left = new Date(date).getTime() - now.getTime();
+  if (left < 0 || left > 6 * DAY_MS) return `le ${formatMoment(date, timeZone)}`;
+  const weekday = new Date(date).toLocaleDateString('fr-FR', { weekday: 'long', timeZone });
+  return `${weekday} ${formatClock(date, timeZone)}`;
 }
 
 /** A time in this device's time zone, or in `timeZone`: `14:03`. */

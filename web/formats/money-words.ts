@@ -1,6 +1,8 @@
 import type { ConversationRow } from '../../domain/conversations/conversation-wire.ts';
+import { CURRENCY } from '../../domain/limits.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
-import { formatMoment, formatPrice } from './formats.ts';
+import { formatResponseTime } from './availability-words.ts';
+import { formatDayInWords, formatDeadline, formatPrice } from './formats.ts';
 
 /**
  * The response deadline of a conversation and what follows without an answer, or the fact that the
@@ -10,8 +12,8 @@ import { formatMoment, formatPrice } from './formats.ts';
 export function responseDeadline(
   conversation: Pick<
     ConversationRow,
-    'role' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'
-  >,
+    'role' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText' | 'netCents'
+  > & { medianResponseSeconds?: number | null },
   timeZone?: string,
 ): string | null {
   const { role, orderId, answerBy, closeReason, lastMessageText } = conversation;
@@ -31,16 +33,53 @@ export function responseDeadline(
       ? 'Cette conversation a été arrêtée : le prix vous a été rendu.'
       : 'Cette conversation a été arrêtée : le prix a été rendu.';
   if (answerBy === null) return null;
-  const moment = formatMoment(answerBy, timeZone);
   // Nothing awaits an answer before the asker has written.
-  if (!isAsker) return lastMessageText === null ? null : `Répondez avant le ${moment}`;
-  return `Réponse attendue avant le ${moment}${isPaid ? ', sinon remboursement' : ''}`;
+  if (!isAsker)
+    return lastMessageText === null
+      ? null
+      : answerEarns(answerBy, conversation.netCents, CURRENCY, timeZone);
+  return whenAnswered(
+    conversation.medianResponseSeconds ?? null,
+    formatDayInWords(answerBy, timeZone, 'long'),
+    isPaid,
+  );
+}
+
+/** The creator's share for an answer, and until when: `6,40 € si vous répondez avant dimanche 19:15`. */
+export function answerEarns(
+  answerBy: string,
+  netCents: number | null,
+  currency: string,
+  timeZone?: string,
+): string {
+  const deadline = formatDeadline(answerBy, timeZone);
+  return netCents
+    ? `${formatPrice(netCents, currency)} si vous répondez avant ${deadline}`
+    : `Répondez avant ${deadline}`;
+}
+
+/**
+ * When the asker can count on an answer: as a rule, and at the latest.
+ *
+ * @param latest follows 'Au plus tard'
+ */
+export function whenAnswered(
+  medianResponseSeconds: number | null,
+  latest: string,
+  isPaid: boolean,
+): string {
+  const usually =
+    medianResponseSeconds === null
+      ? ''
+      : `D’habitude en ${formatResponseTime(medianResponseSeconds)}. `;
+  return `${usually}Au plus tard ${latest}${isPaid ? ', sinon remboursé' : ''}.`;
 }
 
 /** The state of an order's price, in three words. */
 export function moneyOf(order: Order): string {
   const { state, outcome, role, refundedCents, priceCents, currency, chargeback } = order;
-  const price = formatPrice(priceCents, currency);
+  // Each side reads its own amount: the price, or the share of it that is left after the fee.
+  const amount = formatPrice(priceCents - (order.feeCents ?? 0), currency);
   if (chargeback === 'open') return 'Paiement contesté';
   if (chargeback === 'lost') return 'Rendu par la banque';
   if (order.refundFailedAt !== null) return 'Remboursement à refaire';
@@ -51,7 +90,7 @@ export function moneyOf(order: Order): string {
       return 'Rien n’a été payé';
     case 'held':
     case 'answered':
-      return `${price} mis de côté`;
+      return `${amount} mis de côté`;
     case 'contested':
       return 'Problème signalé';
     case 'settled':
@@ -61,6 +100,6 @@ export function moneyOf(order: Order): string {
           ? `${refunded} à rembourser`
           : `${refunded} remboursés`;
       }
-      return role === 'asker' ? `${price} versés` : 'Prix disponible';
+      return `${amount} ${role === 'asker' ? 'versés' : 'disponibles'}`;
   }
 }

@@ -1,4 +1,7 @@
 import type { Welcome as WelcomeContent } from '../../domain/conversations/conversation-wire.ts';
+import { PERIOD_DAYS } from '../../domain/periods.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import { whenAnswered } from '../formats/money-words.ts';
 import { Card } from '../ui/card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 
@@ -6,10 +9,13 @@ interface WelcomeProps {
   /** The creator's name. */
   name: string;
   welcome: WelcomeContent;
+  /** What is about to be bought; missing in what is bought already. */
+  offer?: { pricing: PricingModel; priceCents: number } | undefined;
 }
 
-/** A creator's welcome message before the first question, with their hours. */
-export function Welcome({ name, welcome }: WelcomeProps) {
+/** A creator's welcome message before the first question, and when they usually answer. */
+export function Welcome({ name, welcome, offer }: WelcomeProps) {
+  const when = offer && offeredWhen(welcome, offer);
   return (
     <Card className="grid grid-cols-1 gap-2 wrap-anywhere">
       {welcome.message && (
@@ -18,7 +24,21 @@ export function Welcome({ name, welcome }: WelcomeProps) {
           <footer className="text-sm text-ink-soft">{name}</footer>
         </blockquote>
       )}
+      {when && <p className="text-sm">{when}</p>}
       <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
     </Card>
   );
+}
+
+/** When an answer comes to what is on offer; null where none is promised. */
+function offeredWhen(
+  { medianResponseSeconds }: WelcomeContent,
+  { pricing, priceCents }: NonNullable<WelcomeProps['offer']>,
+): string | null {
+  if (pricing !== 'question' && priceCents === 0) return null;
+  const latest =
+    pricing === 'question'
+      ? `${PERIOD_DAYS.answer} jours après votre question`
+      : 'à la fin de votre accès';
+  return whenAnswered(medianResponseSeconds, latest, priceCents > 0);
 }

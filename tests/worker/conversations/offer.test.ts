@@ -86,7 +86,12 @@ describe('GET /api/conversations/offer', () => {
           seller: null,
           currency: 'EUR',
           active: true,
-          welcome: { message: null, responseFromHours: 9, responseToHours: 18 },
+          welcome: {
+            message: null,
+            responseFromHours: 9,
+            responseToHours: 18,
+            medianResponseSeconds: null,
+          },
         },
       });
     expect(await bought(pair)).toEqual([0, 0]);

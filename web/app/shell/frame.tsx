@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import { screens } from '../../../site/screens.ts';
+import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../skip-link.tsx';
 
 interface FrameProps {
@@ -10,6 +13,7 @@ interface FrameProps {
 }
 
 export function Frame({ sidebar, tabBar, children }: FrameProps) {
+  const hasTabBar = !useIsInConversation();
   return (
     <>
       <div className="contents print:hidden">
@@ -20,12 +24,20 @@ export function Frame({ sidebar, tabBar, children }: FrameProps) {
         <main
           id="contenu"
           tabIndex={-1}
-          className="min-w-0 flex-1 outline-none max-md:pb-20 print:pb-0"
+          className={classes('min-w-0 flex-1 outline-none print:pb-0', hasTabBar && 'max-md:pb-20')}
         >
           {children}
         </main>
       </div>
-      <div className="contents print:hidden">{tabBar}</div>
+      <div className="contents print:hidden">{hasTabBar && tabBar}</div>
     </>
+  );
+}
+
+/** True in an opened conversation: its messages get the tab bar's room, and its arrow leads back. */
+function useIsInConversation(): boolean {
+  const { pathname, search } = useLocation();
+  return (
+    matchPath(screens.conversation.path, pathname) !== null && new URLSearchParams(search).has('c')
   );
 }

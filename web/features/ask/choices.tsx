@@ -90,10 +90,12 @@ export function Choices({ creator }: { creator: Profile }) {
       )}
       <Welcome
         name={name}
+        offer={choice ?? undefined}
         welcome={{
           message: creator.welcomeMessage,
           responseFromHours: creator.responseFromHours,
           responseToHours: creator.responseToHours,
+          medianResponseSeconds: creator.availability.medianResponseSeconds,
         }}
       />
       <Card className="flex items-center gap-4 bg-wash">

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -23,6 +24,7 @@ interface ComposerProps {
   obstacle?: ReactNode;
   /** True when the user came to write: the input takes the focus even if that opens a keyboard. */
   isAwaited: boolean;
+  className?: string;
 }
 
 /** True for an on-screen keyboard, whose Enter is used for new lines and is pressed by accident. */
@@ -41,6 +43,7 @@ export function Composer({
   hint,
   obstacle,
   isAwaited,
+  className,
 }: ComposerProps) {
   const text = draft.trim();
   const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
@@ -67,10 +70,19 @@ export function Composer({
   }, []);
 
   return (
-    <form onSubmit={submit} className="border-t bg-surface px-4 py-3 sm:px-6">
+    <form
+      onSubmit={submit}
+      className={classes(
+        'border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3',
+        className,
+      )}
+    >
       {obstacle}
       {hint && canSend && (
-        <p id="message-hint" className="mx-auto mb-2 max-w-2xl text-sm text-ink-soft">
+        <p
+          id="message-hint"
+          className="mx-auto mb-1 max-w-2xl text-xs text-ink-soft low:sr-only md:mb-2 md:text-sm"
+        >
           {hint}
         </p>
       )}
@@ -98,7 +110,7 @@ export function Composer({
                 ? undefined
                 : 'Vous ne pouvez plus envoyer de messages'
           }
-          className="max-h-40 min-h-11 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
+          className="max-h-40 min-h-11 low:max-h-24 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
         <IconButton label="Envoyer" type="submit" variant="primary" disabled={!sendable}>
           <SendHorizontal aria-hidden />

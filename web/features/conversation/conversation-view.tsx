@@ -6,7 +6,6 @@ import type {
   ConversationDetail,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { isReview } from '../../../domain/conversations/rating.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
@@ -68,6 +67,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   );
   const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
   const [isUnasked] = useState(live.role === 'asker' && groups.length === 0);
+  const [opensAt] = useState(() => firstUnread(opened, viewerId));
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
   const last = timeline.stored.at(-1);
@@ -77,23 +77,31 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
   useListedProgress(live, last, turnFacts.lastMessageBy);
+  const asksAgain = opened.role === 'asker' && turnOf(turnFacts) === null && hasPage(opened.other);
   // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
-    // The height of the screen without the tab bar; the frame adds 1rem to the bar's height.
-    <section
-      aria-label="Conversation"
-      className="@container flex h-[calc(100dvh-(--spacing(16)))] max-md:-mb-4 md:h-dvh"
-    >
+    <section aria-label="Conversation" className="@container flex h-dvh">
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
-          <StatusRow conversation={live} now={now} />
-        </Header>
-        <MoneyRow opened={opened} live={live} />
+        <Header opened={opened} isBlocked={live.blockedByMe} />
+        <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
+          <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs large-text:flex large-text:flex-col md:text-sm">
+            <div className="flex items-center justify-between gap-3">
+              <StatusRow conversation={live} now={now} />
+              {isReconnecting && (
+                <p className="animate-appear text-xs text-ink-soft" role="status">
+                  Reconnexion...
+                </p>
+              )}
+            </div>
+            <MoneyRow opened={opened} live={live} />
+          </div>
+        </div>
         <MessageList
           conversationId={live.id}
           groups={groups}
+          opensAt={opensAt}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
@@ -108,9 +116,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                   hasJustAsked={isUnasked}
                 />
               )}
-              <RatingPanel conversation={live} isReview={isReview(opened)} />
-              {opened.role === 'asker' && turnOf(turnFacts) === null && (
-                <AskAgain opened={opened} />
+              <RatingPanel opened={opened} conversation={live} />
+              {asksAgain && (
+                <AskAgain opened={opened} className="justify-self-center max-md:hidden" />
               )}
             </>
           }
@@ -146,7 +154,14 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             )
           }
           isAwaited={isUnasked}
+          // What was begun can still be copied.
+          className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
         />
+        {asksAgain && draft.text === '' && (
+          <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
+            <AskAgain opened={opened} className="w-full" />
+          </div>
+        )}
       </div>
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </section>
@@ -155,57 +170,47 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
 
 interface HeaderProps {
   opened: ConversationDetail;
-  isReconnecting: boolean;
   /** True when the viewer has blocked the other. */
   isBlocked: boolean;
-  children: React.ReactNode;
 }
 
-function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
+function Header({ opened, isBlocked }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   const person = { username: other.username, name: shownName(other) };
   const { mutate: unblock } = useUnblock(person);
   usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
-    <header className="border-b bg-paper px-4 py-3 sm:px-6">
-      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-1">
-        <div className="flex items-center gap-x-3 gap-y-1 large-text:flex-wrap">
-          <Link
-            to={paths.messages}
-            aria-label="Retour aux messages"
-            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-wash"
-          >
-            <ArrowLeft aria-hidden className="size-5" />
-          </Link>
-          <LinkToPage of={other} tabIndex={-1} aria-hidden>
-            <Avatar src={other.avatarUrl} />
-          </LinkToPage>
-          <div className="min-w-0 flex-1 large-text:order-last large-text:basis-full">
-            <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
-              <LinkToPage of={other} className="max-w-full truncate">
-                <bdi>{shownName(opened.other)}</bdi>
-              </LinkToPage>
-              {other.premium && <Badge tone="safran">Premium</Badge>}
-            </h1>
-            <p className="truncate text-sm text-ink-soft">{topic.name}</p>
-          </div>
-          <div className="text-right text-sm large-text:ml-auto">
-            <p className="font-medium">{optionLabels[pricing]}</p>
-            <p className="font-medium text-safran">{formatPrice(priceCents, currency)}</p>
-          </div>
-          <MoreMenu
-            items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
-            className="-mr-2"
-          />
+    <header className="border-b bg-paper px-4 py-1.5 low:py-0.5 sm:px-6 md:py-3">
+      <div className="mx-auto flex max-w-2xl items-center gap-x-3 gap-y-1 large-text:flex-wrap">
+        <Link
+          to={paths.messages}
+          aria-label="Retour aux messages"
+          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-wash"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        <LinkToPage of={other} tabIndex={-1} aria-hidden>
+          <Avatar src={other.avatarUrl} />
+        </LinkToPage>
+        <div className="min-w-0 flex-1 wrap-anywhere large-text:order-last large-text:basis-full">
+          <h1 className="flex flex-wrap items-center gap-x-2 text-base leading-tight md:text-lg">
+            <LinkToPage of={other}>
+              <bdi>{shownName(opened.other)}</bdi>
+            </LinkToPage>
+            {other.premium && <Badge tone="safran">Premium</Badge>}
+          </h1>
+          <p className="text-sm text-ink-soft low:flex low:gap-1">
+            <span className="low:truncate">{topic.name}</span>{' '}
+            <span className="whitespace-nowrap">
+              · <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
+              <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
+            </span>
+          </p>
         </div>
-        <div className="flex items-center justify-between gap-3">
-          {children}
-          {isReconnecting && (
-            <p className="animate-appear text-xs text-ink-soft" role="status">
-              Reconnexion...
-            </p>
-          )}
-        </div>
+        <MoreMenu
+          items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
+          className="-mr-2"
+        />
       </div>
     </header>
   );
@@ -213,6 +218,13 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
+}
+
+/** The first unread message, or the first loaded one when it lies further back; null when all are read. */
+function firstUnread({ messages, unread }: ConversationDetail, viewerId: string): string | null {
+  if (unread === 0) return null;
+  const received = messages.filter(({ senderId }) => senderId !== viewerId);
+  return (received.at(-unread) ?? received[0])?.id ?? null;
 }
 
 /** Links to a person's profile; a person without a page gets plain text. */

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -15,10 +16,18 @@ import type { MessageGroup } from './timeline.ts';
 const END_MARGIN = 80;
 /** Distance from the beginning, in pixels, at which older messages are loaded. */
 const LOAD_MARGIN = 400;
+/** Room above a message that the list stands at, in pixels. */
+const PLACE_MARGIN = 12;
+/** Browsers round the place that they scroll to. */
+const PLACE_ROUNDING = 2;
+/** The place at the end of all messages, beside those that begin with a message's id. */
+const END = 'end';
 
 interface MessageListProps {
   conversationId: string;
   groups: MessageGroup[];
+  /** The message that the list opens at; null for its end. */
+  opensAt: string | null;
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** True while the connection is known to be lost. */
@@ -32,12 +41,14 @@ interface MessageListProps {
 }
 
 /**
- * The messages. The list stays at its end unless the reader has scrolled up; a button then
- * announces new messages. Older messages are added above without moving the reader's position.
+ * The messages. The list opens at the first unread one. It shows its end as long as the beginning of an arriving
+ * message stays visible, unless the reader has scrolled up; a button then announces new messages. Older messages are
+ * added above without moving the reader's position.
  */
 export function MessageList({
   conversationId,
   groups,
+  opensAt,
   hasOlder,
   loadOlder,
   isCutOff,
@@ -46,6 +57,9 @@ export function MessageList({
   footer,
 }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
+  // A message's id or END, which the list keeps to until the reader scrolls; null from then on.
+  const place = useRef<string | null>(opensAt ?? END);
+  const placedAt = useRef(0);
   const atEnd = useRef(true);
   const shown = useRef({ first: '', last: '', top: 0 });
   const [openedAt] = useState(Date.now);
@@ -60,28 +74,41 @@ export function MessageList({
     .flatMap(({ mine, messages }) => (mine ? [] : messages))
     .findLast(({ isHidden }) => !isHidden)?.id;
 
+  const keepPlace = useCallback((element: HTMLElement) => {
+    const end = element.scrollHeight - element.clientHeight;
+    if (place.current !== null) {
+      const top = place.current === END ? null : topOf(element, place.current);
+      element.scrollTop = top === null ? end : Math.min(end, top - PLACE_MARGIN);
+      placedAt.current = element.scrollTop;
+    }
+    atEnd.current = end - element.scrollTop < END_MARGIN;
+  }, []);
+
   useLayoutEffect(() => {
     const element = list.current!;
     const before = shown.current;
     // The first message keeps its position when older ones are added above it.
     const top = topOf(element, before.first);
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
-    if (last !== before.last && lastGroup?.mine) atEnd.current = true;
-    if (atEnd.current) element.scrollTop = element.scrollHeight;
-    else if (last !== before.last) setHasNews(true);
+    if (last !== before.last && before.last !== '') {
+      const arrived = firstReceivedAfter(before.last, groups);
+      if (lastGroup?.mine) place.current = END;
+      else if (!atEnd.current) setHasNews(true);
+      // Nobody has seen the earlier ones while the screen is hidden: the list stays at the first.
+      else if (arrived && document.visibilityState === 'visible') place.current = arrived;
+    }
+    keepPlace(element);
     shown.current = { first, last, top: topOf(element, first) ?? 0 };
   });
 
   useEffect(() => {
-    // A phone's keyboard, a growing composer and a bubble's status take room: the end stays
-    // visible.
+    // A phone's keyboard, a growing composer and a bubble's status take room: the list keeps its
+    // place.
     const element = list.current!;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-    });
+    const observer = new ResizeObserver(() => keepPlace(element));
     for (const each of [element, element.firstElementChild!]) observer.observe(each);
     return () => observer.disconnect();
-  }, []);
+  }, [keepPlace]);
 
   const loadMore = async () => {
     if (loading) return;
@@ -93,6 +120,9 @@ export function MessageList({
   const onScroll = () => {
     const element = list.current!;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
+    const isPlaced =
+      place.current !== null && Math.abs(element.scrollTop - placedAt.current) < PLACE_ROUNDING;
+    if (!isPlaced) place.current = atEnd.current ? END : null;
     if (atEnd.current) setHasNews(false);
     if (hasOlder && element.scrollTop < LOAD_MARGIN) void loadMore();
   };
@@ -114,7 +144,7 @@ export function MessageList({
         role="log"
         aria-label="Messages"
         aria-busy={loading}
-        className="h-full overflow-y-auto overscroll-contain px-4 py-6 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
       >
         <div className="mx-auto grid max-w-2xl gap-3">
           {children}
@@ -177,6 +207,13 @@ function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   event.preventDefault();
   menus[menus.indexOf(from) + step]?.focus();
+}
+
+/** The id of the first message of the other participant that came after `last`. */
+function firstReceivedAfter(last: string, groups: MessageGroup[]): string | undefined {
+  const all = groups.flatMap(({ mine, messages }) => messages.map(({ id }) => ({ id, mine })));
+  const from = all.findIndex(({ id }) => id === last) + 1;
+  return all.slice(from).find(({ mine }) => !mine)?.id;
 }
 
 /**

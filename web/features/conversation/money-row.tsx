@@ -20,26 +20,29 @@ interface MoneyRowProps {
   live: LiveConversation;
 }
 
-/** The response deadline, then the state of the payment, with a link to the order. */
+/** The response deadline, then the state of the payment, with a link to the order; cells of the status grid. */
 export function MoneyRow({ opened, live }: MoneyRowProps) {
   const { orderId } = opened;
-  const deadline = responseDeadline({ ...live, orderId });
+  const deadline = responseDeadline({
+    ...live,
+    orderId,
+    netCents: opened.netCents,
+    medianResponseSeconds: opened.welcome?.medianResponseSeconds ?? null,
+  });
   if (deadline === null && orderId === null) return null;
   return (
-    <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
-      <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-x-4 text-sm large-text:flex-wrap">
-        <div role="status" className="min-w-0 py-1.5">
-          {deadline ?? (orderId && <Became orderId={orderId} live={live} />)}
-        </div>
-        {orderId && (
-          <Link
-            to={paths.purchase(orderId)}
-            className="inline-flex min-h-11 shrink-0 items-center underline underline-offset-4"
-          >
-            Commande
-          </Link>
-        )}
+    <section aria-label="Paiement" className="contents">
+      <div role="status" className="col-start-1 row-start-2">
+        {deadline ?? (orderId && <Became orderId={orderId} live={live} />)}
       </div>
+      {orderId && (
+        <Link
+          to={paths.purchase(orderId)}
+          className="col-start-2 row-span-2 row-start-1 -my-1 inline-flex min-h-11 items-center text-sm underline underline-offset-4 low:hidden"
+        >
+          Commande
+        </Link>
+      )}
     </section>
   );
 }
@@ -59,7 +62,7 @@ function Became({ orderId, live }: { orderId: string; live: LiveConversation }) 
     if (rating) void refreshOrder(queryClient, orderId);
   }, [rating, orderId, queryClient]);
   return (
-    <p className="flex flex-wrap items-center gap-2">
+    <p className="flex min-h-6 flex-wrap items-center gap-2">
       {order ? moneyOf(order) : ' '}
       {order && <ProviderMark provider={order.provider} />}
     </p>

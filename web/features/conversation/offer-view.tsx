@@ -42,7 +42,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             <SellerFacts seller={offer.seller} />
           </div>
         </Card>
-        <Welcome name={name} welcome={offer.welcome} />
+        <Welcome name={name} welcome={offer.welcome} offer={offer} />
         <OtherWays offer={offer} earlier={earlier} />
         <PayBar
           title={optionLabels[pricing]}

@@ -1,31 +1,40 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { LiveConversation, Rating } from '../../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationDetail,
+  LiveConversation,
+  Rating,
+} from '../../../domain/conversations/conversation-wire.ts';
+import { isReview } from '../../../domain/conversations/rating.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
+import { orderQuery } from '../../data/orders.ts';
+import { firstNameOf } from '../../formats/formats.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { ratingPays } from './rating-pays.ts';
 
 interface RatingPanelProps {
+  opened: ConversationDetail;
   conversation: LiveConversation;
-  /** True when the rating is public on the creator's profile. */
-  isReview: boolean;
 }
 
 /**
  * The form with which the asker rates an ended conversation; a submitted rating is locked. The
  * creator sees the rating received.
  */
-export function RatingPanel({ conversation, isReview }: RatingPanelProps) {
+export function RatingPanel({ opened, conversation }: RatingPanelProps) {
   const [given, setGiven] = useState<Rating | null>(null);
   const [wasRated] = useState(conversation.rating !== null);
   const rating = conversation.rating ?? given;
@@ -33,10 +42,10 @@ export function RatingPanel({ conversation, isReview }: RatingPanelProps) {
     return conversation.role === 'asker' ? (
       <LockedRating rating={rating} replacesForm={!wasRated} />
     ) : (
-      <ReceivedRating rating={rating} isReview={isReview} />
+      <ReceivedRating rating={rating} isReview={isReview(opened)} />
     );
   if (!conversation.canRate) return null;
-  return <RatingForm conversationId={conversation.id} isReview={isReview} onGiven={setGiven} />;
+  return <RatingForm opened={opened} onGiven={setGiven} />;
 }
 
 interface LockedRatingProps {
@@ -86,16 +95,18 @@ function ReceivedRating({ rating, isReview }: { rating: Rating; isReview: boolea
 }
 
 interface RatingFormProps {
-  conversationId: string;
-  isReview: boolean;
+  opened: ConversationDetail;
   onGiven: (rating: Rating) => void;
 }
 
-function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
+/** Folded to its stars, so that the answer above stays in sight, until the asker begins to rate. */
+function RatingForm({ opened, onGiven }: RatingFormProps) {
+  const { id: conversationId, orderId, other } = opened;
   const [stars, setStars] = useState(0);
   const draftKey = `rating.${conversationId}`;
   const [comment, setComment] = useState(() => loadDraft(draftKey) ?? '');
   const [error, setError] = useState<string | null>(null);
+  const [isUnfolded, setUnfolded] = useState(comment !== '');
   const commentId = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
@@ -118,53 +129,75 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setUnfolded(true);
     if (stars === 0) return setError('Veuillez donner une note');
     mutate({ stars, comment: comment.trim() || null });
   };
 
   return (
     <Card asChild>
-      <form onSubmit={submit} className="grid gap-3">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-3 *:basis-full">
         <h2 className="text-lg">Votre évaluation</h2>
-        <StarsInput
-          label="Votre note"
-          value={stars}
-          onValueChange={(value) => {
-            setStars(value);
-            setError(null);
-          }}
-          disabled={isPending}
-        />
+        <div className="basis-auto!">
+          <StarsInput
+            label="Votre note"
+            value={stars}
+            onValueChange={(value) => {
+              setStars(value);
+              setUnfolded(true);
+              setError(null);
+            }}
+            disabled={isPending}
+          />
+        </div>
+        {orderId && <RatingPays orderId={orderId} name={firstNameOf(shownName(other))} />}
         {error && (
           <p role="alert" className="text-sm text-danger">
             {error}
           </p>
         )}
-        <label htmlFor={commentId} className="text-sm font-medium">
-          Commentaire (facultatif)
-        </label>
-        <Textarea
-          id={commentId}
-          value={comment}
-          maxLength={RATING_COMMENT_MAX_LENGTH}
-          onChange={(event) => write(event.target.value)}
-          disabled={isPending}
-          aria-describedby={`${commentId}-readers ${commentId}-count`}
-        />
-        <p id={`${commentId}-readers`} className="text-sm text-ink-soft">
-          {isReview
-            ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo, tant que le prix n’est pas remboursé. Un accès d’un mois donne un seul avis : le premier.'
-            : 'Votre note compte dans la moyenne du créateur, qui est seul à lire votre commentaire.'}
-        </p>
-        <div className="flex items-center justify-between gap-3">
-          <p id={`${commentId}-count`} className="text-xs text-ink-soft">
-            {lengthOf(comment)}/{RATING_COMMENT_MAX_LENGTH}
-          </p>
-          <Button type="submit" busy={isPending} busyLabel="Envoi...">
-            Envoyer mon évaluation
-          </Button>
-        </div>
+        {isUnfolded && (
+          <>
+            <label htmlFor={commentId} className="text-sm font-medium">
+              Commentaire (facultatif)
+            </label>
+            <Textarea
+              id={commentId}
+              value={comment}
+              maxLength={RATING_COMMENT_MAX_LENGTH}
+              onChange={(event) => write(event.target.value)}
+              disabled={isPending}
+              aria-describedby={`${commentId}-readers ${commentId}-count`}
+            />
+            <p id={`${commentId}-readers`} className="text-sm text-ink-soft">
+              {isReview(opened)
+                ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo, tant que le prix n’est pas remboursé. Un accès d’un mois donne un seul avis : le premier.'
+                : 'Votre note compte dans la moyenne du créateur, qui est seul à lire votre commentaire.'}
+            </p>
+            <p id={`${commentId}-count`} className="basis-auto! text-xs text-ink-soft">
+              {lengthOf(comment)}/{RATING_COMMENT_MAX_LENGTH}
+            </p>
+          </>
+        )}
+        <Button
+          type="submit"
+          busy={isPending}
+          busyLabel="Envoi..."
+          // On a phone, folded, its place is the answer's.
+          className={classes('ml-auto basis-auto!', !isUnfolded && 'max-md:hidden')}
+        >
+          Envoyer mon évaluation
+        </Button>
       </form>
     </Card>
   );
+}
+
+/** The part of the price that the stars decide on; nothing where they move none. */
+function RatingPays({ orderId, name }: { orderId: string; name: string }) {
+  // What was read before the conversation was over says that nothing can be released yet.
+  const { data: order } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' });
+  const pays = order && ratingPays(order, name);
+  if (order && !pays) return null;
+  return <p className="min-h-10 text-sm text-ink-soft md:min-h-5">{pays}</p>;
 }

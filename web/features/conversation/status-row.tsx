@@ -25,7 +25,7 @@ export function StatusRow({ conversation, now }: StatusRowProps) {
           now.getTime(),
         );
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
       <p role="status" className="empty:-mr-4">
         {phase === 'completed' && 'Conversation terminée'}
         {phase === 'expired' && 'Conversation expirée'}

@@ -7,7 +7,9 @@ import type {
 } from '../../../domain/conversations/conversation-wire.ts';
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
-import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import { shownName } from '../../../domain/profiles/person.ts';
+import { formatDayInWords } from '../../formats/formats.ts';
+import { whenAnswered } from '../../formats/money-words.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -56,8 +58,18 @@ function Waiting({ opened, live, hasJustAsked }: Omit<TurnHintProps, 'turnFacts'
         <Avatar src={other.avatarUrl} />
         <div className="min-w-0">
           <p>C’est à {shownName(opened.other)} de vous répondre.</p>
-          {welcome && (
-            <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+          {live.answerBy === null ? (
+            welcome && (
+              <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+            )
+          ) : (
+            <p className="text-sm text-ink-soft">
+              {whenAnswered(
+                welcome?.medianResponseSeconds ?? null,
+                formatDayInWords(live.answerBy, undefined, 'long'),
+                opened.orderId !== null,
+              )}
+            </p>
           )}
         </div>
       </div>
@@ -91,11 +103,15 @@ function Hint({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
 }
 
+interface AskAgainProps {
+  opened: ConversationDetail;
+  className: string;
+}
+
 /** Links from an ended conversation to a new question for the same creator and topic. */
-export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
-  if (!hasPage(other)) return null;
+export function AskAgain({ opened: { other, topic }, className }: AskAgainProps) {
   return (
-    <Button asChild variant="outline" className="justify-self-center">
+    <Button asChild variant="outline" className={className}>
       <Link to={paths.askMe(other.username, topic.slug)}>
         <MessageCirclePlus aria-hidden />
         Poser une autre question

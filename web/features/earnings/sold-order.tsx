@@ -3,6 +3,7 @@ import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
+import { answerEarns } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 
 /** One sale as a row: the creator's net amount, and when it is paid. */
@@ -29,11 +30,12 @@ export function SoldOrder({ order }: { order: Order }) {
 
 /** The state of the amount, with its date or reason. */
 function whenItComes(order: Order): string {
-  const { state, outcome, answerBy, releaseAt, settledAt, refundedCents, currency } = order;
+  const { state, outcome, answerBy, releaseAt, settledAt, currency } = order;
+  const { priceCents, feeCents, refundedCents } = order;
   if (order.chargeback === 'open') return 'Bloqué : la banque de la personne examine ce paiement';
   switch (state) {
     case 'held':
-      return `Mis de côté : répondez avant le ${formatMoment(answerBy!)}`;
+      return answerEarns(answerBy!, priceCents - (feeCents ?? 0), currency);
     case 'answered':
       return `À venir : disponible le ${formatMoment(releaseAt!)}`;
     case 'contested':

@@ -49,7 +49,12 @@ export function ConversationLink({
       <Avatar src={other.avatarUrl} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-center gap-x-2 large-text:flex-wrap">
-          <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            className={classes(
+              'min-w-0 wrap-anywhere',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
             <bdi>{shownName(other)}</bdi>
           </span>
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">

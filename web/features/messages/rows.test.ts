@@ -26,6 +26,7 @@ const row = (id: string, change: Partial<ConversationRow> = {}): ConversationRow
   answerBy: null,
   closeReason: null,
   orderId: null,
+  netCents: null,
   unread: 0,
   ...change,
 });

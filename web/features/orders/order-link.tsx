@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
+import { formatDay, formatDayInWords, formatPrice } from '../../formats/formats.ts';
+import { answerEarns, whenAnswered } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +56,9 @@ function OrderLines({ order }: { order: Order }) {
         <span className="mt-1 text-sm font-medium">{whereMoneyIs(order)}</span>
         {state === 'held' && answerBy && (
           <span className="text-sm text-ink-soft">
-            Réponse attendue avant le {formatMoment(answerBy)}
+            {order.role === 'asker'
+              ? whenAnswered(null, formatDayInWords(answerBy, undefined, 'long'), priceCents > 0)
+              : answerEarns(answerBy, priceCents - (order.feeCents ?? 0), currency)}
           </span>
         )}
       </span>

@@ -3,7 +3,7 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
-import { moneyOf } from '../../formats/money-words.ts';
+import { answerEarns, moneyOf } from '../../formats/money-words.ts';
 
 /** One step of an order's history. */
 export interface Step {
@@ -90,7 +90,10 @@ function answered(order: Order): Step[] {
   return [
     {
       at: answerBy,
-      title: `Réponse attendue avant le ${formatMoment(answerBy!)}`,
+      title:
+        role === 'asker'
+          ? `Réponse attendue avant le ${formatMoment(answerBy!)}`
+          : answerEarns(answerBy!, order.priceCents - (order.feeCents ?? 0), order.currency),
       detail:
         order.chargeback === 'open'
           ? undefined
