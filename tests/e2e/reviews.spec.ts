@@ -112,6 +112,8 @@ test('a creator replies in place, edits the reply and deletes it', async ({
     await creator.clock.resume();
     await expect(change).toBeFocused();
     await expect(creator.getByText('Réponse publiée')).toBeVisible();
+    // A pointer that rests on a toast keeps it there.
+    await creator.mouse.move(0, 0);
     await expect(creator.getByText('Votre réponse', { exact: true })).toBeVisible();
     const asker = await open(pair.asker);
     await asker.goto(`/main/user/${pair.creator.username}#avis`);
@@ -130,6 +132,7 @@ test('a creator replies in place, edits the reply and deletes it', async ({
     await field.fill('Merci encore.');
     await creator.getByRole('button', { name: 'Publier' }).click();
     await expect(creator.getByText('Merci encore.', { exact: true })).toBeVisible();
+    await creator.mouse.move(0, 0);
     await creator.getByRole('button', { name: 'Retirer votre réponse' }).click();
     await expect(creator.getByText('Réponse retirée')).toBeVisible();
     await expect(reply).toBeFocused();

@@ -17,7 +17,7 @@ test('name, address and password are changed separately', async ({ open, newAcco
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
 
   const email = `nouvelle-${randomUUID().slice(0, 8)}@example.com`;
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
   await save('Adresse e-mail');
   await expect(page.getByText(`Un lien de confirmation a été envoyé à ${email}.`)).toBeVisible();
   const person = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
@@ -35,7 +35,7 @@ test('name, address and password are changed separately', async ({ open, newAcco
 
   await page.reload();
   await expect(page.getByLabel('Nom complet')).toHaveValue('Nouveau Nom');
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(email);
   const answer = await request.post('/api/auth/token?grant_type=password', {
     data: { email, password },
   });
