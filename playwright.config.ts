@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Motion is a sixteenth of what tests cost; what it may change is tested `withMotion`.
     contextOptions: { reducedMotion: 'reduce' },
-    // What it answers, no test could hold back or change; tests/e2e/installed.spec.ts has it.
+    // Tests cannot intercept its answers; tests/e2e/installed.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

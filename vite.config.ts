@@ -11,7 +11,7 @@ import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/platform/http/security-headers.ts';
 
-/** Where local D1, R2, KV and Durable Objects keep their data. */
+/** Folder of the data of local D1, R2, KV and Durable Objects. */
 const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
 /** The fonts are asked for with the page, not only once the style sheet has come. */
@@ -58,22 +58,21 @@ const FOR_FEW = 'decisions|moderation|verification';
 const SMALL_RULES =
   'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
 
-/** What tabs, switches and dialogs stand on. */
+/** Packages below tabs, switches and dialogs. */
 const PRIMITIVES =
   '@radix-ui/(primitive|react-(compose-refs|context|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))';
 
-/** What dialogs stand on beside these, and popovers too: one file rather than what each pair of them shares. */
+/** Further packages below dialogs and popovers: one file, instead of one for each pair of them. */
 const DIALOG =
   '@radix-ui/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
 
 /**
- * What every page loads is one file, and what other screens share of the small parts a second; the
- * rest is divided by who needs it. Without these groups a screen loads fifty files, most of them
- * below a kilobyte.
+ * Chunks of the browser's build: one file that every page loads, one with the small files that screens share, and the
+ * rest by who imports it. Without these groups a screen loads fifty files, most of them below a kilobyte.
  */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  // What every screen but the landing page needs.
+  // Every screen except the landing page needs these.
   {
     name: 'screens',
     test: /[/]web[/]app[/]screen-files[.]|[/]@tanstack[/]/,

@@ -15,11 +15,11 @@ Object.assign(process.env, quietTools, {
   STRIPE_SECRET_KEY: stripeSecrets.secretKey,
   STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
   STRIPE_CONNECT_WEBHOOK_SECRET: `${stripeSecrets.connectSecret} ${stripeSecrets.thinSecret}`,
-  // It need not say where it found these.
+  // Silences wrangler's list of the files that these come from.
   WRANGLER_LOG: 'warn',
 });
 
-// What workerd keeps while tests run is in memory where that is possible.
+// The data of workerd is in memory while tests run, if the machine has a folder there.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
 
@@ -64,7 +64,7 @@ export default defineConfig({
   test: {
     // Twice the cores of a small machine: files wait for workerd to start, and for what takes its time.
     maxWorkers: 4,
-    // What the Worker logs is of interest where a test fails; what it must log, tests assert.
+    // The Worker's log helps when a test fails; tests assert what it must log.
     silent: 'passed-only',
     sequence: process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
       ? {}
@@ -93,7 +93,7 @@ export default defineConfig({
                     headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
                   }),
               },
-              // What tests/support/workerd/lagging-d1.ts keeps copies in.
+              // Replicas of tests/support/workerd/lagging-d1.ts.
               d1Databases: {
                 REPLICA_1: 'replica-1',
                 REPLICA_2: 'replica-2',
@@ -112,7 +112,7 @@ export default defineConfig({
                 CONSISTENCY_STEPS: process.env.CONSISTENCY_STEPS ?? '2000',
                 CONSISTENCY_MINUTES: process.env.CONSISTENCY_MINUTES ?? '0',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
-                // What `--silent` says to vitest, which tests/support/log-archive.ts does here.
+                // tests/support/log-archive.ts collects logs instead of vitest, and prints them with `--silent=false`.
                 PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',
                 PUSH_SERVICE: inject('pushService'),
                 PURGES: inject('purges'),

@@ -1808,7 +1808,7 @@ CREATE TABLE closed_months (
 
 -- ---- creator_earnings ------------------------------------------------------------------------------------------
 
--- What a creator is owed, by how far it has come; written by triggers. Cents, net of the fee.
+-- The money owed to a creator, by how far it has come; written by triggers. Cents, net of the fee.
 CREATE TABLE creator_earnings (
   creator_id text PRIMARY KEY NOT NULL,
   held_cents integer DEFAULT 0 NOT NULL,

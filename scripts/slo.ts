@@ -9,10 +9,10 @@ import { logLines } from './log-entries.ts';
 
 const levels = serviceLevels(logLines(await text(process.stdin)));
 const figure = (value: number) => String(Number(value.toPrecision(5)));
-for (const { name, value, limit, isFloor, isKept } of levels) {
+for (const { name, value, limit, isFloor, isMet } of levels) {
   const figures = `${figure(value)} (${isFloor ? 'at least' : 'at most'} ${limit})`;
-  console.log(`${isKept ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${figures}`);
+  console.log(`${isMet ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${figures}`);
 }
 if (levels.length === 0) console.error('No log entry has data about the service.');
-const isBroken = levels.some(({ isKept }) => !isKept);
+const isBroken = levels.some(({ isMet }) => !isMet);
 process.exitCode = levels.length === 0 ? 2 : Number(isBroken);

@@ -18,7 +18,7 @@ const times = <Made>(count: number, make: (index: number) => Made) =>
 /** The missed objectives with their values. */
 const broken = (lines: object[]) =>
   serviceLevels(lines)
-    .filter(({ isKept }) => !isKept)
+    .filter(({ isMet }) => !isMet)
     .map(({ name, value }) => [name, value]);
 
 it('serviceLevels weights each entry by what it represents', () => {

@@ -38,7 +38,7 @@ export interface ServiceLevel {
   limit: number;
   /** True when more is better. */
   isFloor: boolean;
-  isKept: boolean;
+  isMet: boolean;
 }
 
 export const LIMITS = {
@@ -185,11 +185,11 @@ function quantile<One extends { each: number }>(
 const atLeast = (name: string, value: number, limit: number): ServiceLevel => ({
   ...{ name, value, limit },
   isFloor: true,
-  isKept: value >= limit,
+  isMet: value >= limit,
 });
 
 const atMost = (name: string, value: number, limit: number): ServiceLevel => ({
   ...{ name, value, limit },
   isFloor: false,
-  isKept: value <= limit,
+  isMet: value <= limit,
 });

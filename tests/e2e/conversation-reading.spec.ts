@@ -24,7 +24,7 @@ test('older messages load above without moving what is read, and new ones below 
 }) => {
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
-  // What is read opens at its end.
+  // A conversation without unread messages opens at its end.
   const headers = apiHeaders(pair.creator);
   const read = await request.put(`/api/conversations/${id}/read`, { headers, data: { seq: 120 } });
   expect(read.status()).toBe(204);

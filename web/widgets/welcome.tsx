@@ -9,7 +9,7 @@ interface WelcomeProps {
   /** The creator's name. */
   name: string;
   welcome: WelcomeContent;
-  /** What is about to be bought; missing in what is bought already. */
+  /** The option on offer; missing when it is bought already. */
   offer?: { pricing: PricingModel; priceCents: number } | undefined;
 }
 

@@ -121,7 +121,7 @@ export function owed(
 }
 
 /** The state before the API has confirmed anything. */
-export const nothingTold = (): Confirmed => ({
+export const nothingConfirmed = (): Confirmed => ({
   replied: false,
   withdrawnAt: null,
   contested: false,

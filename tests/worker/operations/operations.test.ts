@@ -91,7 +91,7 @@ it('GET /api/operations/waiting gives the age of the backlog, which is logged to
     parked: 1,
   };
   expect(entries).toEqual([expect.objectContaining({ event: 'state', ...expected })]);
-  const broken = serviceLevels(entries).filter(({ isKept }) => !isKept);
+  const broken = serviceLevels(entries).filter(({ isMet }) => !isMet);
   expect(broken.map(({ name }) => name)).toEqual([
     'late ms of effects',
     'dead letters',

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { createPair, open } from '../../support/workerd/conversations.ts';
 import { TEST_PRICES } from '../../support/workerd/marketplace.ts';
-import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
+import { nothingConfirmed, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
 import {
   expectSoundBooks,
   orderOf,
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('random histories end as both users were told, in any order', async () => {
+it('random histories end as the API confirmed to both users, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pricingModels),
@@ -30,9 +30,9 @@ it('random histories end as both users were told, in any order', async () => {
         const conversation = await open(pair, pricing);
         const placed = await orderOf(conversation.id, pair.asker);
         const ids = { conversationId: conversation.id, orderId: placed.id };
-        const told = nothingTold();
+        const confirmed = nothingConfirmed();
         for (const step of history) {
-          await takeStep(step, pair, ids, placed.priceCents, told);
+          await takeStep(step, pair, ids, placed.priceCents, confirmed);
           await expectSoundBooks();
         }
         // Time alone completes them, and repeating it changes nothing.
@@ -40,7 +40,7 @@ it('random histories end as both users were told, in any order', async () => {
         for (let run = 0; run < 3; run += 1) await runPayments();
         await expectSoundBooks();
         const ended = await readOrder(placed.id, pair.asker);
-        if (told.contested && told.decided === null) {
+        if (confirmed.contested && confirmed.decided === null) {
           expect(ended.state).toBe('contested');
           return;
         }
@@ -48,7 +48,7 @@ it('random histories end as both users were told, in any order', async () => {
         const accessEnd = conversation.endedAt && Date.parse(conversation.endedAt);
         expect(ended.refundedCents).toBe(
           owed(
-            told,
+            confirmed,
             {
               pricing,
               priceCents: placed.priceCents,

@@ -6,7 +6,12 @@ import { type PricingModel, pricingModels } from '../../../domain/profiles/prici
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
-import { nothingTold, type Step, steps, takeStep } from '../../support/workerd/order-histories.ts';
+import {
+  nothingConfirmed,
+  type Step,
+  steps,
+  takeStep,
+} from '../../support/workerd/order-histories.ts';
 import { expectSoundBooks, operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
 import {
   placeOrder,
@@ -182,10 +187,10 @@ it('random histories of bank decisions leave a sound ledger that matches the pro
         const { pair, id } = sale;
         const order = await readOrder(id, pair.asker);
         const ids = { conversationId: order.conversationId!, orderId: id };
-        const told = nothingTold();
+        const confirmed = nothingConfirmed();
         for (const step of history) {
           if (!isBank(step)) {
-            await takeStep(step, pair, ids, order.priceCents, told, stripe.pass);
+            await takeStep(step, pair, ids, order.priceCents, confirmed, stripe.pass);
             continue;
           }
           await meet(step, sale);

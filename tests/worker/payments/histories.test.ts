@@ -6,7 +6,7 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, TEST_PRICES } from '../../support/workerd/marketplace.ts';
-import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
+import { nothingConfirmed, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
 import {
   balanceOf,
   expectSoundBooks,
@@ -77,8 +77,8 @@ const failures = [
 
 async function meet(trouble: Trouble): Promise<void> {
   if (trouble.kind === 'deliver') return stripe.deliver();
-  const { kind, ...told } = trouble;
-  await stripe.control(kind, told);
+  const { kind, ...settings } = trouble;
+  await stripe.control(kind, settings);
 }
 
 async function endTroubles(): Promise<void> {
@@ -187,17 +187,17 @@ async function live(
   await expectSameBalance();
 }
 
-/** After the payment of an order: it ends as both users were told, here and at Stripe. */
+/** After the payment of an order: it ends as the API confirmed to both users, here and at Stripe. */
 async function goOn(
   begun: Order,
   pair: Pair,
   history: (Parameters<typeof takeStep>[0] | Trouble)[],
 ): Promise<void> {
   const ids = { conversationId: begun.conversationId!, orderId: begun.id };
-  const told = nothingTold();
+  const confirmed = nothingConfirmed();
   for (const step of history) {
     if (isTrouble(step)) await meet(step);
-    else await takeStep(step, pair, ids, begun.priceCents, told, stripe.pass);
+    else await takeStep(step, pair, ids, begun.priceCents, confirmed, stripe.pass);
     await expectSoundBooks();
   }
   await endTroubles();
@@ -206,7 +206,7 @@ async function goOn(
   await expectSoundBooks();
   const ended = await readOrder(begun.id, pair.asker);
   const { refunded, transferred } = await moved(begun.id);
-  if (told.contested && told.decided === null) {
+  if (confirmed.contested && confirmed.decided === null) {
     expect([ended.state, refunded, transferred]).toEqual(['contested', 0, 0]);
     return;
   }
@@ -214,13 +214,13 @@ async function goOn(
   const { pricing, priceCents, paidAt } = begun;
   const accessEnd = pricing === 'question' ? null : Date.parse(begun.answerBy!);
   const bought = { pricing, priceCents, paidAt: paidAt!, accessEnd };
-  const back = owed(told, bought, TEST_PRICES.questionPriceCents);
+  const back = owed(confirmed, bought, TEST_PRICES.questionPriceCents);
   const asCreator = await readOrder(begun.id, pair.creator);
   const share = priceCents - back - asCreator.feeCents!;
   expect([ended.refundedCents, refunded, transferred]).toEqual([back, back, share]);
 }
 
-it('random histories end as both users were told and as Stripe moved the money, with failures, losses and duplicates', async () => {
+it('random histories end as the API confirmed to both users and as Stripe moved the money, with failures, losses and duplicates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pricingModels),

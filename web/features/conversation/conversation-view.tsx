@@ -154,7 +154,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             )
           }
           isAwaited={isUnasked}
-          // What was begun can still be copied.
+          // A draft can still be copied.
           className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
         />
         {asksAgain && draft.text === '' && (

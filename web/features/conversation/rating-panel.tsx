@@ -195,7 +195,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
 
 /** The part of the price that the stars decide on; nothing where they move none. */
 function RatingPays({ orderId, name }: { orderId: string; name: string }) {
-  // What was read before the conversation was over says that nothing can be released yet.
+  // An order that was fetched before the conversation ended says that nothing can be released yet.
   const { data: order } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' });
   const pays = order && ratingPays(order, name);
   if (order && !pays) return null;
