@@ -17,10 +17,11 @@ export class HeldAnswers {
     this.holds.delete(hold);
   }
 
-  /** Resolves when no decision holds answers any more, or after the time limit. */
+  /** Resolves when no decision holds answers any more, or after the time limit, which ends the holds of before it. */
   async wait(): Promise<void> {
+    const before = [...this.holds];
     for (let polls = 0; this.holds.size > 0 && polls < POLLS_MAX; polls++)
       await scheduler.wait(POLL_MS);
-    this.holds.clear();
+    for (const hold of before) this.holds.delete(hold);
   }
 }

@@ -200,9 +200,9 @@ function Header({ opened, isBlocked }: HeaderProps) {
             {other.premium && <Badge tone="safran">Premium</Badge>}
           </h1>
           <p className="text-sm text-ink-soft low:flex low:gap-1">
-            <span className="low:truncate">{topic.name}</span>{' '}
+            <span className="low:truncate">{topic.name}</span> ·{' '}
             <span className="whitespace-nowrap">
-              · <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
+              <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
               <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
             </span>
           </p>
