@@ -41,6 +41,11 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ userId: id }),
   },
+  end_unpaid: {
+    does: 'Ends the conversations of an order that was refunded whole.',
+    lane: 'promised',
+    data: z.strictObject({ orderId: id }),
+  },
   post_seen: {
     does: 'Hides the picture of a post and its place in rankings, or shows them again.',
     lane: 'promised',

@@ -282,7 +282,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Ends the conversation, answered or not, because a bank has reversed its payment. Idempotent. D1 has the
+   * Ends the conversation, answered or not, because its payment was reversed or refunded. Idempotent. D1 has the
    * change when this returns, if D1 answers. Null when no conversation has been opened.
    */
   async endUnpaid(): Promise<D1Bookmark | null> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
+import { readPathId } from '../platform/http/path-id.ts';
 import { valid } from '../platform/http/validation.ts';
 import { repairSince } from './repair-since.ts';
 
@@ -22,7 +23,7 @@ export const conversationOperationRoutes = new Hono<AppEnv>()
     );
   })
   .post('/:id/repair', async (context) => {
-    const id = context.req.param('id').toLowerCase();
+    const id = readPathId(context.req.param('id'), 'conversation.not_found');
     if (!(await context.env.CONVERSATION.getByName(id).repair()))
       throw new ProblemError('conversation.not_found');
     return context.body(null, 204);

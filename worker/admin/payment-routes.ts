@@ -17,7 +17,7 @@ import { retryEffect, retryEffects, runEffects } from '../marketplace/payments/e
 import { describeForOperator, listTasks } from '../marketplace/payments/operator-queries.ts';
 import { readOverview } from '../marketplace/payments/overview.ts';
 import { paymentProvider } from '../marketplace/payments/provider.ts';
-import { setRestoring } from '../marketplace/payments/restoring.ts';
+import { refuseWhileRestoring, setRestoring } from '../marketplace/payments/restoring.ts';
 import { formatSellersCsv, reportSellers } from '../marketplace/payments/seller-report.ts';
 import {
   planSettlement,
@@ -104,15 +104,21 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const db = database(context.env.DB);
     const id = readPathId(context.req.param('id'), 'user.not_found');
     const { now, operator } = context.var;
+    if (operator.userId === id) throw new ProblemError('moderation.own');
+    await refuseWhileRestoring(context.env);
     const wish = context.req.valid('json');
     const shares = await heldShares(db, id, wish.orderIds);
+    // A refund gives the rest of the price back, which is more than the share.
+    const moved = shares.map(({ cents, rest }) =>
+      wish.decision === 'give_back' ? Math.max(cents, rest) : cents,
+    );
     const about = {
       terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
-      ...{ subjectId: id, cents: shares.reduce((sum, { cents }) => sum + cents, 0) },
+      ...{ subjectId: id, cents: moved.reduce((sum, cents) => sum + cents, 0) },
       reason: wish.reason,
     };
     if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);
-    const { decided } = await decideShares(db, id, wish, now);
+    const { decided } = await decideShares(db, shares, wish, now);
     await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
     return context.json({ decided: decided.length });
   })

@@ -1,4 +1,5 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
@@ -26,6 +27,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   unblock: applyBlock,
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfSuspended,
+  end_unpaid: endUnpaid,
   post_seen: showOrHidePost,
   comment_seen: showOrHideComment,
   rating_seen: showOrHideRating,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
-import { chargebacks, conversations } from '../../../database/schema.ts';
+import { chargebacks } from '../../../database/schema.ts';
+import { endUnpaidConversations } from '../conversations/end-unpaid.ts';
 import { runAllLogged } from './each-of.ts';
 
 /** Lost chargebacks whose conversations one run ends; more wait for the next. */
@@ -31,14 +31,7 @@ export async function endLostOrders(
     .orderBy(asc(chargebacks.closedAt))
     .limit(ENDED_PER_RUN);
   return runAllLogged(lost, async (chargeback) => {
-    const opened = await db
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(eq(conversations.orderId, chargeback.orderId));
-    for (const { id } of opened) {
-      const ended = await env.CONVERSATION.getByName(id).endUnpaid();
-      catchUp(db, ended?.bookmark ?? null);
-    }
+    await endUnpaidConversations(db, env, chargeback.orderId);
     await db
       .update(chargebacks)
       .set({ endedAt: now })

@@ -6,6 +6,7 @@ import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { canWithdraw } from '../../../domain/orders/order.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { endWhenRefunded } from '../conversations/end-unpaid.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import type { CheckEnv } from './check-payment.ts';
 import { refundOrders } from './give-back.ts';
@@ -61,38 +62,15 @@ export async function refundByOperator(
     return;
   }
   if (order.state === 'answered' && from === 'creator') {
-    const settled = await settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({
-      id: orders.id,
-    });
+    const [settled] = await db.batch([
+      settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({ id: orders.id }),
+      endWhenRefunded(db, order.id, now),
+    ]);
     if (settled.length === 0) throw new ProblemError('order.not_refundable');
     return;
   }
   // At the platform's cost, so the creator is paid first.
   if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
-  if (!(await isRefunded(db, order.id, refundCents, now, from)))
+  if (!(await refundSettledOrder(db, order.id, () => refundCents, now, from)))
     throw new ProblemError('order.not_refundable');
-}
-
-/** Returns false also when the order or its shares have changed meanwhile. */
-async function isRefunded(
-  db: Database,
-  orderId: string,
-  refundCents: number,
-  now: number,
-  from: GiveBackSide,
-): Promise<boolean> {
-  try {
-    return await refundSettledOrder(db, orderId, () => refundCents, now, from);
-  } catch (error) {
-    if (isChanged(error)) return false;
-    throw error;
-  }
-}
-
-/**
- * True when `batchPrecondition` aborted the batch, or when another one has written the same key.
- */
-function isChanged(error: unknown): boolean {
-  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
-  return /malformed JSON|effects: an effect begins undone, once/.test(text);
 }

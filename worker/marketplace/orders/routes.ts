@@ -16,6 +16,7 @@ import { requireLiveSession, signedIn } from '../../accounts/auth/authentication
 import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { createNearCaller } from '../../platform/http/location-hint.ts';
+import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
@@ -35,18 +36,18 @@ const orderRequestSchema = openingSchema
 
 /** The order in the path, for one of its two sides; 404 for anybody else. */
 async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow> {
-  const id = z.uuid().safeParse(context.req.param('orderId'));
+  const id = readPathId(context.req.param('orderId'), 'order.not_found');
   const { db, viewer } = context.var;
-  const found = id.success ? await findOrder(db, viewer.id, id.data.toLowerCase()) : null;
+  const found = await findOrder(db, viewer.id, id);
   if (!found) throw new ProblemError('order.not_found');
   return found;
 }
 
 /** Like {@link orderIn}, with its complaint. */
 async function fullOrderIn(context: SignedInContext<'/:orderId'>) {
-  const id = z.uuid().safeParse(context.req.param('orderId'));
+  const id = readPathId(context.req.param('orderId'), 'order.not_found');
   const { db, viewer } = context.var;
-  const found = id.success ? await findOrderInFull(db, viewer.id, id.data.toLowerCase()) : null;
+  const found = await findOrderInFull(db, viewer.id, id);
   if (!found) throw new ProblemError('order.not_found');
   return found;
 }

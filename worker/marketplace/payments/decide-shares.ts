@@ -22,18 +22,25 @@ export const shareDecisionSchema = z.strictObject({
   orderIds: z.array(z.uuid()).min(1).max(ORDERS_MAX).optional(),
 });
 
+/** A share that waits for a decision, and the rest of its order's price. Cents. */
+interface HeldShare {
+  key: string;
+  order_id: string | null;
+  cents: number;
+  rest: number;
+}
+
 /**
- * Decides about a creator's held shares: they are transferred like others, or the rest of their
+ * Decides about shares of {@link heldShares}: they are transferred like others, or the rest of their
  * orders' prices is refunded. Returns the decided shares. A share without an order can only be
  * released. Repeating it changes nothing.
  */
 export async function decideShares(
   db: Database,
-  creatorId: string,
-  { decision, reason, orderIds }: z.infer<typeof shareDecisionSchema>,
+  held: readonly HeldShare[],
+  { decision, reason }: z.infer<typeof shareDecisionSchema>,
   now: number,
 ): Promise<{ decided: string[] }> {
-  const held = await heldShares(db, creatorId, orderIds);
   const decided: string[] = [];
   for (const { key, order_id: orderId } of held) {
     const isDecided =
@@ -54,13 +61,19 @@ export async function decideShares(
 }
 
 /** A creator's shares for one decision, oldest first. */
-export function heldShares(db: Database, creatorId: string, orderIds?: string[]) {
+export function heldShares(
+  db: Database,
+  creatorId: string,
+  orderIds?: string[],
+): Promise<HeldShare[]> {
   const named: SQL = orderIds
     ? sql`held.order_id in (select lower(value) from json_each(${JSON.stringify(orderIds)}))`
     : sql`true`;
   const which = sql`held.creator_id = ${creatorId} and held.state = 'waiting' and ${named} and ${waitsForDecision(sql`held`)}`;
-  return db.all<{ key: string; order_id: string | null; cents: number }>(
-    sql`select key, order_id, cents from payment_effects held where ${which} order by created_at limit ${SHARES_MAX}`,
+  return db.all<HeldShare>(
+    sql`select key, order_id, cents,
+      coalesce((select price_cents - refunded_cents from orders where id = held.order_id), 0) as rest
+    from payment_effects held where ${which} order by created_at limit ${SHARES_MAX}`,
   );
 }
 

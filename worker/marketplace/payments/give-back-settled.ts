@@ -15,6 +15,7 @@ import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { outcomeOf } from '../../../domain/orders/order.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { endWhenRefunded } from '../conversations/end-unpaid.ts';
 
 /** The order that the refund key partly refunds after a release; null for any other key. */
 export function orderRefundedBy(key: string): string | null {
@@ -23,9 +24,10 @@ export function orderRefundedBy(key: string): string | null {
 
 /**
  * Refunds part of a settled order: from the waiting shares and from the fee, and the creator owes
- * what was already paid to them; or all of it at the platform's cost. Uses one batch, which rejects
- * when the order or its shares have changed meanwhile. Returns false when no refund is possible:
- * the order is not settled, its bank decides, or it was refunded this way before.
+ * what was already paid to them; or all of it at the platform's cost. Conversations that nothing
+ * pays for any more end by the outbox. Returns false when no refund is possible: the order is not
+ * settled, its bank decides, it was refunded this way before, or it or its shares have changed
+ * meanwhile.
  *
  * @param centsOf the amount to refund, cents; capped at the rest of the price
  */
@@ -79,7 +81,7 @@ export async function refundSettledOrder(
     feeCents: retainedFeeCents - parts.feeCents,
     netCents: priceCents - refundedCents - cents - (retainedFeeCents - parts.feeCents),
   };
-  await db.batch([
+  const batch = db.batch([
     batchPrecondition(db, isUnchanged),
     ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
       const left = share.cents - givenCents;
@@ -108,6 +110,21 @@ export async function refundSettledOrder(
     db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
+    endWhenRefunded(db, orderId, now),
   ]);
-  return true;
+  try {
+    await batch;
+    return true;
+  } catch (error) {
+    if (isChanged(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * True when `batchPrecondition` aborted the batch, or when another one has written the same key.
+ */
+function isChanged(error: unknown): boolean {
+  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
+  return /malformed JSON|effects: an effect begins undone, once/.test(text);
 }

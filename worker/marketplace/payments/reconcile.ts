@@ -132,7 +132,7 @@ async function orLog(id: string, record: () => Promise<unknown>): Promise<void> 
 const accountOf = (creatorId: typeof payouts.creatorId) =>
   sql<
     string | null
-  >`(select payout_account_id from creator_earnings where creator_id = ${creatorId})`;
+  >`(select coalesce(payout_account_id, closed_account_id) from creator_earnings where creator_id = ${creatorId})`;
 
 /** Stores new entries; triggers book their fees. */
 async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {

@@ -62,7 +62,12 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
       >`coalesce(${creatorProfiles.sellerCountryCode}, ${creatorProfiles.residenceCountryCode})`.as(
         'country_code',
       ),
-      accountId: creatorEarnings.payoutAccountId,
+      // The closed account of a seller has the identity that the report names.
+      accountId: sql<
+        string | null
+      >`coalesce(${creatorEarnings.payoutAccountId}, ${creatorEarnings.closedAccountId})`.as(
+        'account_id',
+      ),
     })
     .from(creatorEarnings)
     .leftJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
