@@ -53,6 +53,15 @@ it('Deadline does not limit calls after end()', async () => {
   expect(late.now).toBe('done');
 });
 
+it('Deadline does not limit calls that are under way at end()', async () => {
+  const deadline = new Deadline(1_000);
+  const crossing = outcomeOf(deadline.wait('r2', inMs(10_000)));
+  await vi.advanceTimersByTimeAsync(500);
+  deadline.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(crossing.now).toBe('done');
+});
+
 it.each([
   ['D1_ERROR: Network connection lost.', true],
   ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', true],

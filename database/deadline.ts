@@ -63,7 +63,7 @@ export class Deadline {
     this.leftMs = ms;
   }
 
-  /** Removes the limit, for work after the response. */
+  /** Removes the limit, for work after the response; calls that are under way are included. */
   end(): void {
     this.isOver = true;
   }
@@ -103,7 +103,7 @@ export class Deadline {
 
   private tick(): void {
     this.count();
-    if (this.leftMs <= 0) for (const end of this.endings) end();
+    if (this.leftMs <= 0 && !this.isOver) for (const end of this.endings) end();
   }
 
   private finish(end: () => void): void {

@@ -4,9 +4,12 @@ import { outboxLanes } from '../../domain/outbox.ts';
 import type { StateLine } from '../../domain/telemetry/service-levels.ts';
 import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 
-/** The index begins with the lane, so each lane is queried separately. */
+/**
+ * The index begins with the lane, so each lane is queried separately. Triggers write 0 and 1 to order rows of one
+ * change; those are no times, and the first claim replaces them.
+ */
 const oldestOfLanes = Object.values(outboxLanes).map((lane) =>
-  sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at is not null`),
+  sql.raw(`select min(due_at) as due from outbox where lane = ${lane} and due_at > 1`),
 );
 
 /** Queries for the time from which the oldest waiting row of each table is due. Each has an index. */

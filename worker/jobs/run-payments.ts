@@ -1,6 +1,7 @@
 import { type Database, database } from '../../database/client.ts';
 import { runPayments } from '../marketplace/orders/run-due.ts';
 import { sweepEvents } from '../marketplace/payment-events/process-event.ts';
+import { clockFrom } from '../platform/outbox.ts';
 
 /**
  * Processes everything about money that is due at `now`: the provider's events, and scheduled work. Two
@@ -13,8 +14,9 @@ export async function runMoney(
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
+  const clock = clockFrom(now);
   const events = await sweepEvents(db, env, now, dueBy);
-  const payments = await runPayments(db, env, now, dueBy);
+  const payments = await runPayments(db, env, now, dueBy, clock);
   return { done: events.done + payments.done, failed: events.failed + payments.failed };
 }
 

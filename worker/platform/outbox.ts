@@ -50,7 +50,6 @@ export interface Outbox<Table extends OutboxTable> {
   describe(row: RowOf<Table>): Record<string, unknown>;
 }
 
-export type Outcome = 'done' | 'failed' | 'claimed elsewhere';
 export type Clock = () => number;
 
 /** A clock that starts at `now` and never goes back, so that a run claims no row twice. */

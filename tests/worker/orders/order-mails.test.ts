@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { observedD1 } from '../../../bench/observed-d1.ts';
+import { database } from '../../../database/client.ts';
 import { authUsers, orderMails } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { runMoney } from '../../../worker/jobs/run-payments.ts';
 import { sendOrderMails } from '../../../worker/marketplace/orders/order-mails.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
@@ -56,6 +59,25 @@ describe('asker’s order mail', () => {
     });
     expect(mail!.headers).not.toHaveProperty('List-Unsubscribe');
     expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'sent', attempts: 1 });
+  });
+
+  it('is claimed from the time at which a long run comes to it', async () => {
+    const { orderId } = await asked();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const started = Date.now();
+    let claimedUntil = 0;
+    const DB = observedD1(env.DB, {
+      sent(statements) {
+        // Each round trip takes three seconds.
+        vi.setSystemTime(Date.now() + 3_000);
+        for (const { sql, params } of statements)
+          if (/^update "order_mails" set .*"due_at" = \?.* where rowid in/.test(sql))
+            claimedUntil = Math.max(...params.filter((value) => typeof value === 'number'));
+      },
+    });
+    await runMoney(database(DB), env, started);
+    expect(await rowOf(orderId)).toMatchObject({ outcome: 'sent' });
+    expect(claimedUntil).toBeGreaterThan(started + 60_000);
   });
 
   it('says once that nobody answered', async () => {

@@ -6,6 +6,7 @@ import { moderationDecisions, outbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
+import { readLateness } from '../../../worker/jobs/backlog.ts';
 import { handlers } from '../../../worker/jobs/outbox/handlers.ts';
 import { withOwnRows } from '../../../worker/jobs/outbox/request-outbox.ts';
 import { runOutbox, runOwnOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
@@ -65,6 +66,27 @@ function gate() {
 describe('outbox rows', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  });
+
+  it('of mails get a turn when effects that fail use up a whole run', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const kinds = Array.from({ length: 300 }, (_, index) => `failing ${index}`);
+    for (const name of kinds) during[name] = fail;
+    const [first, ...others] = kinds.map((ratingId) =>
+      db.insert(outbox).values(outboxEntry('rating_seen', { ratingId }, NOW)),
+    );
+    await db.batch([first!, ...others]);
+    await db.insert(outbox).values(outboxEntry('statement', { decisionId: 'unknown' }, NOW));
+    await runOutbox(env, NOW);
+    const mails = await db.select().from(outbox).where(eq(outbox.kind, 'statement'));
+    expect(mails.filter(({ attempts }) => attempts === 0)).toEqual([]);
+  });
+
+  it('count as late from their due time, and not from the order that triggers write instead', async () => {
+    await db.insert(outbox).values(outboxEntry('purge', { tags: 'written' }, 1));
+    expect(await readLateness(db, NOW)).toMatchObject({ effects: 0 });
+    await add('effect');
+    expect(await readLateness(db, NOW + 5_000)).toMatchObject({ effects: 5_000 });
   });
 
   it('are handled once and in order when two runs meet', async () => {

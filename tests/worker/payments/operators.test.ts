@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -10,10 +11,12 @@ import {
   orders,
   paymentDifferences,
   paymentEffects,
+  profiles,
   settledDifferences,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 import { carry, titlesOf } from '../../support/workerd/notices.ts';
@@ -259,8 +262,9 @@ describe('operators', () => {
     const json = { email: `${person.id}@example.com` };
     expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
     expect(await (await operate('POST', '/operators', json)).json()).toEqual({ isOperator: true });
-    // They cannot appoint others.
-    expect((await operateAs(person, 'POST', '/operators', json)).status).toBe(404);
+    // They cannot appoint others, nor the moderator who would approve their decisions.
+    for (const path of ['/operators', '/moderators'])
+      expect((await operateAs(person, 'POST', path, json)).status).toBe(404);
     expect((await operateAs(person, 'POST', '/payments/effects/retry', { kind: 'x' })).status).toBe(
       400,
     );
@@ -285,6 +289,80 @@ describe('operators', () => {
     await expect(db.update(operatorActs).set({ operator: 'x' }).where(isIt)).rejects.toThrow();
     await expect(db.update(operatorActs).set({ status: 500 }).where(isIt)).rejects.toThrow();
   });
+});
+
+describe('decision on shares', () => {
+  const decide = (as: Person, creator: Person, more: object = {}) =>
+    operateAs(as, 'POST', `/payments/creators/${creator.id}/shares`, {
+      ...{ decision: 'give_back', reason: REASON, ...more },
+    });
+  /** A released sale whose share an operator has to decide on. */
+  async function held(priceCents?: number) {
+    const sale = await released(priceCents);
+    const isIt = eq(profiles.id, sale.pair.creator.id);
+    await db.update(profiles).set({ suspendedAt: Date.now() }).where(isIt);
+    return sale;
+  }
+
+  it('cannot be made by their creator', async () => {
+    const { pair } = await released();
+    await db.insert(operators).values({ userId: pair.creator.id, grantedAt: 1 });
+    const response = await decide(pair.creator, pair.creator, { decision: 'let_go' });
+    expect(await response.json()).toMatchObject({ status: 403, code: 'moderation.own' });
+  });
+
+  it('waits while D1 is being restored', async () => {
+    const { pair, id } = await held();
+    await operate('POST', '/payments/restoring');
+    const response = await decide(await createOperator(), pair.creator);
+    expect(await response.json()).toMatchObject({ status: 503 });
+    await operate('DELETE', '/payments/restoring');
+    expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'released' });
+  });
+
+  it('needs two people by the prices that go back, not by the shares', async () => {
+    // The share of 240 € is 192 €.
+    const { pair } = await held(240_00);
+    expect((await decide(await createOperator(), pair.creator)).status).toBe(202);
+    const letGo = await decide(await createOperator(), pair.creator, { decision: 'let_go' });
+    expect(letGo.status).toBe(200);
+  });
+
+  it('is made once by two concurrent operators, and fails for neither', async () => {
+    const { pair, id } = await held();
+    const [one, other] = [await createOperator(), await createOperator()];
+    const answers = await Promise.all([one, other].map((as) => decide(as, pair.creator)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const decided = await Promise.all(
+      answers.map(async (answer) => (await answer.json<{ decided: number }>()).decided),
+    );
+    expect(decided.sort()).toEqual([0, 1]);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundedCents: 20_00 });
+  });
+});
+
+describe('full refund by an operator', () => {
+  it.each(['creator', 'platform'] as const)(
+    'ends the day that it paid for, when the %s bears it',
+    async (from) => {
+      const pair = await createPair();
+      await stripe.catchUp(pair.asker, pair.creator);
+      const placed = await placeOrder(pair, 'day');
+      expect(await stripe.pay(placed)).toBe(true);
+      const { id, conversationId } = await syncOrder(pair, placed.order.id);
+      await stripe.deliver();
+      await send(conversationId!, pair.asker, 'Une question ?');
+      await send(conversationId!, pair.creator, 'Une réponse.');
+      await stubOf(conversationId!).settle();
+      const { priceCents } = await readOrder(id, pair.asker);
+      expect((await refund(id, priceCents, from)).status).toBe(200);
+      await runOutbox(env, Date.now() + 1);
+      const conversation = await call('GET', `/api/conversations/${conversationId}`, {
+        as: pair.asker,
+      });
+      expect(await conversation.json()).toMatchObject({ closeReason: 'stopped', canSend: false });
+    },
+  );
 });
 
 describe('retrying a kind of effect', () => {

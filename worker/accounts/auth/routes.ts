@@ -32,7 +32,7 @@ import { userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /** Account data is never read from a replica, because a user signs in a moment after signing up. */
-const openPrimarySession = d1SessionFrom('first-primary');
+const primaryD1Session = d1SessionFrom('first-primary');
 
 const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   context.set('viewer', null);
@@ -63,7 +63,7 @@ const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
 
 /** The account endpoints, in GoTrue's wire format. Every response is JSON, errors in GoTrue's format. */
 export const authRoutes = new Hono<AppEnv>()
-  .use(apiVersion, openPrimarySession)
+  .use(apiVersion, primaryD1Session)
   .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>
     context.json(await signUp(context, await requestBody(context, signUpSchema))),
   )

@@ -8,8 +8,8 @@ import { selectTopics } from '../../community/topics/queries.ts';
 import { pieces } from './batches.ts';
 
 /**
- * Counts the creators of each category and reads the sample experts, as of `now`. Like the rankings it
- * reads in many small statements, with whose run it comes.
+ * Counts the creators of each category and reads the sample experts, as of `now`. Like the rankings, with
+ * which it runs, it reads in many small statements.
  */
 export async function computeLandingFigures(db: Database, now: number): Promise<LandingFigures> {
   const counts = new Map<string, number>();

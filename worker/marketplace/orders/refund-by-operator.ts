@@ -6,8 +6,7 @@ import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { canWithdraw } from '../../../domain/orders/order.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { endWhenRefunded } from '../conversations/end-unpaid.ts';
-import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import { endWhenRefunded, refundSettledOrder } from '../payments/give-back-settled.ts';
 import type { CheckEnv } from './check-payment.ts';
 import { refundOrders } from './give-back.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/client.ts';
 import { periodsOf } from '../../../domain/periods.ts';
+import { clockFrom } from '../../platform/outbox.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { planReversals, recordEarlyChargebacks } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
@@ -21,7 +22,8 @@ const NOTHING = { done: 0, failed: 0 };
 /**
  * Runs everything about money that is due at `now`: deadlines, releases, mails, provider calls. Two
  * concurrent runs do each thing once. Returns how many things were done and how many failed.
- * `dueBy` is the latest due time of requests to the provider. Does nothing while D1 is being
+ * `dueBy` is the latest due time of requests to the provider. `clock` continues from `now`, so that a
+ * mail is claimed from the time at which a long run comes to it. Does nothing while D1 is being
  * restored.
  */
 export async function runPayments(
@@ -29,8 +31,9 @@ export async function runPayments(
   env: Env,
   now: number,
   dueBy = now,
+  clock = clockFrom(now),
 ): Promise<{ done: number; failed: number }> {
-  if (await readRestoring(env)) return { done: 0, failed: 0 };
+  if (await readRestoring(env)) return NOTHING;
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
@@ -52,7 +55,7 @@ export async function runPayments(
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   // Runs after the effects, because a refund is mailed once it has left.
-  const mailed = await sendOrderMails(db, env, now);
+  const mailed = await sendOrderMails(db, env, clock());
   const all = [paid, swept, decided, early, ended, effects, mailed, recorded];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   ledgerTransfers,
   orders,
+  outbox,
   paymentEffects,
   type StoredOrder,
 } from '../../../database/schema.ts';
@@ -15,7 +17,7 @@ import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { outcomeOf } from '../../../domain/orders/order.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
-import { endWhenRefunded } from '../conversations/end-unpaid.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 
 /** The order that the refund key partly refunds after a release; null for any other key. */
 export function orderRefundedBy(key: string): string | null {
@@ -127,4 +129,20 @@ export async function refundSettledOrder(
 function isChanged(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
   return /malformed JSON|effects: an effect begins undone, once/.test(text);
+}
+
+/** Enqueues the end of the order's conversations, in the batch that refunds it, when all of its price goes back. */
+export function endWhenRefunded(db: Database, orderId: string, now: number) {
+  const isRefunded = and(
+    eq(orders.id, orderId),
+    eq(orders.refundedCents, orders.priceCents),
+    sql`${orders.outcome} = 'refunded'`,
+  )!;
+  return insertWhere(
+    db,
+    outbox,
+    outboxEntry('end_unpaid', { orderId }, now),
+    isRefunded,
+    sql`${orders}`,
+  );
 }

@@ -32,10 +32,13 @@ function bounded<Binding extends object>(
   });
 }
 
-function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Deadline): Bindings {
+function bindingsWithDeadline<Bindings extends Env>(
+  env: Bindings,
+  deadline: Deadline,
+  pictures: Deadline,
+): Bindings {
   const all = () => deadline;
   const { CONVERSATION, INBOX, SIGN_IN_GUARD } = objectsInJurisdiction(env);
-  const pictures = new Deadline(LONG_DEADLINE_MS);
   const unlessPicture = (method: PropertyKey) =>
     method === 'put' || method === 'output' ? pictures : deadline;
   return {
@@ -65,7 +68,10 @@ export const withDeadline = createMiddleware<AppEnv>(async (context, next) => {
   if (context.env.hasDeadline) return next();
   const isAdminPath = context.req.path.startsWith('/api/operations/');
   const deadline = new Deadline(isAdminPath ? LONG_DEADLINE_MS : DEADLINE_MS);
-  context.env = { ...bindingsWithDeadline(context.env, deadline), hasDeadline: true };
+  const pictures = new Deadline(LONG_DEADLINE_MS);
+  const bindings = bindingsWithDeadline(context.env, deadline, pictures);
+  context.env = { ...bindings, hasDeadline: true };
   await next();
   deadline.end();
+  pictures.end();
 });

@@ -23,8 +23,8 @@ export function validBody<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * As {@link validBody}, for a body that may be left out: an empty one is `{}`, and so is one of another type. Hono
- * alone would refuse an empty body of type JSON.
+ * Like {@link validBody}, for an optional body: an empty body, or one of another type, is `{}`. Hono alone
+ * rejects an empty JSON body.
  */
 export function validOptionalBody<Schema extends z.ZodType>(schema: Schema) {
   const validate = zValidator('json', schema, (result) => {
