@@ -10,7 +10,7 @@ interface Screen {
   file: `${string}-page.tsx`;
   /**
    * API paths that it requests first, in parallel, with the parameters of its own path; `:month` is the
-   * current month in UTC. For a signed-in user the page requests them before the app is loaded. When the
+   * current month in Paris. For a signed-in user the page requests them before the app is loaded. When the
    * session must be refreshed first, these responses come with it. Screens without a list refresh in this
    * way too, if they are behind the guard; a public screen does so only when it has a list, because its
    * content depends on the user.

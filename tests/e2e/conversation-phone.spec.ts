@@ -76,6 +76,33 @@ test('the answer is in sight when it comes, and when the conversation opens at i
   });
 });
 
+test('messages that arrive while the tab is hidden are read from the first', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
+  for (let n = 1; n <= 20; n += 1) await say(request, pair.asker, id, `Message ${n}`);
+  const page = await open(pair.asker, phone);
+  await page.goto(paths.asker);
+  await expect(bubbles(page)).toHaveCount(20);
+  await expect(bubbles(page).last()).toBeInViewport();
+  const setVisibility = (state: DocumentVisibilityState) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await setVisibility('hidden');
+  await say(request, pair.creator, id, 'La première');
+  await say(request, pair.creator, id, LONG);
+  await say(request, pair.creator, id, NEWEST);
+  await expect(bubbles(page)).toHaveCount(23);
+  await setVisibility('visible');
+  await expect(bubbles(page).nth(20)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Nouveaux messages' }).click();
+  await expect(bubbles(page).last()).toBeInViewport();
+});
+
 test('the rating is five stars until it is begun, and says what it pays', async ({
   open,
   newAccount,

@@ -76,15 +76,25 @@ export function handleInboxFrame(queryClient: QueryClient, frame: InboxFrame): v
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);
 }
 
+/** Kinds of notifications that report a new state of an order. */
+const ORDER_KINDS = new Set<Notice['kind']>(['refund', 'release', 'dispute', 'sale_lost']);
+/** Kinds of notifications after which the viewer's earnings, followers or ratings are different. */
+const OWN_KINDS = new Set<Notice['kind']>([
+  'release',
+  'dispute',
+  'sale_lost',
+  'payout',
+  'follow',
+  'rating',
+]);
+
 /** Fetches the visible data that a notification makes stale. Conversations have frames of their own. */
 function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: Notice): void {
   if (kind === 'like' || kind === 'comment' || kind === 'reply')
     refreshPost(queryClient, href.split('/').at(-1)!);
   if (kind === 'follow') void refreshConnections(queryClient);
-  if (kind === 'refund' || kind === 'release' || kind === 'dispute')
-    void refreshOrders(queryClient);
-  if (kind === 'dispute' || kind === 'payout') void refreshOwn(queryClient);
-  if (kind === 'release' || kind === 'follow' || kind === 'rating') void refreshOwn(queryClient);
+  if (ORDER_KINDS.has(kind)) void refreshOrders(queryClient);
+  if (OWN_KINDS.has(kind)) void refreshOwn(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {

@@ -2,10 +2,13 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notifications/notification.ts';
+import type { OrderInFull } from '../../domain/orders/order-wire.ts';
 import { carryRequestsBy } from '../platform/api.ts';
 import { handleInboxFrame } from './inbox.ts';
+import { type Me, meQuery } from './me.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
 import { noticesQuery, readingNotices } from './notices.ts';
+import { orderQuery } from './orders.ts';
 import { type Post, postQuery } from './posts.ts';
 import { unreadNoticesQuery } from './unread.ts';
 
@@ -81,6 +84,21 @@ describe('handleInboxFrame', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(client.getQueryState(postQuery('p2').queryKey)?.isInvalidated).toBe(false);
   });
+
+  it.each(['refund', 'release', 'dispute', 'sale_lost'] as const)(
+    'refetches orders and the viewer’s own figures after %s',
+    (kind) => {
+      const keys = [orderQuery('o1').queryKey, meQuery.queryKey];
+      client.setQueryData(orderQuery('o1').queryKey, {} as OrderInFull);
+      client.setQueryData(meQuery.queryKey, {} as Me);
+      const notification = { ...notice('d'), kind, href: '/main/order/o1' };
+      handleInboxFrame(client, { type: 'notification', notification, unread: 1 });
+      expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([
+        true,
+        kind !== 'refund',
+      ]);
+    },
+  );
 
   it('moves a grouped notification to the top', () => {
     showList();

@@ -1,4 +1,10 @@
-import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
@@ -11,8 +17,9 @@ export const controlLook =
  * A single-line text input; inside a `Field` it takes its label and error. A text longer than
  * `maxLength` is not cut, and its form cannot be submitted.
  */
-export function Input({ className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
+export function Input({ ref, className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current!);
   const wasWritten = useRef(useIsHydrating());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {

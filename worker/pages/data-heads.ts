@@ -9,7 +9,7 @@ import { topicHead } from './topic-head.ts';
 export type DataScreen = DataScreenName<OpenScreenName>;
 
 type ReadHead<Name extends DataScreen> = (
-  from: { db: Database; origin: string },
+  from: { db: Database; origin: string; now: number },
   parameters: Record<Parameter<Name>, string>,
 ) => Promise<Head | null>;
 
@@ -19,5 +19,5 @@ export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
   discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>
     topicHead(db, categorySlug, subcategorySlug),
   publicPost: ({ db }, { id }) => postHead(db, id),
-  publicProfile: ({ db, origin }, { handle }) => profileHead(db, handle.slice(1), origin),
+  publicProfile: (from, { handle }) => profileHead(from, handle.slice(1)),
 };

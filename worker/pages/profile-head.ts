@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { describePerson } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
+import { availabilityOf } from '../../domain/profiles/availability.ts';
 import { paths } from '../../site/paths.ts';
 import { selectCreatorCards } from '../community/profiles/creator-card.ts';
 import { personNamed } from '../community/profiles/profile-row.ts';
@@ -20,9 +21,8 @@ import { reviewedProduct } from './reviewed-product.ts';
  * an asker's page is for people who know its URL.
  */
 export async function profileHead(
-  db: Database,
+  { db, origin, now }: { db: Database; origin: string; now: number },
   slug: string,
-  origin: string,
 ): Promise<Head | null> {
   const id = personNamed(slug, null);
   const [[row], [counts], reviews] = await db.batch([
@@ -40,9 +40,10 @@ export async function profileHead(
   const url = origin + path;
   const image = avatarUrl && new URL(avatarUrl, origin).href;
   const priceCents = row.questionActive ? row.questionPriceCents : null;
+  const { paused, full } = availabilityOf(row.availability, row.answeredCount, now);
   const product = counts
     ? reviewedProduct(
-        { name: title, url, image, description, priceCents },
+        { name: title, url, image, description, priceCents, isAvailable: !paused && !full },
         describeSummary(counts),
         reviews.map(describeReview),
       )

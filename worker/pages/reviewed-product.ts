@@ -9,8 +9,10 @@ interface Seller {
   url: string;
   image: string | null;
   description: string;
-  /** Price of a question; null when none can be bought. */
+  /** Price of a question; null when none is offered. */
   priceCents: number | null;
+  /** False while the creator is paused or has enough open questions. */
+  isAvailable: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Seller {
  * @param reviews the reviews that the page shows
  */
 export function reviewedProduct(
-  { name, url, image, description, priceCents }: Seller,
+  { name, url, image, description, priceCents, isAvailable }: Seller,
   summary: ReviewSummary | null,
   reviews: readonly Review[],
 ): Record<string, unknown> | null {
@@ -38,7 +40,7 @@ export function reviewedProduct(
         '@type': 'Offer',
         price: (priceCents / 100).toFixed(2),
         priceCurrency: CURRENCY,
-        availability: 'https://schema.org/InStock',
+        availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
         url,
         seller: { '@type': 'Person', name, url },
       },

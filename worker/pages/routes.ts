@@ -98,7 +98,7 @@ async function dataPage<Name extends DataScreen>(
   name: Name,
 ): Promise<Response> {
   const reading = dataHeads[name](
-    { db: context.get('db'), origin: originOf(context) },
+    { db: context.var.db, now: context.var.now, origin: originOf(context) },
     context.req.param() as Parameters<(typeof dataHeads)[Name]>[1],
   );
   const [head, page] = await Promise.all([reading, rendered(context)]);

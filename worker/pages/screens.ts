@@ -1,3 +1,4 @@
+import { parisMonth } from '../../domain/orders/paris-months.ts';
 import { fillPath } from '../../site/paths.ts';
 import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts';
 
@@ -38,7 +39,7 @@ export function asksAt(pathname: string): string[] {
  */
 function filledIn(path: string, parameters: Record<string, string | undefined>): string[] {
   try {
-    const month = new Date().toISOString().slice(0, 7);
+    const month = parisMonth(Date.now());
     return [
       fillPath(path, (name) => (name === 'month' ? month : decodeURIComponent(parameters[name]!))),
     ];

@@ -30,8 +30,9 @@ it('a preload is what the screen will request', () => {
   expect(askedAt('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
   expect(askedAt('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
   expect(askedAt('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
-  vi.useFakeTimers({ now: new Date('2026-12-31T23:59:59Z'), toFake: ['Date'] });
-  expect(askedAt('/main/revenus')).toContain('/api/me/statements/2026-12');
+  // In Paris the next year has begun.
+  vi.useFakeTimers({ now: new Date('2026-12-31T23:00:00Z'), toFake: ['Date'] });
+  expect(askedAt('/main/revenus')).toContain('/api/me/statements/2027-01');
 });
 
 it.each([

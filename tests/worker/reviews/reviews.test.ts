@@ -286,7 +286,12 @@ describe('rendered profile page', () => {
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: 'Réponses de Camille Rousseau',
-      offers: { '@type': 'Offer', price: '3.00', priceCurrency: 'EUR' },
+      offers: {
+        '@type': 'Offer',
+        price: '3.00',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+      },
       aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
     });
     expect(product.review).toHaveLength(2);
@@ -296,6 +301,17 @@ describe('rendered profile page', () => {
       reviewBody: hostile,
       author: { '@type': 'Person', name: expect.any(String) },
     });
+  });
+
+  it('offers nothing while the creator is paused', async () => {
+    const creator = await createCreator();
+    await rate(creator, { stars: 5 });
+    const pausedUntil = new Date(Date.now() + 86_400_000).toISOString();
+    const paused = { pausedUntil, maxOpenQuestions: null };
+    expect((await call('PUT', '/api/me/availability', { as: creator, json: paused })).status).toBe(200);
+    const html = await (await call('GET', `/@${creator.username}`)).text();
+    expect(html).toContain('https://schema.org/OutOfStock');
+    expect(html).not.toContain('https://schema.org/InStock');
   });
 
   it('has no review data when there are no reviews', async () => {

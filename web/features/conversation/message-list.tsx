@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Bubble, DayName } from './bubble.tsx';
-import type { MessageGroup } from './timeline.ts';
+import { firstReceivedAfter, type MessageGroup } from './timeline.ts';
 
 /** Distance from the end, in pixels, that still counts as being there. */
 const END_MARGIN = 80;
@@ -92,10 +92,11 @@ export function MessageList({
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
     if (last !== before.last && before.last !== '') {
       const arrived = firstReceivedAfter(before.last, groups);
+      // While the screen is hidden, the list stays at the first of the messages that arrive.
+      const isSeen = document.visibilityState === 'visible' || place.current === END;
       if (lastGroup?.mine) place.current = END;
-      else if (!atEnd.current) setHasNews(true);
-      // Nobody has seen the earlier ones while the screen is hidden: the list stays at the first.
-      else if (arrived && document.visibilityState === 'visible') place.current = arrived;
+      else if (arrived && !atEnd.current) setHasNews(true);
+      else if (arrived && isSeen) place.current = arrived;
     }
     keepPlace(element);
     shown.current = { first, last, top: topOf(element, first) ?? 0 };
@@ -207,13 +208,6 @@ function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
   const menus = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   event.preventDefault();
   menus[menus.indexOf(from) + step]?.focus();
-}
-
-/** The id of the first message of the other participant that came after `last`. */
-function firstReceivedAfter(last: string, groups: MessageGroup[]): string | undefined {
-  const all = groups.flatMap(({ mine, messages }) => messages.map(({ id }) => ({ id, mine })));
-  const from = all.findIndex(({ id }) => id === last) + 1;
-  return all.slice(from).find(({ mine }) => !mine)?.id;
 }
 
 /**

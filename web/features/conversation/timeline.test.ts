@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import {
   emptyTimeline,
+  firstReceivedAfter,
   groupsOf,
   resumePointOf,
   type Timeline,
@@ -81,4 +82,27 @@ describe('timeline', () => {
 it('withFrame ignores a frame of an unknown type', () => {
   const timeline = { stored: [message(1)], pending: [] };
   expect(withFrame(timeline, { type: 'typing' } as never)).toBe(timeline);
+});
+
+describe('firstReceivedAfter', () => {
+  const groups = groupsOf(
+    withMessages(emptyTimeline, [
+      message(1, 'them'),
+      message(2, 'me'),
+      message(3, 'me'),
+      message(4, 'them'),
+      message(5, 'them'),
+    ]),
+    'me',
+  );
+
+  it('finds the first message of the other participant behind one’s own', () => {
+    expect(firstReceivedAfter('m1', groups)).toBe('m4');
+    expect(firstReceivedAfter('m4', groups)).toBe('m5');
+    expect(firstReceivedAfter('m5', groups)).toBeUndefined();
+  });
+
+  it('finds none when the last message was taken back', () => {
+    expect(firstReceivedAfter('taken back', groups)).toBeUndefined();
+  });
 });

@@ -149,6 +149,21 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
   return groups;
 }
 
+/**
+ * The id of the first message of the other participant after the message `id`; undefined when there is none, or when
+ * `id` is gone, like a message that was taken back.
+ */
+export function firstReceivedAfter(
+  id: string,
+  groups: readonly MessageGroup[],
+): string | undefined {
+  const all = groups.flatMap(({ mine, messages }) =>
+    messages.map((each) => ({ id: each.id, mine })),
+  );
+  const index = all.findIndex((each) => each.id === id);
+  return index < 0 ? undefined : all.slice(index + 1).find(({ mine }) => !mine)?.id;
+}
+
 function formatLocalDay(time: string): string {
   const date = new Date(time);
   const two = (n: number) => String(n).padStart(2, '0');

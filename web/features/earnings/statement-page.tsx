@@ -19,10 +19,14 @@ import { StatementLines } from './statement-lines.tsx';
 export default function StatementPage() {
   const { period = '' } = useParams();
   const { publisher } = useSiteConfig();
-  const { data, error, refetch } = useQuery(statementQuery(period));
-  const { data: me } = useQuery(meQuery);
-  const { data: seller } = useQuery(sellerQuery);
+  const statement = useQuery(statementQuery(period));
+  const own = useQuery(meQuery);
+  const declaration = useQuery(sellerQuery);
+  const { data } = statement;
+  const { data: me } = own;
+  const { data: seller } = declaration;
   const isReady = data && me && seller;
+  const failed = [statement, own, declaration].find(({ error, data: known }) => error && !known);
   return (
     <Page title="Relevé mensuel" back={{ to: paths.earnings, label: 'Revenus' }} width="medium">
       {isReady ? (
@@ -49,8 +53,8 @@ export default function StatementPage() {
             <PrintButton />
           </div>
         </div>
-      ) : error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : failed?.error ? (
+        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
         <CardsSkeleton cards={1} cardClassName="h-96" />
       )}

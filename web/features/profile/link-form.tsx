@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { BIO_LINK_TITLE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { type NewLink, newLinkSchema } from '../../../domain/profiles/profile.ts';
+import { beginningOf } from '../../../domain/text/shown-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
@@ -65,7 +66,10 @@ export function LinkForm({
           <Input
             value={draft.title}
             onChange={(event) =>
-              onChange({ ...draft, title: event.target.value.slice(0, BIO_LINK_TITLE_MAX_LENGTH) })
+              onChange({
+                ...draft,
+                title: beginningOf(event.target.value, BIO_LINK_TITLE_MAX_LENGTH),
+              })
             }
             disabled={disabled}
           />

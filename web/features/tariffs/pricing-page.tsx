@@ -22,14 +22,24 @@ export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
   // Awaited, since the list above the form would push it down later.
   const { data: me, isPending: isMePending } = useQuery(meQuery);
-  const { data: seller, isPending: isSellerPending } = useQuery(sellerQuery);
+  const sellers = useQuery(sellerQuery);
+  const { data: seller, isPending: isSellerPending } = sellers;
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
       {tariffs && !isMePending && !isSellerPending ? (
         <div className="grid grid-cols-1 gap-6">
           {me?.isCreator && <ReadinessCard page={me} here="tariff" />}
           <TariffsForm saved={tariffs} />
-          {seller && <SellerForm saved={seller} />}
+          {seller ? (
+            <SellerForm saved={seller} />
+          ) : (
+            sellers.error && (
+              <ErrorState
+                message={messageOf(sellers.error)}
+                onRetry={() => void sellers.refetch()}
+              />
+            )
+          )}
           {me && <AvailabilityForm saved={me.availability} />}
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
