@@ -468,7 +468,7 @@ export const creatorMedia = sqliteTable(
     /**
      * Start of the deletion; null for a post that is not being deleted. Nobody sees such a post, not even
      * its author. Its text is already gone, its dependent rows are deleted in batches, and then the row
-     * (docs/decisions/053). A failed step sets a later time, which moves the post behind the others.
+     * (docs/decisions/019). A failed step sets a later time, which moves the post behind the others.
      */
     deletionStartedAt: integer('deletion_started_at'),
     createdAt: integer('created_at').notNull(),
@@ -565,7 +565,7 @@ export const creatorMediaCommentLikes = sqliteTable(
 
 /**
  * Views by user, post and month, until the month is folded into `creator_media_monthly_views`
- * (docs/decisions/052). The primary key is the only index, and there is no reference to posts: a view of a
+ * (docs/decisions/018). The primary key is the only index, and there is no reference to posts: a view of a
  * deleted post is deleted with its month. Written only by the trigger of `view_batches`. WITHOUT ROWID.
  */
 export const creatorMediaViews = sqliteTable(

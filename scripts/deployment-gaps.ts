@@ -1,4 +1,5 @@
 import { missingOfPublisher } from '../domain/publisher.ts';
+import { jsonIn } from './deployment/json-output.ts';
 
 export type DeployedEnvironment = 'staging' | 'production';
 
@@ -117,6 +118,6 @@ export const DEMO_ORDERS_QUERY = "select count(*) as orders from orders where pr
  * DEMO_ORDERS_QUERY}.
  */
 export function demoOrdersIn(answer: string): number {
-  const [{ results }] = JSON.parse(answer) as [{ results: [{ orders: number }] }];
+  const [{ results }] = jsonIn(answer) as [{ results: [{ orders: number }] }];
   return results[0].orders;
 }

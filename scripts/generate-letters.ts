@@ -1,6 +1,6 @@
 /**
  * Generates the list of characters that are read as Latin letters, to detect look-alike names
- * (docs/decisions/017). The file is committed; run this again only to change it, or for a newer
+ * (docs/decisions/010). The file is committed; run this again only to change it, or for a newer
  * Unicode: `node scripts/generate-letters.ts`.
  */
 import { writeFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ export class JobRunner extends WorkerEntrypoint<Env> {
 
 /**
  * Serves visitors. It is the only entrypoint with a cache in front of it ([exports] in wrangler.toml), and
- * only code inside it can purge that cache (docs/decisions/077).
+ * only code inside it can purge that cache (docs/decisions/012).
  */
 export class Visitors extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Response | Promise<Response> {

@@ -11,6 +11,7 @@ import {
   wrongSecrets,
 } from '../deployment-gaps.ts';
 import { readEnvironment } from './configuration.ts';
+import { jsonIn } from './json-output.ts';
 import { complaintOf, type Wrangler } from './wrangler.ts';
 
 export interface Publishing {
@@ -108,11 +109,11 @@ async function check({ environment, configPath, isDryRun, options, call, say }: 
   const listed = await call(['secret', 'list', '--env', environment]);
   const isNew = /not found/.test(listed.stdout + listed.stderr);
   if (listed.code !== 0 && !isNew) throw new Error(complaintOf(listed));
-  const stored = isNew ? [] : (JSON.parse(listed.stdout) as { name: string }[]);
+  const stored = isNew ? [] : (jsonIn(listed.stdout) as { name: string }[]);
   requireSecrets([...stored.map(({ name }) => name), ...secretsIn(file)], environment, config);
   const databases = await call(['d1', 'list', '--json']);
   if (databases.code !== 0) throw new Error(complaintOf(databases));
-  requirePlace(JSON.parse(databases.stdout) as Database[], config);
+  requirePlace(jsonIn(databases.stdout) as Database[], config);
 }
 
 /** Fails before the Worker is published when the database holds demonstration sales. */

@@ -8,6 +8,7 @@ import {
 } from '../deployment-gaps.ts';
 import { newPushKey, newSigningKeys } from '../local/environment.ts';
 import { readEnvironment, resourcesOf } from './configuration.ts';
+import { jsonIn } from './json-output.ts';
 import { complaintOf, type Outcome, type Wrangler } from './wrangler.ts';
 import { withAccountId, withValueIn } from './wrangler-toml.ts';
 
@@ -324,12 +325,6 @@ function cellsOf(table: string): string[][] {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-}
-
-/** The JSON in wrangler's output, after any text before it. */
-function jsonIn(text: string): unknown {
-  const start = text.search(/^[[{]/m);
-  return start < 0 ? {} : JSON.parse(text.slice(start));
 }
 
 /**

@@ -39,7 +39,7 @@ export interface ServedWorker {
 /**
  * Serves a built Worker in local workerd at `localhost`, with its bindings, and triggers its crons.
  * Miniflare does it without the proxy that `wrangler dev` puts in front of a Worker
- * (docs/decisions/019). Wrangler and Vite use the same state folder. Resolves once it listens.
+ * (docs/decisions/026). Wrangler and Vite use the same state folder. Resolves once it listens.
  */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   Object.assign(process.env, quietTools);

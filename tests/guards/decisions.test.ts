@@ -1,31 +1,43 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'docs/decisions';
-const names = readdirSync(FOLDER);
+const SECTIONS = ['## Context', '## Decision', '## Consequences'];
+const decisions = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
+const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
-/** The paragraph below a decision's title, with its date and related decisions. */
-const headOf = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8').split('\n\n')[1]!;
+describe('docs/decisions', () => {
+  it.each(decisions)('%s has a date, a status, a context, a decision and consequences', (name) => {
+    const text = read(name);
+    expect(text.slice(0, 300)).toMatch(
+      new RegExp(`^# ${name.slice(0, 3)} — .+\n\n- \\*\\*Date:\\*\\* \\d{4}-\\d{2}-\\d{2}\n`),
+    );
+    expect(text.slice(0, 300)).toContain('\n- **Status:** ');
+    expect(text.match(/^## .+$/gm)).toEqual(SECTIONS);
+  });
 
-/**
- * The decisions that a head changes: links after "amends" or "adds to", up to the sentence's end.
- */
-function amendedIn(head: string): string[] {
-  const clauses = head.matchAll(/(?:amends|adds to)((?:[^.;]|\.(?!\s))*)/gi);
-  return [...clauses].flatMap(([, clause]) =>
-    [...clause!.matchAll(/\]\((\d{3}-[\w-]+\.md)\)/g)].map(([, name]) => name!),
-  );
-}
+  it('has one decision for each number, and lists them all', () => {
+    const numbers = decisions.map((name) => name.slice(0, 3));
+    expect(numbers).toEqual([...new Set(numbers)]);
+    const listed = [...read('README.md').matchAll(/\((\d{3}-[\w-]+\.md)\)/g)].map(
+      ([, each]) => each,
+    );
+    expect(listed).toEqual(decisions);
+  });
 
-it.each(names)('%s names the decisions that change it', (name) => {
-  const silent = names.filter(
-    (other) => amendedIn(headOf(other)).includes(name) && !headOf(name).includes(`(${other})`),
-  );
-  expect(silent).toEqual([]);
-});
-
-it('the check parses a decision’s head', () => {
-  expect(
-    amendedIn('2026-11-22; amends [001](001-a.md) and [002](002-b.md): x; see [003](003-c.md)'),
-  ).toEqual(['001-a.md', '002-b.md']);
+  it('is named correctly in code and documents', () => {
+    const hits = execFileSync('git', ['grep', '-n', '-o', '-E', 'decisions/[0-9]{3}[a-z.-]*'], {
+      encoding: 'utf8',
+    });
+    const wrong = hits
+      .trim()
+      .split('\n')
+      .filter((hit) => {
+        const named = hit.slice(hit.lastIndexOf('decisions/') + 'decisions/'.length);
+        const name = named.replace(/\.$/, '');
+        return !decisions.some((each) => each === name || each.slice(0, 3) === name);
+      });
+    expect(wrong).toEqual([]);
+  });
 });

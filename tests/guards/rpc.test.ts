@@ -13,7 +13,7 @@ describe('RPC between old objects and a new Worker', () => {
     expect(Object.keys(readRpc().methods).toSorted()).toEqual([...new Set(classNames)].toSorted());
   });
 
-  // Read docs/decisions/069-old-objects.md before you change the list.
+  // Read docs/decisions/007-conversations.md before you change the list.
   it.each(Object.keys(listed.methods))('calls the methods of %s as listed', (name) => {
     expect(readRpc().methods[name], FILE).toEqual(listed.methods[name]);
   });

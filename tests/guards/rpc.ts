@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 
 /**
  * The parts of an object's interface that a deployment may not change at once: see
- * docs/decisions/069-old-objects.md.
+ * docs/decisions/007-conversations.md.
  */
 
 /** The number of parameters that a call must and may have, as `1` or `1-2`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findSources } from './imports.ts';
 
-/** Rules for screens, since browsers differ (docs/decisions/074-what-browsers-do-to-pages.md). */
+/** Rules for screens, since browsers differ (docs/decisions/015-browsers-and-french.md). */
 
 const sources = findSources()
   .filter((file) => /^web\/.*\.tsx$/.test(file))

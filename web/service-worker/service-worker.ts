@@ -15,7 +15,7 @@ import {
 } from './shell.ts';
 import { cacheableForUser } from './whose-answer.ts';
 
-// Rationale: docs/decisions/039-installed-offline-pushed.md.
+// Rationale: docs/decisions/014-connectivity-and-offline.md.
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(cacheShell());

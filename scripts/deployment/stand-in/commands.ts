@@ -31,6 +31,16 @@ export interface Call {
   report: (entry: object) => void;
 }
 
+/** A banner and a warning, which wrangler may print before the answer of any command. */
+const NOTICE = `
+ ⛅️ wrangler 4.149.0 (update available 4.150.0)
+───────────────────────────────────────────────
+▲ [WARNING] Processing wrangler.toml configuration:
+
+[exports] is experimental: {"visitors": …} may change.
+
+`;
+
 class Refusal extends Error {}
 
 interface Command {
@@ -341,7 +351,7 @@ export function answer(
     const config = () => call.config(env, file);
     if (name !== 'whoami') authenticate(call.account, call.accountId, config);
     const stdout = command.run({ ...call, config, words: positionals, flags });
-    return { code: 0, stdout: `${stdout}\n`, stderr: '' };
+    return { code: 0, stdout: `${NOTICE}${stdout}\n`, stderr: '' };
   } catch (error) {
     if (error instanceof Refusal && name === 'whoami')
       return { code: 1, stdout: error.message, stderr: '' };

@@ -4,7 +4,7 @@ import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 /**
  * Rankings in KV. Each scope's lists have their own key, which is written only when they change.
- * Further keys hold the time of the last run (docs/decisions/009-rankings-in-kv.md) and the
+ * Further keys hold the time of the last run (docs/decisions/017-search-and-rankings.md) and the
  * subjects hidden since (041-hidden-things.md).
  */
 

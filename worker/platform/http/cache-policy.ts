@@ -13,7 +13,7 @@ import { cacheTags } from './cache-tags.ts';
 import { pageRoute } from './page-route.ts';
 
 /**
- * The only place that decides which caches may store a response and for how long (docs/decisions/048).
+ * The only place that decides which caches may store a response and for how long (docs/decisions/012).
  * Without a row here, or with a token in the request, no cache stores it.
  */
 

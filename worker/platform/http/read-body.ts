@@ -1,7 +1,7 @@
 /**
  * The body's bytes, or null when there are more than `limit`. A body that is too long is still read to its
  * end, without storing it: an earlier response makes the runtime drop the connection, and with it the
- * requests that follow on it (docs/decisions/008).
+ * requests that follow on it (docs/decisions/021).
  */
 export async function readBody(
   { headers, body }: Request,
