@@ -1,5 +1,12 @@
+import type { Section } from '../../worker/endpoint.ts';
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
+import { tabulateEndpoints } from './contract.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
+
+const sections: readonly Section[] = [
+  ...(['accounts', 'discovery', 'posts', 'people', 'conversations', 'money'] as const),
+  ...(['notifications', 'safety', 'moderation', 'pushes', 'verification', 'mails'] as const),
+];
 
 /** The generated parts of documents, by file and by the name of their marker there. */
 const parts: Record<string, Record<string, () => string>> = {
@@ -10,6 +17,9 @@ const parts: Record<string, Record<string, () => string>> = {
     accounts: tabulateAccounts,
     entries: tabulateEntries,
   },
+  'docs/contract.md': Object.fromEntries(
+    sections.map((section) => [section, () => tabulateEndpoints(section)]),
+  ),
 };
 
 export const generatedFiles = Object.keys(parts);

@@ -111,6 +111,8 @@ describe('checks of the import rules', () => {
     ['worker/pages/render.ts', '#web/server'],
     ['worker/community/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
     ['worker/community/posts/queries.ts', 'worker/app.ts'],
+    ['worker/community/posts/routes.ts', 'worker/community/posts/endpoints.ts'],
+    ['worker/community/posts/routes.ts', 'worker/endpoint.ts'],
     ['domain/posts/post.ts', 'database/schema.ts'],
     ['domain/posts/post.ts', 'site/paths.ts'],
     ['site/screens.ts', 'web/app/router.tsx'],

@@ -27,6 +27,9 @@ const groups = [
   'worker/platform',
 ];
 
+/** The shape of the files `endpoints.ts`, which tests and tools find by their name. */
+const ENDPOINT = 'worker/endpoint.ts';
+
 /** Places of the web in import order, below its features. */
 const web = {
   formats: ['domain', 'site'],
@@ -49,9 +52,10 @@ export const layers: Layer[] = [
   ...groups.toReversed().map((from) => ({
     from,
     mayImport: [...ground, ...groups.slice(groups.indexOf(from) + 1)],
-    types: ['durable-objects'],
-    inWords: `${code(ground)}, the groups above; types of \`durable-objects\``,
+    types: ['durable-objects', ENDPOINT],
+    inWords: `${code(ground)}, the groups above; types of ${code(['durable-objects', ENDPOINT])}`,
   })),
+  { from: ENDPOINT, mayImport: [] },
   { from: 'worker/app.ts', mayImport: groups, inWords: 'all groups' },
   {
     from: 'worker/handlers.ts',
@@ -84,14 +88,14 @@ export const layers: Layer[] = [
   { from: 'web/come-back.ts', mayImport: ['site'] },
   {
     from: 'scripts',
-    mayImport: [...ground, ...groups, 'durable-objects'],
-    inWords: `${code(ground)}, all groups of the Worker, \`durable-objects\``,
+    mayImport: [...ground, ...groups, ENDPOINT, 'durable-objects'],
+    inWords: `${code(ground)}, all groups of the Worker, ${code([ENDPOINT, 'durable-objects'])}`,
   },
   {
     from: 'bench',
     mayImport: [
       ...ground,
-      ...['worker/app.ts', 'worker/handlers.ts', ...groups, 'durable-objects', 'scripts'],
+      ...['worker/app.ts', 'worker/handlers.ts', ENDPOINT, ...groups, 'durable-objects', 'scripts'],
     ],
     inWords: `${code(ground)}, all of the Worker and its objects, \`scripts\``,
   },
@@ -116,12 +120,16 @@ const layerOf = (file: string) => layers.find(({ from }) => placeOf(file, from) 
 /** Routes are mounted by one file only. */
 const isRoutes = (file: string) => /^worker\/.*\broutes\.ts$/.test(file);
 
+/** Imported by nobody, so that the Worker's bundle has none of them. */
+const isEndpoints = (file: string) => /^worker\/.*\bendpoints\.ts$/.test(file);
+
 /** True when the table allows `imported`. */
 export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   const layer = layerOf(from);
   if (!layer) return false;
   const own = placeOf(from, layer.from)!;
   if (isPackage) return packages[own]?.includes(to) ?? true;
+  if (isEndpoints(to)) return false;
   if (isRoutes(to)) return from === 'worker/app.ts' || path.dirname(from) === path.dirname(to);
   if (placeOf(to, own)) return true;
   const allowed = [...layer.mayImport, ...(typeOnly ? (layer.types ?? []) : [])];

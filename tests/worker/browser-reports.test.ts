@@ -3,16 +3,16 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
 import app from '../../worker/app.ts';
+import { bodyFor } from '../support/workerd/endpoints.ts';
 import { call } from '../support/workerd/marketplace.ts';
-import { wellFormed } from './fuzz/requests.ts';
 
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
 afterEach(() => void printed.mockClear());
 const entries = () => printed.mock.calls.map(([line]) => JSON.parse(line));
 
-const bodies = wellFormed({ username: 'lea', topicId: 'x' });
-const report = bodies['/browser-reports']!;
-const violation = bodies['/csp-reports']!;
+const around = { username: 'lea', topicId: 'x' };
+const report = bodyFor('POST /api/browser-reports', around);
+const violation = bodyFor('POST /api/csp-reports', around);
 
 const sendCsp = (body: unknown, type = 'application/csp-report') =>
   call('POST', '/api/csp-reports', {

@@ -5,6 +5,7 @@ import type { RequestLine } from '../../domain/telemetry/access-log.ts';
 import app from '../../worker/app.ts';
 import { scheduledJobs } from '../../worker/jobs/jobs.ts';
 import { runScheduled } from '../../worker/jobs/run.ts';
+import { bodyFor } from '../support/workerd/endpoints.ts';
 import {
   call,
   configure,
@@ -12,7 +13,6 @@ import {
   createPerson,
   createTopic,
 } from '../support/workerd/marketplace.ts';
-import { bodyFor, wellFormed } from './fuzz/requests.ts';
 
 /** Tests of what the log contains about requests, and what it never contains. */
 
@@ -139,7 +139,7 @@ it('no log contains a name, email, text or token, for any route and any failure'
     await createCreator({ username: `${WORD}.deux`, name: WORD, topicIds: [topic.id] }),
   ];
   const [asker, creator] = people;
-  const bodies = wellFormed({ username: creator!.username, topicId: topic.id });
+  const around = { username: creator!.username, topicId: topic.id };
   const entries: string[] = [];
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => {
@@ -153,7 +153,7 @@ it('no log contains a name, email, text or token, for any route and any failure'
     const isOperators = pattern.startsWith('/api/operations');
     const answer = await call(method, `${path}?q=${WORD}&token=${WORD}&code=${WORD}`, {
       ...(isOperators ? { headers: operator } : { as: asker }),
-      ...(method !== 'GET' && { json: speaking(bodyFor(bodies, pattern)) }),
+      ...(method !== 'GET' && { json: speaking(bodyFor(route, around)) }),
     });
     answer.webSocket?.accept();
     answer.webSocket?.close();

@@ -8,6 +8,7 @@ const sources = import.meta.glob<string>(
     '../../{web,site,worker,durable-objects}/**/*.{ts,tsx}',
     '../../scripts/local/**/*.ts',
     '!../../worker/app.ts',
+    '!../../worker/**/endpoints.ts',
     '!../../**/*.test.{ts,tsx}',
   ],
   { query: '?raw', import: 'default', eager: true },

@@ -6,12 +6,11 @@ import { authSessions, profiles, userFollows } from '../../../database/schema.ts
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversations/conversation-wire.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
-import app from '../../../worker/app.ts';
 import { createPair, open, read } from '../../support/workerd/conversations.ts';
+import { bodyFor, endpoints } from '../../support/workerd/endpoints.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 import { openSocket, upgrade } from '../../support/workerd/socket.ts';
-import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { credentials, newClient, request, signedInClient } from './client.ts';
 
 /** Requests with an unexpired token whose session has ended. */
@@ -22,39 +21,16 @@ async function signOut(token: string) {
   expect(response.status).toBe(204);
 }
 
-/** Routes with the same answer for everybody: a token has no effect there. */
-const indifferent = new Set([
-  'GET /api/health',
-  'GET /api/discovery',
-  'GET /api/lookups',
-  'GET /api/push/key',
-  'GET /api/topics',
-  'GET /api/topics/:category/:subcategory/creators',
-  'GET /api/search',
-  'GET /api/landing',
-  'GET /api/transparency',
-  'GET /api/status',
-  'GET /api/dev/outbox',
-  // Used by pages and browsers, signed in or not.
-  'POST /api/browser-reports',
-  'POST /api/csp-reports',
-  // Authorized by the link in a mail.
-  'GET /api/appeals/:token',
-  'POST /api/appeals/:token',
-]);
-
-const routes = [
-  ...new Set(
-    app.routes
-      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-      .map(({ method, path }) => `${method} ${path}`),
-  ),
-].filter(
-  (route) =>
-    !indifferent.has(route) &&
-    !/ \/api\/(auth|operations|payments)\b/.test(route) &&
-    !/socket$/.test(route),
-);
+/** Routes that a token has no effect on are left out, and those with tests of their own. */
+const routes = endpoints
+  .filter(
+    ({ route, path, caller }) =>
+      path.startsWith('/api/') &&
+      !['everybody', 'link', 'developer'].includes(caller) &&
+      !/^\/api\/(auth|operations|payments)\b/.test(path) &&
+      !/socket$/.test(route),
+  )
+  .map(({ route }) => route);
 
 const pair = await createPair();
 const { asker, creator, topicId } = pair;
@@ -64,7 +40,6 @@ const [socket, inbox] = await Promise.all([
   openSocket<InboxFrame>('/api/me/socket', asker),
 ]);
 await signOut(asker.token);
-const bodies = wellFormed({ username: creator.username, topicId });
 
 describe('unexpired token after signing out', () => {
   it.each(routes)('is rejected by %s', async (route) => {
@@ -75,7 +50,7 @@ describe('unexpired token after signing out', () => {
       .replace(':month', '2026-01')
       .replace(/:\w+/g, crypto.randomUUID())
       .replace('/offer', `/offer?username=${creator.username}&topicId=${topicId}&pricing=day`);
-    const json = bodyFor(bodies, path);
+    const json = bodyFor(route, { username: creator.username, topicId });
     const options = method === 'GET' ? {} : { json };
     const response = await call(method, address, { as: asker, ...options });
     expect(response.status).toBe(401);

@@ -3,6 +3,7 @@ import { eq, like } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
 import { BLOCKS_MAX, DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
+import type { Crowd } from '../../../worker/endpoint.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
   createCreator,
@@ -20,7 +21,7 @@ const CROWD = 1500;
 /**
  * Creators with a topic, a post and a rank; the first one, `star`, is related to all the others.
  */
-export async function createCrowd() {
+export async function createCrowd(): Promise<Crowd> {
   const category = await createTopic();
   const subcategory = await createTopic(category.id);
   const star = await createCreator({ topicIds: [subcategory.id] });
@@ -155,5 +156,3 @@ export async function createCrowd() {
     reportId: worst!,
   };
 }
-
-export type Crowd = Awaited<ReturnType<typeof createCrowd>>;

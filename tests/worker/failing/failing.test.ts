@@ -7,9 +7,9 @@ import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
 import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
 import { EDGE_HEADER } from '../../../worker/platform/http/cache-policy.ts';
+import { bodyFor } from '../../support/workerd/endpoints.ts';
 import { db, type Person } from '../../support/workerd/marketplace.ts';
 import { type Read, readsIn } from '../costs/reads.ts';
-import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { answersWithin3Seconds, type Fault, faults, faulty, faultyD1, goesWell } from './faults.ts';
 import { smallMarket } from './market.ts';
 
@@ -100,7 +100,7 @@ describe.each(d1Faults)('while D1 %s', (_, fault) => {
 /** Every writing route, with a valid body, as a permitted user. */
 function writes(): { label: string; make: () => Request }[] {
   const { asker, creator, moderator, fan, star } = market;
-  const bodies = wellFormed({ username: star.username, topicId: market.topicId });
+  const around = { username: star.username, topicId: market.topicId };
   const routes = app.routes.filter(
     ({ method, path }) =>
       /^(POST|PUT|PATCH|DELETE)$/.test(method) && path.startsWith('/api/') && !path.includes('*'),
@@ -130,7 +130,7 @@ function writes(): { label: string; make: () => Request }[] {
       Authorization: `Bearer ${operates ? env.OPERATOR_TOKEN : callerOf(path).token}`,
       'Content-Type': 'application/json',
     };
-    const body = JSON.stringify(bodyFor(bodies, path));
+    const body = JSON.stringify(bodyFor(label, around));
     const make = () => new Request(`http://localhost${address}${query}`, { method, headers, body });
     return { label, make };
   });

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
+import type { Crowd } from '../../../worker/endpoint.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -13,7 +14,6 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { ask } from '../../support/workerd/verification.ts';
-import type { Crowd } from '../costs/large-dataset.ts';
 
 /** One of everything that a route can be asked for. */
 export async function smallMarket(): Promise<Crowd & { commentId: string }> {

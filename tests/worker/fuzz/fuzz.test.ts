@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
 import { loadStripe } from '../../../worker/marketplace/payments/stripe-client.ts';
+import { bodyFor } from '../../support/workerd/endpoints.ts';
 import {
   call,
   createCreator,
@@ -111,7 +112,7 @@ it('random requests never fail and never change another user’s data', {
   await loadStripe();
 
   const requests = fuzzRequests({
-    routes,
+    ...{ routes, bodyFor },
     known: [
       ...[postId, conversationId, reportId, topic.id, category.id, topic.slug, category.slug],
       ...[asker, creator, bystander].flatMap(({ id, username }) => [id, username, `@${username}`]),

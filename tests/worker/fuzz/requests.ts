@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Body, Surroundings as Named } from '../../../worker/endpoint.ts';
 
 export interface FuzzRequest {
   method: string;
@@ -8,129 +9,14 @@ export interface FuzzRequest {
 }
 
 /** Existing things, so that requests get beyond "not found". */
-export interface Surroundings {
+export interface Surroundings extends Named {
   /** `METHOD /path/:parameter` */
   routes: string[];
+  /** A valid body for a route; one or two of its fields are then changed. */
+  bodyFor: (route: string, around: Named) => Body;
   /** Ids, names and slugs. */
   known: string[];
-  username: string;
-  topicId: string;
   tokens: string[];
-}
-
-/** A valid body for each writing route; one or two of its fields are then changed. */
-export function wellFormed({
-  username,
-  topicId,
-}: Pick<Surroundings, 'username' | 'topicId'>): Record<string, Record<string, unknown>> {
-  const tariff = { active: true, priceCents: 500 };
-  return {
-    '/signup': {
-      email: 'a@example.com',
-      password: 'Une-phrase-2026',
-      data: { name: 'A', username: 'a.b' },
-    },
-    '/token': { email: 'a@example.com', password: 'Une-phrase-2026', refresh_token: 'x' },
-    '/resume': { refresh_token: 'x', access_token: 'x', page: '/main/feed' },
-    '/recover': { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
-    '/user': { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
-    '/reports': {
-      subject: { type: 'profile', id: topicId },
-      ...{ category: 'other', text: 'Un mot', email: 'a@example.com' },
-    },
-    '/comments': {
-      id: '6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11',
-      ...{ content: 'Un commentaire', parentId: null },
-    },
-    '/profile': {
-      ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },
-      ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },
-      ...{ spokenLanguageIds: [1], nationalityCode: 'FR', residenceCountryCode: '' },
-      ...{ mbtiCode: 'INTJ', astrologicalSignId: 1, expertiseTopicIds: [topicId] },
-      expect: { name: 'A', genderId: 1, spokenLanguageIds: [1], expertiseTopicIds: [topicId] },
-    },
-    '/links': { url: 'https://example.com', title: 'Un lien' },
-    '/links/:id': {
-      ...{ url: 'https://example.com', title: 'Un lien' },
-      expect: { url: 'https://example.com', title: 'Un lien' },
-    },
-    '/links/order': { ids: [topicId] },
-    '/topics': {
-      topics: [{ topicId, description: 'Un sujet' }],
-      expect: [{ topicId, description: 'Un sujet' }],
-    },
-    '/seller': {
-      ...{ professional: true, legalName: 'A', address: 'B', siren: '732829320' },
-      ...{ vat: 'registered', vatNumber: 'FR44732829320' },
-    },
-    '/tariffs': {
-      ...{ question: tariff, day: tariff, month: tariff },
-      expect: { question: tariff, day: tariff, month: tariff },
-    },
-    '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
-    '/conversations': {
-      ...{ username, topicId, pricing: 'question', mode: 'purchase' },
-      expect: { priceCents: 300 },
-    },
-    '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
-    '/reply': { text: 'Merci à vous' },
-    '/rating': { stars: 5, comment: 'Merci' },
-    '/notifications/read': { ids: [topicId] },
-    '/notification-preferences': { like: { app: true, email: false, push: true } },
-    '/read': { seq: 1 },
-    '/orders': {
-      ...{ username, topicId, pricing: 'question', expect: { priceCents: 300 } },
-      consents: { startNow: true, losesRight: true },
-    },
-    '/complaint': { text: 'La réponse ne répond pas' },
-    '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
-    '/bounces': { address: 'a@example.com', reason: 'bounce' },
-    '/push-subscriptions': {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-      // The generator of the curve is a point on it.
-      keys: {
-        p256dh:
-          'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-        auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-      },
-    },
-    '/reports/:id/decision': { action: 'hide', reason: 'Une insulte', rule: 'harassment' },
-    '/appeals/:id/decision': { uphold: false, reason: 'Relu' },
-    '/appeal': { text: 'Ce n’est pas ce que j’ai voulu dire' },
-    '/appeals/:token': { text: 'Mon compte avait été volé' },
-    '/moderators': { email: 'a@example.com' },
-    '/verifications/:id/decision': { approve: false, reason: 'La photo est floue' },
-    '/verifications/revoke': { username, reason: 'Le diplôme est un faux' },
-    '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
-    '/refund': { refundCents: 100, reason: 'Réponse fausse', from: 'platform' },
-    '/settle': { account: 'loss', reason: 'Frais inconnus' },
-    '/retry': { kind: 'refund' },
-    '/operators': { email: 'a@example.com', revoke: false },
-    '/creator': { country: 'FR' },
-    '/moderation/figures': {
-      ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
-    },
-    '/browser-reports': {
-      version: 'v1',
-      errors: [{ screen: '/auth', name: 'TypeError', frames: ['/assets/index-a1.js:1:2'] }],
-      timing: { screen: '/auth', each: 10, lcp: 900, ttfb: 80, inp: 16, cls: 0.01 },
-    },
-    '/csp-reports': {
-      'csp-report': {
-        'document-uri': 'http://localhost/auth',
-        'blocked-uri': 'inline',
-        'effective-directive': 'script-src-elem',
-      },
-    },
-    '/replay': { since: '2026-11-22T10:00:00Z' },
-  };
-}
-
-/**
- * The body in `bodies` for a route's path, as the app sends it; empty when the route takes none.
- */
-export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
-  return Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
 }
 
 const parameters = [
@@ -169,7 +55,6 @@ const nasty = fc.oneof(
 
 /** Any request that an HTTP client can send, most of them almost valid. */
 export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
-  const bodies = wellFormed(around);
   const word = fc.oneof(fc.constantFrom(...around.known), nasty, fc.uuid());
   const value = fc.oneof(
     ...[word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant([])],
@@ -177,8 +62,8 @@ export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-  function body(path: string): fc.Arbitrary<string> {
-    const right = bodyFor(bodies, path);
+  function body(route: string): fc.Arbitrary<string> {
+    const right = around.bodyFor(route, around);
     const keys = [...Object.keys(right), 'isCreator', 'verifiedStatus', 'priceCents', '__proto__'];
     const almost = fc
       .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 2 })
@@ -239,7 +124,7 @@ export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
       method: fc.constant(method),
       path: path(pattern),
       headers,
-      body: ['GET', 'HEAD'].includes(method) ? fc.constant(undefined) : body(pattern),
+      body: ['GET', 'HEAD'].includes(method) ? fc.constant(undefined) : body(route),
     });
   });
 }

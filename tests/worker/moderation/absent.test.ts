@@ -1,11 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import app from '../../../worker/app.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
-import { isUnwalked, walksIn, withoutOthers } from './hidden-content-routes.ts';
+import { surprisesIn, walksIn } from './hidden-content-routes.ts';
 import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
 
 /**
@@ -90,16 +89,6 @@ async function listen(address: string, as: Person): Promise<string> {
 }
 
 describe('hidden content and hidden users', () => {
-  it('are looked for on every route', () => {
-    const ways = new Set(Object.keys(walksIn(market)));
-    const unknown = app.routes
-      .filter(({ method }) => method === 'GET')
-      .map(({ path }) => `GET ${path}`)
-      .filter((route) => !ways.has(route) && !isUnwalked(route))
-      .map((route) => `${route}: add it to tests/worker/moderation/hidden-content-routes.ts`);
-    expect(unknown).toEqual([]);
-  });
-
   it('were visible before', () => {
     const seen = [...before.values()].flat();
     for (const mark of ['zqstar', 'zqmask'])
@@ -110,8 +99,7 @@ describe('hidden content and hidden users', () => {
         expect(seen).toContain(mark + what);
     for (const what of ['zqposttitle', 'zqcomment', 'zqmessage', 'zqreview', 'zqreviewreply'])
       expect(seen).toContain(what);
-    const blind = [...before].filter(([, markers]) => markers.length === 0).map(([route]) => route);
-    expect(blind.sort()).toEqual(Object.keys(withoutOthers).sort());
+    expect(surprisesIn(before)).toEqual([]);
   });
 
   it('are visible nowhere while hidden', async () => {

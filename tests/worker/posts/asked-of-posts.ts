@@ -1,8 +1,8 @@
 import app from '../../../worker/app.ts';
-import { bodyFor, wellFormed } from '../fuzz/requests.ts';
+import { bodyFor } from '../../support/workerd/endpoints.ts';
 
 const POST = '/api/posts/:id';
-const bodies = wellFormed({ username: 'lea', topicId: 'x' });
+const around = { username: 'lea', topicId: 'x' };
 
 /** Every API request about a post: method and path, with a valid body. */
 export function askedOf(id: string) {
@@ -13,7 +13,7 @@ export function askedOf(id: string) {
   const asked = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   return [...asked].map((route) => {
     const [method, path] = route.split(' ') as [string, string];
-    const json = method === 'POST' ? bodyFor(bodies, path) : undefined;
+    const json = method === 'POST' ? bodyFor(route, around) : undefined;
     return { method, path: path.replace(':id', id), json };
   });
 }

@@ -1,0 +1,43 @@
+import type { Caller, ContractRow, ListedEndpoint, Section } from '../../worker/endpoint.ts';
+import { readEndpoints } from '../endpoints.ts';
+
+const endpoints = await readEndpoints();
+
+/** The column 'who may call'. */
+const callers: Record<Caller, string> = {
+  everybody: 'A',
+  anyone: 'A',
+  member: 'S',
+  creator: 'C',
+  participant: 'P',
+  moderator: 'moderator',
+  operator: "the operator's token",
+  link: 'A',
+  signature: 'signed by Stripe',
+  developer: 'A',
+};
+
+const rowsOf = ({ contract = [] }: ListedEndpoint): readonly ContractRow[] =>
+  [contract].flat().map((row) => (typeof row === 'string' ? { answer: row } : row));
+
+/** The route as a client writes it, with its input: `` POST /api/orders/{orderId}/complaint `{text}` ``. */
+function callOf({ route }: ListedEndpoint, { call, input }: ContractRow): string {
+  if (call) return call;
+  const written = route.replace(/:(\w+)(\{[^}]+\})?/g, '{$1}');
+  if (!input) return written;
+  return input.startsWith('?') ? written + input : `${written} ${input}`;
+}
+
+/** The table of a section of docs/contract.md. */
+export function tabulateEndpoints(section: Section): string {
+  const rows = endpoints.flatMap((endpoint) =>
+    rowsOf(endpoint)
+      .filter((row) => (row.section ?? endpoint.section) === section)
+      .map((row) => [callOf(endpoint, row), row.who ?? callers[endpoint.caller], row.answer]),
+  );
+  return [
+    '| | | |',
+    '|---|---|---|',
+    ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
+  ].join('\n');
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEndpoints } from '../../scripts/endpoints.ts';
+import app from '../../worker/app.ts';
+import { listEndpoints } from '../../worker/endpoint.ts';
+import { findSources } from './imports.ts';
+
+/** Every route has an entry in an `endpoints.ts`, from which tests, benchmarks and documents come. */
+
+const endpoints = await readEndpoints();
+const routes = new Set(
+  app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+/** The folders whose files mount `route`, the longest mount first. */
+function foldersOf(route: string): string[] {
+  const [method, address] = route.split(' ') as [string, string];
+  const source = readFileSync('worker/app.ts', 'utf8');
+  const mounts = [...source.matchAll(/\.route\('([^']+)', (\w+)\)/g)].flatMap(
+    ([, mount, routes]) => {
+      const file = new RegExp(`import \\{[^}]*\\b${routes}\\b[^}]*\\} from '\\./([^']+)'`).exec(
+        source,
+      )?.[1];
+      const rest = address.slice(mount!.length) || '/';
+      return file && `${address}/`.startsWith(mount!.replace(/\/?$/, '/'))
+        ? [{ mount: mount!, rest, file: `worker/${file}` }]
+        : [];
+    },
+  );
+  const chain = (rest: string) =>
+    new RegExp(`\\.${method.toLowerCase()}\\(\\s*'/?${literally(rest)}'`);
+  const naming = mounts.filter(({ file, rest }) =>
+    chain(rest.replace(/^\//, '')).test(readFileSync(file, 'utf8')),
+  );
+  return (naming.length > 0 ? naming : mounts)
+    .sort((one, other) => other.mount.length - one.mount.length)
+    .map(({ file }) => path.dirname(file));
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe('endpoints.ts', () => {
+  it('has an entry for every route', () => {
+    expect(routes.size).toBeGreaterThan(150);
+    const known = new Set(endpoints.map(({ route }) => route));
+    const missing = [...routes]
+      .filter((route) => !known.has(route))
+      .map((route) => `${route} has no entry: add it to ${foldersOf(route)[0]}/endpoints.ts`);
+    expect(missing).toEqual([]);
+  });
+
+  it('has no entry without a route', () => {
+    const gone = endpoints
+      .filter(({ route }) => !routes.has(route))
+      .map(({ route, file }) => `${route} is no route of worker/app.ts: delete it from ${file}`);
+    expect(gone).toEqual([]);
+  });
+
+  it('limits the cost of every read that is not for operators', () => {
+    const unlimited = endpoints
+      .filter(({ method, caller, costs }) => method === 'GET' && caller !== 'operator' && !costs)
+      .map(({ route, file }) => `${route} has no limits: give it \`costs\` in ${file}`);
+    expect(unlimited).toEqual([]);
+  });
+
+  it('stands beside routes', () => {
+    const folders = new Set(
+      findSources()
+        .filter((file) => /^worker\/.*routes\.ts$/.test(file))
+        .map((file) => path.dirname(file)),
+    );
+    const alone = endpoints.filter(({ file }) => !folders.has(path.dirname(file)));
+    expect(alone.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('checks of endpoints.ts', () => {
+  it.each(endpoints.filter(({ path }) => path.startsWith('/api/')))(
+    'find the folder of $route',
+    ({ route, file }) => {
+      expect(foldersOf(route)[0] === undefined || existsSync(foldersOf(route)[0]!)).toBe(true);
+      expect(foldersOf(route).concat('worker/admin/status')).toContain(path.dirname(file));
+    },
+  );
+
+  it('throw when two files have an entry for one route', () => {
+    const entries = { routes: { 'GET /api/me': { caller: 'member' as const } } };
+    expect(() => listEndpoints({ 'a/endpoints.ts': entries, 'b/endpoints.ts': entries })).toThrow(
+      'GET /api/me is in a/endpoints.ts and b/endpoints.ts: delete one of the entries',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'posts',
+  routes: {
+    'GET /api/me/posts': {
+      caller: 'creator',
+      contract: {
+        call: 'GET, POST /api/me/posts · DELETE /api/me/posts/{id}',
+        answer:
+          "text as JSON `{id?, mediaType: 'text', title?, bodyText}`, a photo as multipart `file`, `caption`, `id?`",
+        section: 'people',
+      },
+      costs: [{ as: 'star', things: 'posts', atMost: 104 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [
+        { as: 'author', when: 'a few followers' },
+        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
+      ],
+    },
+    'POST /api/me/posts': {
+      caller: 'creator',
+      body: { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
+    },
+    'DELETE /api/me/posts/:id': { caller: 'creator' },
+    'GET /api/feed': {
+      caller: 'anyone',
+      contract: '`{posts: [Post], nextCursor}`, 20, newest first',
+      costs: [
+        // The post, its author, possibly the viewer’s like, and the viewer; the number of rows that SQLite
+        // visits varies with the ids.
+        { as: 'fan', things: 'posts', atMost: 62 },
+      ],
+      bench: [{ when: 'nobody' }, { as: 'reader', when: 'signed in', nextPage: 'next page' }],
+    },
+    'GET /api/posts/:id': {
+      caller: 'anyone',
+      contract: 'Post',
+      costs: [{ as: 'fan', things: 'post', atMost: 4 }],
+      bench: [
+        { as: 'reader', when: 'a few' },
+        {
+          as: 'reader',
+          when: 'a crowd',
+          like: 'a few',
+          path: ({ postOf }) => `/api/posts/${postOf('star')}`,
+        },
+      ],
+    },
+    'PUT /api/posts/:id/like': {
+      caller: 'member',
+      contract: {
+        call: 'PUT, DELETE /api/posts/{id}/like · /api/comments/{id}/like',
+        answer: '`{liked, likeCount}`, idempotent',
+      },
+    },
+    'DELETE /api/posts/:id/like': { caller: 'member' },
+    'POST /api/posts/:id/views': { caller: 'member', contract: '204; once a month' },
+    'GET /api/posts/:id/comments': {
+      caller: 'anyone',
+      contract: '`{comments: [Comment], nextCursor}`, oldest first',
+      costs: [{ as: 'fan', things: 'comments', atMost: 114 }],
+      bench: [
+        { as: 'reader', when: 'a few', nextPage: 'a few, next page' },
+        {
+          as: 'reader',
+          when: 'a crowd',
+          like: 'a few',
+          path: ({ postOf }) => `/api/posts/${postOf('star')}/comments`,
+          nextPage: 'a crowd, next page',
+        },
+      ],
+    },
+    'POST /api/posts/:id/comments': {
+      caller: 'member',
+      contract: { input: '`{id?, content, parentId?}`', answer: '201 Comment; see below for `id`' },
+      body: {
+        id: '6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11',
+        content: 'Un commentaire',
+        parentId: null,
+      },
+    },
+    'PUT /api/comments/:id/like': { caller: 'member' },
+    'DELETE /api/comments/:id/like': { caller: 'member' },
+  },
+};

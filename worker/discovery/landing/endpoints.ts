@@ -1,0 +1,15 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'discovery',
+  routes: {
+    'GET /api/landing': {
+      caller: 'everybody',
+      contract:
+        '`{categories: [{slug, creators}], experts: [{username, rating, conversationsAnswered, questionPriceCents}]}`: how many creators answer in each category, and the sample experts that exist; as of the last rankings',
+      costs: [{ things: 'figures', atMost: 0 }],
+      hidden: { showsNobody: 'contains no personal data' },
+      bench: [{ fromKv: true }],
+    },
+  },
+};

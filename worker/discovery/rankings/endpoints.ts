@@ -1,0 +1,35 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'discovery',
+  routes: {
+    'GET /api/discovery': {
+      caller: 'everybody',
+      contract: {
+        input: '?category=&subcategory=',
+        answer:
+          '`{computedAt, trendingContent: [ContentCard], trendingProfiles, topProfiles: [CreatorCard]}`; slugs',
+      },
+      costs: [
+        { things: 'rankings', atMost: 0 },
+        // The blocked users, and the check of the session.
+        { as: 'fan', things: 'rankings', atMost: 2 },
+      ],
+      hidden: {
+        paths: ({ category, subcategory }) =>
+          ['', `?category=${category}`, `?category=${category}&subcategory=${subcategory}`].map(
+            (scope) => `/api/discovery${scope}`,
+          ),
+      },
+      bench: [
+        { when: 'all scopes', fromKv: true },
+        { when: 'a category', path: '/api/discovery?category=sport', fromKv: true },
+        {
+          when: 'a subcategory',
+          path: '/api/discovery?category=sport&subcategory=yoga-et-pilates',
+          fromKv: true,
+        },
+      ],
+    },
+  },
+};

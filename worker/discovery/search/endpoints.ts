@@ -1,0 +1,77 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'discovery',
+  routes: {
+    'GET /api/topics/:category/:subcategory/creators': {
+      caller: 'everybody',
+      contract:
+        '`{creators: [CreatorCard], nextCursor}`; `tariff` `gender` `nationality` `residence` `language` `mbti` `sign` may repeat; `priceMin` `priceMax` in cents, `ageMin` `ageMax`',
+      costs: [{ things: 'creators', atMost: 76 }],
+      bench: [
+        { when: 'first page', nextPage: 'next page' },
+        {
+          when: 'filtered',
+          path: '/api/topics/sport/yoga-et-pilates/creators?tariff=question&priceMax=20000&ageMax=79&language=2',
+        },
+      ],
+    },
+    'GET /api/search': {
+      caller: 'everybody',
+      contract: [
+        {
+          input: '?q=',
+          answer:
+            '`{creators: [CreatorCard], posts: [ContentCard], topics}`, the ten best of each; q up to 100 characters',
+        },
+        {
+          input: '?q=&kind=creators|posts|topics&cursor=',
+          answer:
+            'that kind only, 20 at a time, the best first: `{creators|posts|topics, nextCursor}`',
+        },
+      ],
+      costs: [
+        { path: '/api/search?q=foule', things: 'creators', atMost: 170 },
+        { path: '/api/search?q=averse', things: 'posts', atMost: 120 },
+        { path: '/api/search?q=averse&kind=posts', things: 'posts', atMost: 110 },
+        { path: '/api/search?q=avrese&kind=posts&cursor=3_1200', things: 'posts', atMost: 130 },
+        { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
+        { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
+      ],
+      hidden: {
+        paths: () =>
+          [
+            ...[
+              'zqstar',
+              'zqmaskname',
+              'zqposttitle',
+              'zqmaskabout',
+              'zqstarposttext',
+              'zqstrauser',
+            ],
+            ...['zqstar&kind=creators', 'zqmaskpostcaption&kind=posts'],
+          ].map((words) => `/api/search?q=${words}`),
+      },
+      bench: [
+        ...[
+          ...['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star'],
+          // Frequent words of posts and creators, inflected, misspelt, and in a sentence that matches only
+          // partly.
+          ...[
+            'conseil',
+            'recette',
+            'coureuses',
+            'jardns',
+            'le moteur de mon bateau',
+            'introuvable',
+          ],
+        ].map((q) => ({ when: `'${q}'`, path: `/api/search?q=${encodeURIComponent(q)}` })),
+        ...['creators', 'posts', 'topics'].map((kind) => ({
+          when: `${kind} for 'conseil'`,
+          path: `/api/search?q=conseil&kind=${kind}`,
+          nextPage: `${kind} for 'conseil', next page`,
+        })),
+      ],
+    },
+  },
+};

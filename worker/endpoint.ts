@@ -1,0 +1,234 @@
+/**
+ * The entry of a route in the `endpoints.ts` beside it: who may call it, a body that it accepts, its
+ * cost, and how hidden content is looked for in its response. Tests, `npm run bench:cost` and
+ * docs/contract.md read these files, and fail for a route without an entry and an entry without a
+ * route. No file of the Worker imports one, so its bundle contains none.
+ */
+
+/**
+ * The users who may call a route, and the credential that they need:
+ * - `everybody`: none; a token has no effect;
+ * - `anyone`: none; a token may change the response, and that of an ended session is refused;
+ * - `member`: the token of any user; `creator`, `participant` (of the conversation or order) and
+ *   `moderator`: that of such a user;
+ * - `operator`: the operator's token, or that of a user with the role;
+ * - `link`: the token in a mailed link;
+ * - `signature`: a signed body;
+ * - `developer`: none, and the route exists only when the local scripts enable it.
+ */
+export type Caller =
+  | 'everybody'
+  | 'anyone'
+  | 'member'
+  | 'creator'
+  | 'participant'
+  | 'moderator'
+  | 'operator'
+  | 'link'
+  | 'signature'
+  | 'developer';
+
+/** A row of a table in docs/contract.md; Markdown. */
+export interface ContractRow {
+  /** Follows the route: `?cursor=` or `` `{text}` ``. */
+  input?: string;
+  /** Replaces the route and its input, for a row about several routes. */
+  call?: string;
+  /** Replaces the letter of the caller. */
+  who?: string;
+  answer: string;
+  /** The table; by default that of the file. */
+  section?: Section;
+}
+
+/** The tables of docs/contract.md, by the name of their marker. */
+export type Section =
+  | 'accounts'
+  | 'discovery'
+  | 'posts'
+  | 'people'
+  | 'conversations'
+  | 'money'
+  | 'notifications'
+  | 'safety'
+  | 'moderation'
+  | 'pushes'
+  | 'verification'
+  | 'mails';
+
+/** A user whom a test can act as. */
+export interface Member {
+  id: string;
+  username: string;
+  token: string;
+}
+
+/** A marketplace with a crowd around everything, in which costs are measured. */
+export interface Crowd {
+  category: string;
+  subcategory: string;
+  /** A creator whom everybody follows. */
+  star: Member;
+  /** Follows everybody. */
+  fan: Member;
+  /** A post of the star. */
+  post: string;
+  asker: Member;
+  /** Answers the asker about this topic. */
+  creator: Member;
+  topicId: string;
+  conversationId: string;
+  /** The order that the asker paid. */
+  orderId: string;
+  member: Member;
+  moderator: Member;
+  /** An open report of the most reported content. */
+  reportId: string;
+  document: { id: string; verificationId: string };
+  /** Time of the latest conversation, epoch milliseconds. */
+  latestAt: number;
+}
+
+/** One call of a read, and its limits (tests/worker/costs). */
+export interface Cost {
+  as?: 'star' | 'fan' | 'asker' | 'creator' | 'member' | 'moderator';
+  /** By default the route with the things of the crowd as its parameters. */
+  path?: string | ((crowd: Crowd) => string);
+  /** Opens a WebSocket as the asker. */
+  isUpgrade?: true;
+  /** The response's list whose items are counted; otherwise the name of the single item. */
+  things: string;
+  /** Maximum rows of D1 in total. */
+  atMost: number;
+  /** The response's status, if not 200. */
+  status?: number;
+  /** Round trips to D1, if more than one is needed, and why. */
+  roundTrips?: [number, string];
+}
+
+/** A marketplace in which two users and some content are hidden (tests/worker/moderation). */
+export interface MarketToHide {
+  category: string;
+  subcategory: string;
+  topicId: string;
+  usernames: string[];
+  /** The two creators who will be hidden. */
+  shown: string[];
+  posts: string[];
+  conversationIds: string[];
+  orderIds: string[];
+  pictures: string[];
+}
+
+/** How hidden content and users are looked for in the response of a read. */
+export type Hidden =
+  | {
+      /** By default the route with every thing of the market as its parameters. */
+      paths?: (market: MarketToHide) => string[];
+      /** The reason why it shows nobody else; without one it must show somebody until they are hidden. */
+      showsNobody?: string;
+    }
+  /** The reason why nobody looks. */
+  | { notRead: string };
+
+/** Things that a body names: an existing user and topic. */
+export interface Surroundings {
+  username: string;
+  topicId: string;
+}
+
+export type Body = Record<string, unknown>;
+
+/** The callers of `npm run bench:cost`: bench/cost/people.ts. */
+export type BenchPerson = 'reader' | 'author' | 'star' | 'devotee' | 'answerer' | 'newcomer';
+
+/** The things of the benchmark's marketplace. */
+export interface BenchMarket {
+  usernameOf(name: BenchPerson): string;
+  postOf(name: BenchPerson): string;
+}
+
+/** A call that `npm run bench:cost` measures. */
+export interface BenchCall {
+  as?: BenchPerson;
+  /** Distinguishes this call from others to the same route. */
+  when?: string;
+  /** `when` of a call to the same route; this call must not read more for each item than that one. */
+  like?: string;
+  /** By default the route with the author's things as its parameters. */
+  path?: string | ((market: BenchMarket) => string);
+  /** The expected status; any below 300 when omitted. */
+  status?: number;
+  /** True when the call has to need only one KV read, without D1. */
+  fromKv?: boolean;
+  /** Measures the next page too, under this name; without one in the response it is not called. */
+  nextPage?: string;
+  /** The reason why a target cannot hold here. */
+  except?: { roundTrips?: string; perItem?: string; growth?: string; things?: string };
+}
+
+export interface Endpoint {
+  caller: Caller;
+  /** Its rows in docs/contract.md; omitted when a sentence there is about it. */
+  contract?: string | ContractRow | readonly ContractRow[];
+  /** Writes: a JSON body that it accepts; omitted when it takes none. */
+  body?: Body | ((around: Surroundings) => Body);
+  /** Reads: the limits of its cost, or the reason why there are none. */
+  costs?: readonly Cost[] | string;
+  /** Reads: how hidden content is looked for. Moderators and operators may see it. */
+  hidden?: Hidden;
+  /**
+   * The calls that are measured. By default one: a read as the user with the most followers, a write
+   * with its body as a newcomer, both with the author's things as parameters.
+   */
+  bench?: readonly BenchCall[];
+}
+
+export interface Endpoints {
+  /** The table of docs/contract.md for its rows. */
+  section?: Section;
+  /** By route, as the app has it: `GET /api/posts/:id`. */
+  routes: Readonly<Record<string, Endpoint>>;
+}
+
+/** An entry with its route, and the file that it is in. */
+export interface ListedEndpoint extends Endpoint {
+  route: string;
+  method: string;
+  path: string;
+  file: string;
+  section?: Section;
+}
+
+/** All entries, sorted by file. Throws when two files have one for the same route. */
+export function listEndpoints(files: Record<string, Endpoints>): ListedEndpoint[] {
+  const listed = Object.entries(files)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([file, { section, routes }]) =>
+      Object.entries(routes).map(([route, endpoint]) => {
+        const [method, path] = route.split(' ') as [string, string];
+        return { ...endpoint, route, method, path, file, section };
+      }),
+    );
+  const fileOf = new Map<string, string>();
+  for (const { route, file } of listed) {
+    const other = fileOf.get(route);
+    if (other) throw new Error(`${route} is in ${other} and ${file}: delete one of the entries`);
+    fileOf.set(route, file);
+  }
+  return listed;
+}
+
+/**
+ * The paths of a route whose parameters take every thing of their kind. The kind of `:id` is the
+ * segment before it, that of others their name. Empty when `things` has none of a kind.
+ */
+export function fillPath(path: string, things: Record<string, readonly string[]>): string[] {
+  const parameter = /([^/]+)\/:(\w+)/.exec(path);
+  if (!parameter) return [path];
+  const [whole, segment, name] = parameter as unknown as [string, string, string];
+  const kind = name === 'id' ? segment : name;
+  return (things[kind] ?? []).flatMap((thing) =>
+    fillPath(path.replace(whole, `${segment}/${thing}`), things),
+  );
+}

@@ -1,0 +1,172 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'conversations',
+  routes: {
+    'GET /api/conversations': {
+      caller: 'member',
+      contract: [
+        { answer: '`{conversations: [Row], nextCursor}`' },
+        {
+          input: '?tab=`active` `closed`',
+          answer:
+            "conversations that are not completed, or those that are: first those that wait for the caller's answer, by their deadline, then by the last message or the opening; the first page of `active` has `counts: {active, closed, unanswered}`. With `active`, `unanswered=true` returns only those that the asker wrote in last and that are not over",
+        },
+      ],
+      costs: [
+        { as: 'star', things: 'conversations', atMost: 560 },
+        { as: 'fan', things: 'conversations', atMost: 450 },
+        {
+          as: 'star',
+          path: '/api/conversations?tab=active',
+          things: 'conversations',
+          atMost: 1100,
+        },
+        {
+          as: 'star',
+          path: '/api/conversations?tab=active&unanswered=true',
+          things: 'conversations',
+          atMost: 900,
+        },
+        // At any depth only the following rows are read.
+        {
+          as: 'star',
+          path: ({ latestAt }) =>
+            `/api/conversations?tab=active&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+          things: 'conversations',
+          atMost: 1100,
+        },
+        {
+          as: 'star',
+          path: ({ latestAt }) =>
+            `/api/conversations?tab=active&unanswered=true&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+          things: 'conversations',
+          atMost: 120,
+        },
+        { as: 'fan', path: '/api/conversations?tab=closed', things: 'answer', atMost: 12 },
+      ],
+      bench: [
+        { as: 'author', when: 'a few followers' },
+        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
+        { as: 'reader', when: 'follows a few' },
+        { as: 'devotee', when: 'follows everybody', like: 'follows a few' },
+      ],
+    },
+    'POST /api/conversations': {
+      caller: 'member',
+      contract: {
+        input: '`{username, topicId, pricing, mode?, expect?}`',
+        answer:
+          "201 new, 200 found: Conversation. `mode` is `resume` (default: find or create) or `purchase` (an open one of the caller's, or a new one). `expect: {priceCents, pricing?}` is the offer that the user was shown, as a condition: 409 `offer.changed` with today's `offer`; with `pricing`, a purchase that would find an open conversation of another option is a 409 `conversation.other_option` with `conversation: {id, pricing}`. 404 `conversation.not_available`",
+      },
+      body: ({ topicId, username }) => ({
+        username,
+        topicId,
+        pricing: 'question',
+        mode: 'purchase',
+        expect: { priceCents: 300 },
+      }),
+    },
+    'GET /api/conversations/counts': {
+      caller: 'member',
+      contract: '`{active, closed, unanswered}`',
+      costs: [{ as: 'star', things: 'answer', atMost: 2 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+    },
+    'GET /api/conversations/offer': {
+      caller: 'member',
+      contract: {
+        input: '?username&topicId&pricing',
+        answer:
+          '`{conversation, offer}`, either may be null: the existing conversation, and what opening one would give and cost today; writes nothing',
+      },
+      costs: [
+        {
+          as: 'asker',
+          path: ({ creator, topicId }) =>
+            `/api/conversations/offer?username=${creator.username}&topicId=${topicId}&pricing=day`,
+          things: 'offer',
+          atMost: 24,
+        },
+      ],
+      hidden: {
+        paths: ({ shown, topicId }) =>
+          shown.map(
+            (username) =>
+              `/api/conversations/offer?username=${username}&topicId=${topicId}&pricing=day`,
+          ),
+      },
+    },
+    'GET /api/conversations/:id': {
+      caller: 'participant',
+      contract:
+        'Row with `priceCents, currency, canSend, blocked, blockedByMe, messagesLeft, rating, welcome` and the latest 50 messages',
+      costs: [{ as: 'asker', things: 'conversation', atMost: 6 }],
+    },
+    'GET /api/conversations/:id/messages': {
+      caller: 'participant',
+      contract: {
+        input: '?after= or ?before=',
+        answer: '`{messages}`, ascending; 1,000 after, 50 before',
+      },
+      costs: [
+        {
+          as: 'asker',
+          path: ({ conversationId }) => `/api/conversations/${conversationId}/messages?after=0`,
+          things: 'messages',
+          atMost: 0,
+        },
+      ],
+      hidden: {
+        paths: ({ conversationIds }) =>
+          conversationIds.map((id) => `/api/conversations/${id}/messages?after=0`),
+      },
+    },
+    'POST /api/conversations/:id/messages': {
+      caller: 'participant',
+      contract: {
+        input: '`{id, text}`',
+        answer:
+          '201 Message, 200 when repeated; 409 `message.id_reused`, `message.withdrawn`, `conversation.limit_reached`, `.not_your_turn`, `.blocked`, `.completed`, `.expired`; 429',
+      },
+      body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
+    },
+    'DELETE /api/conversations/:id/messages/:messageId': {
+      caller: 'participant',
+      contract:
+        "204: the message is not stored and never will be, even if a copy is still in flight (POST then 409 `message.withdrawn`); 409 `message.stored` if it was already stored; 404 `message.not_found` for the other user's message; 429. May be repeated",
+    },
+    'PUT /api/conversations/:id/rating': {
+      caller: 'participant',
+      contract: {
+        input: '`{stars, comment}`',
+        who: 'asker',
+        answer:
+          '201; 409 `rating.exists`, `rating.too_early`, `rating.unanswered`; the creator 403',
+      },
+      body: { stars: 5, comment: 'Merci' },
+    },
+    'PUT /api/conversations/:id/read': {
+      caller: 'participant',
+      contract: { input: '`{seq}`', answer: '204; the read cursor only moves forward' },
+      body: { seq: 1 },
+    },
+    'GET /api/conversations/:id/socket': {
+      caller: 'participant',
+      costs: [{ isUpgrade: true, things: 'socket', atMost: 0, status: 101 }],
+    },
+    'GET /api/me/socket': {
+      caller: 'member',
+      costs: [
+        {
+          path: '/api/me/socket?after=1',
+          isUpgrade: true,
+          things: 'socket',
+          atMost: 0,
+          status: 101,
+        },
+      ],
+      hidden: { showsNobody: 'a count at first, then events while it is open' },
+    },
+  },
+};

@@ -1,0 +1,34 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'money',
+  routes: {
+    'GET /api/me/invoices': {
+      caller: 'creator',
+      contract: {
+        input: '?year=YYYY',
+        answer:
+          "`{invoices: [{number, month, issuedAt, isCreditNote, exclCents, vatCents, totalCents}]}`, the platform's commission by month; by default the current year of Paris; `number` is `F-2026-000012`, or `FA-…` if more commission was refunded than retained, with amounts below zero",
+      },
+      costs: [{ as: 'star', path: '/api/me/invoices?year=2026', things: 'invoices', atMost: 16 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+    },
+    'GET /api/me/invoices/:month': {
+      caller: 'creator',
+      contract: {
+        call: 'GET /api/me/invoices/{YYYY-MM}',
+        answer:
+          "the same of one month, with `supplier`, `customer`, `currency`, `lines: [{at, orderId, number, label, cents}]`, `vatMention`; issued once, three days after the month's end; 404 `invoice.not_found`",
+      },
+      costs: [
+        // Each: two ledger rows that lead to its order, the order, its topic and receipt, and all rows of
+        // the order.
+        { as: 'star', path: '/api/me/invoices/2026-01', things: 'lines', atMost: 320 },
+      ],
+      hidden: {
+        paths: () => [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
+        showsNobody: 'contains the caller’s data only',
+      },
+    },
+  },
+};

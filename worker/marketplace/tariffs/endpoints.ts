@@ -1,0 +1,34 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'people',
+  routes: {
+    'GET /api/me/tariffs': {
+      caller: 'creator',
+      contract: {
+        call: 'GET, PUT /api/me/tariffs',
+        answer:
+          '`{question, day, month: {active, priceCents}}`; 1,000 € at most. PUT takes `expect`, the three as they were shown: 409 `tariffs.changed` with `current` if they differ',
+      },
+      costs: [{ as: 'star', things: 'tariffs', atMost: 3 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [
+        { as: 'author', when: 'a few followers' },
+        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
+      ],
+    },
+    'PUT /api/me/tariffs': {
+      caller: 'creator',
+      body: {
+        question: { active: true, priceCents: 500 },
+        day: { active: true, priceCents: 500 },
+        month: { active: true, priceCents: 500 },
+        expect: {
+          question: { active: true, priceCents: 500 },
+          day: { active: true, priceCents: 500 },
+          month: { active: true, priceCents: 500 },
+        },
+      },
+    },
+  },
+};

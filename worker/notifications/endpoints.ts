@@ -1,0 +1,99 @@
+import type { Endpoints } from '../endpoint.ts';
+
+const NO_D1 = 'kept in the person’s object: D1 is not asked, whatever is listed';
+
+export const endpoints: Endpoints = {
+  section: 'notifications',
+  routes: {
+    'GET /api/me/notifications': {
+      caller: 'member',
+      contract: '`{notifications: [Notice], unread, nextCursor}`, newest first; `unread` of all',
+      costs: [
+        // The user’s object answers.
+        { as: 'star', things: 'answer', atMost: 0 },
+      ],
+      bench: [
+        { as: 'author', when: 'a few followers', except: { things: NO_D1 } },
+        {
+          as: 'star',
+          when: 'a crowd of followers',
+          like: 'a few followers',
+          except: { things: NO_D1 },
+        },
+        { as: 'reader', when: 'follows a few', except: { things: NO_D1 } },
+        {
+          as: 'devotee',
+          when: 'follows everybody',
+          like: 'follows a few',
+          except: { things: NO_D1 },
+        },
+      ],
+    },
+    'POST /api/me/notifications/read': {
+      caller: 'member',
+      contract: {
+        input: '`{ids}` or `{all: true}`',
+        answer: "`{unread}`; at most 100 ids, others' are ignored",
+      },
+      body: ({ topicId }) => ({ ids: [topicId] }),
+    },
+    'GET /api/me/notification-preferences': {
+      caller: 'member',
+      contract: {
+        call: 'GET, PUT /api/me/notification-preferences',
+        answer:
+          '`{[kind]: {app, email, push}}`, all of them; PUT takes any part; 400 for switching off the mails of `refund`, `release`, `sale_lost`, `dispute`, `payout`, `moderation`, `account`',
+      },
+      costs: [{ as: 'star', things: 'answer', atMost: 0 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [{ as: 'reader' }],
+    },
+    'PUT /api/me/notification-preferences': {
+      caller: 'member',
+      body: { like: { app: true, email: false, push: true } },
+    },
+    'GET /api/push/key': {
+      caller: 'everybody',
+      contract: {
+        answer: '`{key}`: the VAPID public key, as `applicationServerKey` takes it',
+        section: 'pushes',
+      },
+      costs: 'does not use D1',
+      hidden: { notRead: 'contains no personal data' },
+      bench: [{}],
+    },
+    'POST /api/me/push-subscriptions': {
+      caller: 'member',
+      contract: {
+        input: '`{endpoint, keys: {p256dh, auth}}`',
+        answer:
+          "201; repeat it to renew. 400 `push.unknown_service` if `endpoint` is not a push service's https address (locally, loopback too), `push.unusable_key` if the key is not a point of P-256",
+        section: 'pushes',
+      },
+      body: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+        keys: {
+          p256dh:
+            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+        },
+      },
+    },
+    'DELETE /api/me/push-subscriptions': {
+      caller: 'member',
+      contract: {
+        input: '`{endpoint}`',
+        answer: '204, also for an unknown one',
+        section: 'pushes',
+      },
+      body: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+        keys: {
+          p256dh:
+            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,130 @@
+import { paths } from '../../site/paths.ts';
+import { namesOf, openScreens } from '../../site/screens.ts';
+import type { Endpoints } from '../endpoint.ts';
+
+const ALL_CREATORS = 'it names every creator there is, and is kept for half a minute';
+
+export const endpoints: Endpoints = {
+  section: 'accounts',
+  routes: {
+    'POST /api/auth/resume': {
+      caller: 'everybody',
+      contract: {
+        input: '`{refresh_token, access_token, page}`',
+        answer: '`{session, answers: {[path]: {status, headers, body}}}`, see below',
+      },
+      body: { refresh_token: 'x', access_token: 'x', page: '/main/feed' },
+    },
+    'GET /robots.txt': {
+      caller: 'everybody',
+      costs: 'does not use D1',
+      hidden: { notRead: 'contains no personal data' },
+      bench: [{}],
+    },
+    'POST /auth': { caller: 'everybody' },
+    'GET /favicon.ico': {
+      caller: 'everybody',
+      costs: 'does not use D1',
+      hidden: { notRead: 'contains no personal data' },
+      bench: [{ status: 301 }],
+    },
+    'GET /sitemap.xml': {
+      caller: 'everybody',
+      costs: 'lists every creator or topic, and is cached for half a minute',
+      bench: [{ except: { growth: ALL_CREATORS, perItem: ALL_CREATORS } }],
+    },
+    'GET /sitemaps/pages.xml': {
+      caller: 'everybody',
+      costs: 'lists every creator or topic, and is cached for half a minute',
+      hidden: { showsNobody: 'contains no personal data' },
+      bench: [{}],
+    },
+    'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': {
+      caller: 'everybody',
+      costs: 'lists every creator or topic, and is cached for half a minute',
+      hidden: { paths: () => ['/sitemaps/0.xml'] },
+      bench: [{ path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } }],
+    },
+    'GET /decouvrir/category/:slug': {
+      caller: 'everybody',
+      costs: [
+        { path: ({ category }) => paths.discoverCategory(category), things: 'page', atMost: 2 },
+      ],
+      hidden: {
+        paths: ({ category }) => [paths.discoverCategory(category)],
+        showsNobody: 'the Worker has no web here, so no screen is rendered',
+      },
+      bench: [{ path: paths.discoverCategory('sport') }],
+    },
+    'GET /decouvrir/category/:categorySlug/subcategory/:subcategorySlug': {
+      caller: 'everybody',
+      costs: [
+        {
+          path: ({ category, subcategory }) => paths.discoverSubcategory(category, subcategory),
+          things: 'page',
+          atMost: 2,
+        },
+      ],
+      hidden: {
+        paths: ({ category, subcategory }) => [paths.discoverSubcategory(category, subcategory)],
+        showsNobody: 'the Worker has no web here, so no screen is rendered',
+      },
+      bench: [{ path: paths.discoverSubcategory('sport', 'yoga-et-pilates') }],
+    },
+    'GET /decouvrir/post/:id': {
+      caller: 'everybody',
+      costs: [{ path: ({ post }) => paths.publicPost(post), things: 'page', atMost: 4 }],
+      hidden: { paths: ({ posts }) => posts.map(paths.publicPost) },
+      bench: [{ path: ({ postOf }) => paths.publicPost(postOf('author')) }],
+    },
+    'GET /:handle{@[^/]+}': {
+      caller: 'everybody',
+      costs: [
+        // Ten reviews and their authors are rendered for search engines.
+        { path: ({ star }) => paths.publicProfile(star.username), things: 'page', atMost: 30 },
+      ],
+      hidden: { paths: ({ usernames }) => [...usernames, 'zqstarname'].map(paths.publicProfile) },
+      bench: [
+        {
+          path: ({ usernameOf }) => paths.publicProfile(usernameOf('author')),
+          except: { perItem: 'its head says the newest ten reviews to search engines' },
+        },
+      ],
+    },
+    'GET /main': {
+      caller: 'everybody',
+      costs: [{ things: 'page', atMost: 0 }],
+      hidden: { showsNobody: 'the Worker has no web here, so no screen is rendered' },
+      bench: [{}],
+    },
+    'GET /main/*': {
+      caller: 'everybody',
+      costs: [{ path: paths.feed, things: 'page', atMost: 0 }],
+      hidden: {
+        paths: ({ category, subcategory, posts }) => [
+          paths.feed,
+          paths.explore,
+          paths.category(category),
+          paths.subcategory(category, subcategory),
+          ...posts.map(paths.post),
+        ],
+        showsNobody: 'the Worker has no web here, so no screen is rendered',
+      },
+      bench: [{ path: paths.feed }],
+    },
+    'GET /*': {
+      caller: 'everybody',
+      costs: [{ path: paths.discover, things: 'page', atMost: 0 }],
+      hidden: {
+        paths: () => [
+          ...namesOf(openScreens)
+            .map((name) => openScreens[name].path)
+            .filter((path) => !path.includes(':')),
+          `${paths.discoverSearch}?q=zqstar`,
+        ],
+        showsNobody: 'the Worker has no web here, so no screen is rendered',
+      },
+      bench: [{ path: paths.home }],
+    },
+  },
+};

@@ -1,0 +1,119 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'moderation',
+  routes: {
+    'GET /api/me/decisions': {
+      caller: 'member',
+      contract: {
+        answer:
+          "`{decisions: [{id, action, rule, reason, subject, excerpt, createdAt, liftedAt, appealUntil, appeal}], nextCursor}`: about the caller's own content",
+        section: 'safety',
+      },
+      costs: [{ as: 'star', things: 'decisions', atMost: 66 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+    },
+    'POST /api/me/decisions/:id/appeal': {
+      caller: 'member',
+      contract: {
+        input: '`{text}`',
+        answer: '201 `{id}`, once (409 `appeal.exists`), within 180 days (409 `appeal.too_late`)',
+        section: 'safety',
+      },
+      body: { text: 'Ce n’est pas ce que j’ai voulu dire' },
+    },
+    'GET /api/appeals/:token': {
+      caller: 'link',
+      contract: {
+        call: 'GET, POST /api/appeals/{token} `{text}`',
+        answer: 'the same for one decision, by the link in its mail: for suspended users',
+        section: 'safety',
+      },
+      costs:
+        'two rows, by a token that only a mail has: tests/worker/moderation/suspension.test.ts',
+      hidden: { notRead: 'requires the token of a mailed link' },
+    },
+    'POST /api/appeals/:token': { caller: 'link', body: { text: 'Mon compte avait été volé' } },
+    'GET /api/moderation/reports': {
+      caller: 'moderator',
+      contract: {
+        input: '?state=`open` `decided`',
+        answer:
+          '`{reports: [{id, number, subject, excerpt, category, categories, text, count, createdAt, lastReportedAt, state, href, author, decision}], nextCursor}`, the longest-waiting first',
+      },
+      costs: [
+        // At most a hundred reports of a case are read.
+        {
+          as: 'moderator',
+          path: '/api/moderation/reports?state=open',
+          things: 'reports',
+          atMost: 400,
+        },
+        {
+          as: 'moderator',
+          path: '/api/moderation/reports?state=decided',
+          things: 'reports',
+          atMost: 400,
+        },
+      ],
+    },
+    'GET /api/moderation/reports/:id': {
+      caller: 'moderator',
+      contract: "the same with the present content `now`, all `reports` and the author's `history`",
+      costs: [
+        // A hundred reports of it, twice, and their authors.
+        { as: 'moderator', things: 'reports', atMost: 470 },
+      ],
+    },
+    'GET /api/moderation/reports/:id/picture': {
+      caller: 'moderator',
+      contract: 'the picture of the reported content, hidden or not; 404 without one',
+      costs: [{ as: 'moderator', things: 'picture', atMost: 10, status: 404 }],
+    },
+    'POST /api/moderation/reports/:id/decision': {
+      caller: 'moderator',
+      contract: {
+        input: '`{action, reason, rule?}`',
+        answer: '201; 409 `report.decided`; 403 `moderation.own` about the moderator themselves',
+      },
+      body: { action: 'hide', reason: 'Une insulte', rule: 'harassment' },
+    },
+    'GET /api/moderation/appeals': {
+      caller: 'moderator',
+      contract: {
+        input: '?state=`open` `decided`',
+        answer:
+          '`{appeals: [{id, decisionId, text, createdAt, state, decision, author, outcome}], nextCursor}`',
+      },
+      costs: [
+        {
+          as: 'moderator',
+          path: '/api/moderation/appeals?state=open',
+          things: 'appeals',
+          atMost: 130,
+        },
+        {
+          as: 'moderator',
+          path: '/api/moderation/appeals?state=decided',
+          things: 'appeals',
+          atMost: 130,
+        },
+      ],
+    },
+    'POST /api/moderation/appeals/:id/decision': {
+      caller: 'moderator',
+      contract: {
+        input: '`{uphold, reason}`',
+        answer:
+          '`uphold: false` restores; 409 `appeal.decided`; 403 `moderation.own` for the moderator who decided, and for the one whom it concerns',
+      },
+      body: { uphold: false, reason: 'Relu' },
+    },
+    'GET /api/moderation/log': {
+      caller: 'moderator',
+      contract:
+        '`{entries: [{id, at, moderator, action, subject, reason}], nextCursor}`; entries are never changed or deleted',
+      costs: [{ as: 'moderator', things: 'entries', atMost: 46 }],
+    },
+  },
+};
