@@ -42,7 +42,7 @@ const webPlaces = Object.keys(web).map((name) => `web/${name}`);
  * From the most general to the most specific place: a file belongs to the first one that contains
  * it.
  */
-export const layers: Layer[] = [
+const layers: Layer[] = [
   { from: 'domain', mayImport: [] },
   { from: 'site', mayImport: ['domain'] },
   { from: 'database', mayImport: ['domain'] },

@@ -42,11 +42,7 @@ export async function pay(
   return syncOrder(request, pair.asker, order.id);
 }
 
-export async function syncOrder(
-  request: APIRequestContext,
-  asker: Account,
-  id: string,
-): Promise<Order> {
+async function syncOrder(request: APIRequestContext, asker: Account, id: string): Promise<Order> {
   const answer = await request.post(`/api/orders/${id}/sync`, { headers: apiHeaders(asker) });
   expect(answer.ok()).toBe(true);
   return answer.json();
