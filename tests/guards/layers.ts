@@ -82,6 +82,7 @@ const layers: Layer[] = [
   { from: 'web/before-paint.ts', mayImport: ['site'] },
   { from: 'web/after-paint.ts', mayImport: ['site', 'web/platform'] },
   { from: 'web/come-back.ts', mayImport: ['site'] },
+  { from: 'packages/stripe-stand-in', mayImport: [], inWords: 'nothing of the product' },
   {
     from: 'scripts',
     mayImport: [...ground, ...groups, 'durable-objects'],
