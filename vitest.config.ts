@@ -74,7 +74,10 @@ export default defineConfig({
         test: {
           name: 'pure',
           isolate: false,
-          include: ['{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
+          include: [
+            '{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts',
+            'packages/*/tests/*.test.ts',
+          ],
           setupFiles: ['tests/support/restore-bindings.ts'],
           testTimeout: 30_000,
         },

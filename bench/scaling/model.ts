@@ -218,7 +218,7 @@ export const unitSources: Record<keyof typeof unitCosts, string> = {
 };
 
 /** The data that stays in D1 after each act: rows and their entries in indexes. */
-export const stored = {
+const stored = {
   /** Measured: a view is one entry of 107, and other rows have four or five, 430 together. */
   bytesPerEntry: 107,
   /** A view stays for its month and the week for late ones: at most this many months of them. */
@@ -462,7 +462,7 @@ export interface OrderEconomics {
 }
 
 /** Stripe's prices for cards of the EEA, cents: stripe.com/fr/pricing and stripe.com/fr/connect/pricing. */
-export const stripePrices = {
+const stripePrices = {
   chargePart: 0.015,
   chargeFixed: 25,
   payoutPart: 0.0025,
@@ -576,7 +576,7 @@ export interface Lever {
   acts: Partial<Behaviour>;
 }
 
-export const levers: Lever[] = [
+const levers: Lever[] = [
   { what: 'releases of a week in one mail', acts: { mailsPerConversation: 3.7 } },
   {
     what: 'one mail an absence, whatever conversations it is about',

@@ -44,7 +44,7 @@ const SERVICES = [
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** True for a URL on the local machine. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
 }
 

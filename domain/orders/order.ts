@@ -232,7 +232,7 @@ export function canReply(
 }
 
 /** The reason that both sides read when nobody has decided in time. */
-export const UNDECIDED_REASON = `Aucune décision n’a été prise dans les ${PERIOD_DAYS.complaintDecision} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
+const UNDECIDED_REASON = `Aucune décision n’a été prise dans les ${PERIOD_DAYS.complaintDecision} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
 
 /**
  * The decision on a complaint that nobody has decided in time: a full refund, since the payer should not wait

@@ -13,12 +13,11 @@ export const effectMeanings: Record<EffectKind, string> = {
   return: 'gives a payment back that the order it names cannot take',
 };
 
-export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
 /**
  * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: abandoned until
  * an operator retries; `frozen`: until its chargeback is closed; `dropped`: cancelled.
  */
-export type EffectState = (typeof effectStates)[number];
+export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
 
 /** Also the provider's idempotency key. Each begins with the effect's kind. */
 export type EffectKey = `${EffectKind}:${string}`;

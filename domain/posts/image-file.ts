@@ -5,7 +5,7 @@ import { problemFor } from '../problem.ts';
 export const IMAGE_KINDS = 'JPEG, PNG ou WebP';
 
 /** Minimum pixels of the shorter side for a crop: fewer look blurred on every screen. */
-export const IMAGE_SIDE_MIN = 200;
+const IMAGE_SIDE_MIN = 200;
 
 /** Bytes at the start of a file that identify its kind. */
 export const IMAGE_START_BYTES = 16;

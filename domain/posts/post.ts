@@ -11,7 +11,7 @@ export const CAPTION_MAX_LENGTH = 2_000;
  * A client-generated id of a post or comment, so that the client may safely retry without a response. Stored
  * in lower case.
  */
-export const chosenIdSchema = z.uuid().toLowerCase().optional();
+const chosenIdSchema = z.uuid().toLowerCase().optional();
 
 export const newTextPostSchema = z.strictObject({
   id: chosenIdSchema,

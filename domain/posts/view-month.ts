@@ -4,7 +4,7 @@ import { DAY_MS } from '../limits.ts';
  * Time after its end during which a month still accepts views. Queues deliver within two hours, and failed
  * messages wait for an operator.
  */
-export const LATE_VIEWS_MS = 7 * DAY_MS;
+const LATE_VIEWS_MS = 7 * DAY_MS;
 
 /** The calendar month in UTC, `YYYY-MM`, of a time in epoch milliseconds. */
 export function viewMonth(at: number): string {

@@ -2,12 +2,12 @@
  * Sample figures for creators without their own (sections 2 and 9), while SHOW_SAMPLE_STATS is on in
  * wrangler.toml. The ranking has its own default rating, with its weights.
  */
-export const SAMPLE_RATING = 4.9;
-export const SAMPLE_ANSWERED = 234;
+const SAMPLE_RATING = 4.9;
+const SAMPLE_ANSWERED = 234;
 /** Hearts on AskMe of a creator without posts. */
-export const SAMPLE_HEARTS = 239;
+const SAMPLE_HEARTS = 239;
 /** The price on a card of a creator without a tariff, cents. */
-export const SAMPLE_QUESTION_PRICE_CENTS = 300;
+const SAMPLE_QUESTION_PRICE_CENTS = 300;
 
 /** The figures on a creator's card, with or without samples. */
 export function cardFigures(

@@ -38,7 +38,6 @@ export const browserReportSchema = z.strictObject({
 });
 
 export type BrowserReport = z.infer<typeof browserReportSchema>;
-export type PageTiming = z.infer<typeof pageTiming>;
 
 /**
  * Names of errors of the language, browsers and the app's libraries. Other names may contain users' texts.

@@ -24,7 +24,7 @@ const formats: Record<string, string> = {
 };
 
 /** The message for an issue, in French and fit to show. */
-export function inputMessage(issue: z.core.$ZodRawIssue): string {
+function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return REQUIRED;

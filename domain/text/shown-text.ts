@@ -88,7 +88,7 @@ export function showsNothing(text: string): boolean {
  * Maximum nonspacing marks on one letter. Unicode (UTS 39) calls more than four suspicious; Hebrew with
  * vowels and accents needs five. More of them cover the lines above and below.
  */
-export const MARKS_MAX = 5;
+const MARKS_MAX = 5;
 
 const NONSPACING = String.raw`\p{Mn}\p{Me}`;
 /** Characters without ink between the marks, such as a joiner, do not separate them from their letter. */

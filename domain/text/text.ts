@@ -23,7 +23,7 @@ export function consistsOf(text: string, words: readonly string[]): boolean {
  * The text with plain spaces instead of non-breaking ones. The display adds these (french-spacing.ts), so text
  * copied from there equals typed text.
  */
-export function withPlainSpaces(text: string): string {
+function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 

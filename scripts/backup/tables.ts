@@ -89,10 +89,7 @@ function referringFirst(tables: Map<string, Table>): Table[] {
 }
 
 /** The rows of a table as SQL tuples, page by page: exact, whatever type a value has. */
-export async function* readRows(
-  { ask }: D1,
-  { name, columns, key }: Table,
-): AsyncGenerator<string[]> {
+async function* readRows({ ask }: D1, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const tupleOf = (names: string[]) =>
     `'(' || ${names.map((column) => `quote(${quoted(column)})`).join(" || ',' || ")} || ')'`;
   const order = key.map(quoted).join(', ');

@@ -6,7 +6,7 @@
 
 import type { DeployedEnvironment } from '../deployment-gaps.ts';
 
-export const GENERATED =
+const GENERATED =
   '# The rest is written by `npm run environments` from the top level: change it there.';
 
 interface Environment {

@@ -51,7 +51,7 @@ const randomHex = () => randomBytes(24).toString('hex');
  * The path of an env file with the local secrets, which are generated once and stored with the
  * state. Secrets that an earlier version of the product did not have are added.
  */
-export function localSecretsFile(): string {
+function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
   mkdirSync(stateDir, { recursive: true });
   const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';

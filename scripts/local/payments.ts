@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { connectSecretsIn } from './connect-secrets.ts';
 import { localSecrets, stateDir } from './environment.ts';
 
 export interface LocalPayments {
@@ -35,7 +34,7 @@ export async function startPayments(workerOrigin: string): Promise<LocalPayments
     return { settings: { PAYMENTS, ...Object.fromEntries(given) }, ...nothing };
   }
   const secrets = localSecrets();
-  const { startStripe } = await import('./stripe/server.ts');
+  const { connectSecretsIn, startStripe } = await import('@dis-moi/stripe-stand-in');
   const stripe = await startStripe({
     file: path.join(stateDir, 'stripe.sqlite'),
     port: STRIPE_PORT ? Number(STRIPE_PORT) : undefined,

@@ -28,7 +28,7 @@ export function readDigests(folder: string): Map<string, string> {
 }
 
 /** SHA-256 of each frozen migration by its name. */
-export function readFrozen(folder: string): Map<string, string> {
+function readFrozen(folder: string): Map<string, string> {
   const lines = readFileSync(path.join(folder, LOCK_FILE), 'utf8').split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type StripeControl, stripeControl } from '@dis-moi/stripe-stand-in/control-client';
 import type { Page } from '@playwright/test';
 import { consentTexts } from '../../domain/orders/consents.ts';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
@@ -9,7 +10,6 @@ import { composer, newPair, phone, say } from '../support/conversations.ts';
 import { enter, tabTo, writeInto } from '../support/keyboard.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { runPayments } from '../support/payments.ts';
-import { type StripeControl, stripeControl } from '../support/stripe-control.ts';
 import { offerOf, orderOn, pay, payWith, sessionOf } from '../support/stripe-payments.ts';
 
 /** Ordering, paying on the provider's page, and every way back from it. */

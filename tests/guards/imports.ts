@@ -14,7 +14,7 @@ export interface Import {
 /** Every source of the product and its tools; tests may import what they test. */
 export function findSources(): string[] {
   return globSync(
-    '{bench,database,domain,durable-objects,scripts,site,web,worker}/**/*.{ts,tsx}',
+    '{bench,database,domain,durable-objects,packages,scripts,site,web,worker}/**/*.{ts,tsx}',
   ).filter((file) => !/\.(test|d)\.tsx?$/.test(file));
 }
 

@@ -1,3 +1,4 @@
+import type { StripeControl } from '@dis-moi/stripe-stand-in/control-client';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { consentTexts } from '../../domain/orders/consents.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
@@ -5,7 +6,6 @@ import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import type { Pair } from './conversations.ts';
-import type { StripeControl } from './stripe-control.ts';
 
 /** Actions of browser tests with the stand-in for Stripe, outside the pages it hosts. */
 
@@ -42,11 +42,7 @@ export async function pay(
   return syncOrder(request, pair.asker, order.id);
 }
 
-export async function syncOrder(
-  request: APIRequestContext,
-  asker: Account,
-  id: string,
-): Promise<Order> {
+async function syncOrder(request: APIRequestContext, asker: Account, id: string): Promise<Order> {
   const answer = await request.post(`/api/orders/${id}/sync`, { headers: apiHeaders(asker) });
   expect(answer.ok()).toBe(true);
   return answer.json();

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type StandIn, startStripe } from '@dis-moi/stripe-stand-in';
+import { missesOf, readContract } from '@dis-moi/stripe-stand-in/contract';
 import type { TestProject } from 'vitest/node';
-import { type StandIn, startStripe } from '../../scripts/local/stripe/server.ts';
-import { missesOf } from '../../scripts/stripe-contract/contract.ts';
-import { readContract } from '../../scripts/stripe-contract/record.ts';
 
 /** The constants that tests and their stand-ins for Stripe share. */
 export const stripeSecrets = {
@@ -13,7 +12,7 @@ export const stripeSecrets = {
   thinSecret: 'whsec_of_tests_thin',
 };
 
-export const contract = readContract();
+const contract = readContract();
 
 /** A type of entry that Stripe may add one day, which tests make the stand-in book. */
 const NOT_YET = /\.type is "something_new"/;

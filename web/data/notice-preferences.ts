@@ -25,7 +25,7 @@ interface Choice {
 }
 
 /** The preferences after one choice. */
-export function withChoice(
+function withChoice(
   preferences: NotificationPreferences,
   { kind, channel, isOn }: Choice,
 ): NotificationPreferences {

@@ -114,7 +114,7 @@ export async function renewPush(): Promise<void> {
 }
 
 /** Ends this device's subscription locally; the server has ended it with the session, or is notified. */
-export async function clearPushSubscription(): Promise<void> {
+async function clearPushSubscription(): Promise<void> {
   if (!registration()) return;
   deviceStorage.removeItem(REGISTRATION_KEY);
   await (await subscription())?.unsubscribe();

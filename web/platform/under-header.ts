@@ -1,12 +1,9 @@
 /** Default height, for screens without a header; elements at the top end about there too. */
 const USUAL_PX = 64;
 
-/** The CSS value of the visible header's lower edge; {@link measureHeader} sets it. */
-export const UNDER_HEADER = 'var(--under-header)';
-
 /**
- * Measures where the visible header ends; it is higher in a conversation than elsewhere. Floating
- * elements use it to stay below.
+ * Sets `--under-header` to where the visible header ends; it is higher in a conversation than elsewhere.
+ * Floating elements use it to stay below.
  */
 export function measureHeader(): void {
   const headers = [...document.querySelectorAll('header')].map((header) =>

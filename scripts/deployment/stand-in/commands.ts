@@ -54,7 +54,7 @@ const text = false;
 const only = true;
 
 /** The commands that a set-up and a deployment use, as in wrangler 4.149: their output, and their errors. */
-export const commands: Record<string, Command> = {
+const commands: Record<string, Command> = {
   whoami: {
     words: 0,
     flags: { json: only },

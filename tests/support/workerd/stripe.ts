@@ -1,5 +1,5 @@
+import { type StripeControl, stripeControl } from '@dis-moi/stripe-stand-in/control-client';
 import { inject } from 'vitest';
-import { type StripeControl, stripeControl } from '../stripe-control.ts';
 
 /** A test's own stand-in for Stripe. */
 export interface TestStripe extends StripeControl {

@@ -52,7 +52,7 @@ function rankOf(topic: Searched, path: string | null, { all, words }: SearchQuer
  * The rank of the words in a name: the name begins with the first word, one of its words does, or
  * the words are inside. Null when a word is missing.
  */
-export function rankByName(name: string, words: readonly string[]): number | null {
+function rankByName(name: string, words: readonly string[]): number | null {
   const folded = fold(name);
   const [first] = words;
   if (!first || !words.every((word) => folded.includes(word))) return null;

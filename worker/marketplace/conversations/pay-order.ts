@@ -106,9 +106,7 @@ export function isPaused(now: number): SQL {
 }
 
 /** True when the creator of an order has reached their limit of open questions. */
-export const isFull = ofCreator(
-  gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions),
-);
+const isFull = ofCreator(gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions));
 
 function ofCreator(condition: SQL): SQL {
   const isTheirs = eq(creatorProfiles.userId, orders.creatorId);

@@ -21,7 +21,7 @@ const SHARES_ENOUGH = 20;
  * creator's first sales. A fully refunded sale does not count as one, so that nobody invents sales
  * to get past the first ones.
  */
-export function ripensAt(order: SQL | typeof orders, periods: Periods): SQL<number> {
+function ripensAt(order: SQL | typeof orders, periods: Periods): SQL<number> {
   return sql<number>`${order}.paid_at + iif((
     select count(*) from (select 1 from orders earlier
       where earlier.creator_id = ${order}.creator_id and earlier.paid_at is not null and earlier.unopened is null

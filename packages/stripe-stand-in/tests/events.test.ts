@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stripeSecrets } from '../../../tests/support/stripe.ts';
-import { openAccount, openSession, paid, speak } from '../../../tests/support/stripe-client.ts';
+import { openAccount, openSession, paid, speak } from './client.ts';
+import { stripeSecrets } from './secrets.ts';
 
 const { secret, connectSecret, thinSecret } = stripeSecrets;
 

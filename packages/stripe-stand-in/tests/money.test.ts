@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { openAccount, paid, type Spoken, speak } from '../../../tests/support/stripe-client.ts';
+import { openAccount, paid, type Spoken, speak } from './client.ts';
 
 const availableOf = async (stripe: Stripe, stripeAccount?: string) => {
   const balance = await stripe.balance.retrieve({}, { stripeAccount });

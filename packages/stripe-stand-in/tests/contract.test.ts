@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { contract, stripeSecrets } from '../../tests/support/stripe.ts';
-import { clientOf, openSession, paid, speak } from '../../tests/support/stripe-client.ts';
-import { endpoints } from '../local/stripe/api.ts';
-import { missesOf } from './contract.ts';
-import { fromOpenApi, type OpenApi } from './from-openapi.ts';
-import { fromPackage } from './from-package.ts';
-import { compare, record } from './record.ts';
+import { missesOf } from '../contract/contract.ts';
+import { fromOpenApi, type OpenApi } from '../contract/from-openapi.ts';
+import { fromPackage } from '../contract/from-package.ts';
+import { compare, record } from '../contract/record.ts';
+import { endpoints } from '../src/api.ts';
+import { clientOf, contract, openSession, paid, speak } from './client.ts';
+import { stripeSecrets } from './secrets.ts';
 
 const refund = {
   ...{ id: 're_1', object: 'refund', amount: 100, balance_transaction: null, charge: 'ch_1' },

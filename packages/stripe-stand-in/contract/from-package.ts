@@ -8,7 +8,7 @@ import { type Contract, either, problem, type Shape } from './contract.ts';
  * OpenAPI file: names, required fields, and texts, without lengths and formats.
  */
 
-const PACKAGE = path.resolve('node_modules/stripe');
+const PACKAGE = path.join(import.meta.dirname, '../../../node_modules/stripe');
 const RESOURCES = path.join(PACKAGE, 'esm/resources');
 
 /** As much of the syntax tree as is read here. */

@@ -8,8 +8,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onEnd } from '../local/run.ts';
-import { endpoints } from '../local/stripe/api.ts';
+import { endpoints } from '../src/api.ts';
+import { onEnd } from '../src/on-end.ts';
 import type { Contract } from './contract.ts';
 import { fromOpenApi } from './from-openapi.ts';
 import { fromPackage } from './from-package.ts';

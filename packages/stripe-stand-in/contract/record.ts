@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type ApiRequest, described } from '../local/stripe/answer.ts';
+import { type ApiRequest, described } from '../src/answer.ts';
 import { type Contract, missesOf } from './contract.ts';
 
 /** An API request, and the answer of a Stripe sandbox. */

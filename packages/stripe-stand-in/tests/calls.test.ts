@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stripeSecrets } from '../../../tests/support/stripe.ts';
-import {
-  openAccount,
-  openSession,
-  paid,
-  type Spoken,
-  speak,
-} from '../../../tests/support/stripe-client.ts';
+import { openAccount, openSession, paid, type Spoken, speak } from './client.ts';
+import { stripeSecrets } from './secrets.ts';
 
 const DAY = 86_400;
 

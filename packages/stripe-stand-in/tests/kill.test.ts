@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stripeSecrets } from '../../../tests/support/stripe.ts';
-import { clientOf, openSession } from '../../../tests/support/stripe-client.ts';
-import { stripeControl } from '../../../tests/support/stripe-control.ts';
+import { stripeControl } from '../src/control-client.ts';
+import { clientOf, openSession } from './client.ts';
+import { stripeSecrets } from './secrets.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stripe-'));
 const children: ReturnType<typeof spawn>[] = [];
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Starts the stand-in as a separate process; resolves once it prints its address. */
 async function start() {
-  const child = spawn(process.execPath, ['scripts/local/stripe/main.ts'], {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...process.env,
       STRIPE_FILE: path.join(folder, 'stripe.sqlite'),

@@ -1,9 +1,9 @@
 /**
- * The stand-in as a separate process: `node scripts/local/stripe/main.ts`. It reads its settings
+ * The stand-in as a separate process: `npm start`. It reads its settings
  * from the environment, prints its address and runs until it is ended.
  */
-import { connectSecretsIn } from '../connect-secrets.ts';
-import { onEnd } from '../run.ts';
+import { connectSecretsIn } from './connect-secrets.ts';
+import { onEnd } from './on-end.ts';
 import { startStripe } from './server.ts';
 
 const { STRIPE_FILE, STRIPE_PORT, WORKER_ORIGIN } = process.env;

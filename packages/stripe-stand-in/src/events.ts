@@ -3,7 +3,7 @@ import { queueDelivery } from './deliveries.ts';
 import { newId, PLATFORM, type Store } from './store.ts';
 
 /** The version of the API that the package uses. */
-export const API_VERSION = '2026-10-28.endive';
+const API_VERSION = '2026-10-28.endive';
 
 /** Records an event with the object's current state, and queues it for its destinations. */
 export function emit(

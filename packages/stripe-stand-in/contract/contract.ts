@@ -76,7 +76,7 @@ interface Reading {
 }
 
 /** Each deviation of a value from the shape, with its path; empty when there is none. */
-export function misses(shape: Shape, value: unknown, reading: Reading, place = ''): string[] {
+function misses(shape: Shape, value: unknown, reading: Reading, place = ''): string[] {
   const wrong = (wanted: string) => [`${place || 'it'} is ${shown(value)}, not ${wanted}`];
   if (typeof shape === 'string') return isPlain(shape, value, reading) ? [] : wrong(shape);
   if ('is' in shape) {

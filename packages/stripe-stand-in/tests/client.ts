@@ -1,9 +1,11 @@
 import Stripe from 'stripe';
 import { afterEach } from 'vitest';
-import { type StandInOptions, startStripe } from '../../scripts/local/stripe/server.ts';
-import { missesOf } from '../../scripts/stripe-contract/contract.ts';
-import { contract, stripeSecrets } from './stripe.ts';
-import { type StripeControl, stripeControl } from './stripe-control.ts';
+import { missesOf, readContract } from '../contract/index.ts';
+import { type StripeControl, stripeControl } from '../src/control-client.ts';
+import { type StandInOptions, startStripe } from '../src/server.ts';
+import { stripeSecrets } from './secrets.ts';
+
+export const contract = readContract();
 
 /** A stand-in for Stripe in a test's own process, and the package that calls it. */
 export interface Spoken extends StripeControl {

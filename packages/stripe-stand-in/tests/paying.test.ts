@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { openSession, paid, speak } from '../../../tests/support/stripe-client.ts';
+import { openSession, paid, speak } from './client.ts';
 
 const HALF_AN_HOUR = 30 * 60;
 const inHalfAnHour = () => Math.floor(Date.now() / 1000) + HALF_AN_HOUR;

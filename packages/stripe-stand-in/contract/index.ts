@@ -1,0 +1,2 @@
+export { missesOf } from './contract.ts';
+export { readContract } from './record.ts';
