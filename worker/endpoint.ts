@@ -150,6 +150,7 @@ export interface BenchMarket {
 
 /** A call that `npm run bench:cost` measures. */
 export interface BenchCall {
+  /** A visitor when omitted. */
   as?: BenchPerson;
   /** Distinguishes this call from others to the same route. */
   when?: string;

@@ -36,6 +36,7 @@ export const endpoints: Endpoints = {
         answer: "`{unread}`; at most 100 ids, others' are ignored",
       },
       body: ({ topicId }) => ({ ids: [topicId] }),
+      bench: [{ as: 'star' }],
     },
     'GET /api/me/notification-preferences': {
       caller: 'member',
@@ -51,6 +52,7 @@ export const endpoints: Endpoints = {
     'PUT /api/me/notification-preferences': {
       caller: 'member',
       body: { like: { app: true, email: false, push: true } },
+      bench: [{ as: 'reader' }],
     },
     'GET /api/push/key': {
       caller: 'everybody',
@@ -60,7 +62,6 @@ export const endpoints: Endpoints = {
       },
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
     'POST /api/me/push-subscriptions': {
       caller: 'member',
@@ -78,6 +79,7 @@ export const endpoints: Endpoints = {
           auth: 'AAAAAAAAAAAAAAAAAAAAAA',
         },
       },
+      bench: [{ as: 'reader' }],
     },
     'DELETE /api/me/push-subscriptions': {
       caller: 'member',
@@ -94,6 +96,7 @@ export const endpoints: Endpoints = {
           auth: 'AAAAAAAAAAAAAAAAAAAAAA',
         },
       },
+      bench: [{ as: 'reader' }],
     },
   },
 };

@@ -19,7 +19,6 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
     'POST /auth': { caller: 'everybody' },
     'GET /favicon.ico': {
@@ -37,7 +36,6 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: 'lists every creator or topic, and is cached for half a minute',
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{}],
     },
     'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': {
       caller: 'everybody',
@@ -95,7 +93,6 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: [{ things: 'page', atMost: 0 }],
       hidden: { showsNobody: 'the Worker has no web here, so no screen is rendered' },
-      bench: [{}],
     },
     'GET /main/*': {
       caller: 'everybody',
