@@ -1,5 +1,15 @@
 import type { Endpoints } from '../endpoint.ts';
 
+/** A device for pushes, whose key is the generator of the curve. */
+const DEVICE = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: {
+    p256dh:
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  },
+};
+
 const NO_D1 = 'kept in the person’s object: D1 is not asked, whatever is listed';
 
 export const endpoints: Endpoints = {
@@ -71,14 +81,7 @@ export const endpoints: Endpoints = {
           "201; repeat it to renew. 400 `push.unknown_service` if `endpoint` is not a push service's https address (locally, loopback too), `push.unusable_key` if the key is not a point of P-256",
         section: 'pushes',
       },
-      body: {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-        keys: {
-          p256dh:
-            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-        },
-      },
+      body: DEVICE,
       bench: [{ as: 'reader' }],
     },
     'DELETE /api/me/push-subscriptions': {
@@ -88,14 +91,7 @@ export const endpoints: Endpoints = {
         answer: '204, also for an unknown one',
         section: 'pushes',
       },
-      body: {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-        keys: {
-          p256dh:
-            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-        },
-      },
+      body: DEVICE,
       bench: [{ as: 'reader' }],
     },
   },
