@@ -1,7 +1,8 @@
 /**
  * `npm run bench:cost -- [posts…]`: the cost of every endpoint in D1 and KV, in marketplaces of
  * 1,000, 100,000 and 1,000,000 posts or of the given sizes. The Worker is the product's, in
- * workerd, with metered bindings. Exits with 1 when a target is missed; else it writes the results for those three sizes into docs/costs.md.
+ * workerd, with metered bindings. Exits with 1 when a target is missed; else it writes the results
+ * for those three sizes into docs/costs.md.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
