@@ -42,19 +42,21 @@ export interface ContractRow {
 }
 
 /** The tables of docs/contract.md, by the name of their marker. */
-export type Section =
-  | 'accounts'
-  | 'discovery'
-  | 'posts'
-  | 'people'
-  | 'conversations'
-  | 'money'
-  | 'notifications'
-  | 'safety'
-  | 'moderation'
-  | 'pushes'
-  | 'verification'
-  | 'mails';
+export const sections = [
+  'accounts',
+  'discovery',
+  'posts',
+  'people',
+  'conversations',
+  'money',
+  'notifications',
+  'safety',
+  'moderation',
+  'pushes',
+  'verification',
+  'mails',
+] as const;
+export type Section = (typeof sections)[number];
 
 /** A user whom a test can act as. */
 export interface Member {
@@ -150,6 +152,7 @@ export interface BenchMarket {
 
 /** A call that `npm run bench:cost` measures. */
 export interface BenchCall {
+  /** A visitor when omitted. */
   as?: BenchPerson;
   /** Distinguishes this call from others to the same route. */
   when?: string;

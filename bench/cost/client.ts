@@ -13,8 +13,8 @@ export interface Call {
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** The expected status; 200 when omitted. */
-  status?: number;
+  /** The expected status; 200 when omitted. `success`: any below 300. */
+  status?: number | 'success';
   /** `when` of a call to the same route; this call must not read more for each item than that one. */
   like?: string;
   /** True when the call has to need only one KV read, without D1. */
@@ -68,7 +68,8 @@ export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_K
     });
     const text = await response.text();
     const status = Number(response.headers.get('X-Status'));
-    if (status !== (request.status ?? 200))
+    const { status: expected = 200 } = request;
+    if (expected === 'success' ? status >= 300 : status !== expected)
       throw new Error(`${request.route} ${request.path}: ${status} ${text.slice(0, 300)}`);
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
     const json = isJson ? JSON.parse(text) : null;

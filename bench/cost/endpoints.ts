@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { readEndpoints } from '../../scripts/endpoints.ts';
+import { type BenchCall, fillPath, type ListedEndpoint } from '../../worker/endpoint.ts';
 import { manageAccount } from './accounts.ts';
-import type { Client } from './client.ts';
+import type { Call, Client } from './client.ts';
 import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
-import { readPages, reportFromBrowser } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
-import { isPlainRead, pathOf } from './plain-read.ts';
 import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
 
@@ -14,19 +14,18 @@ const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const ONE_STATEMENT =
   'what is on offer, paid and open already is read again by the statements that write';
 const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a thousand rows at most';
-const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
 /**
- * Calls every endpoint, the reads first, so that they are measured before any change. Also calls
- * all `routes` of the app that are read by their path alone.
+ * Calls every endpoint: first users' reads with calls of their own in an `endpoints.ts`, so that they
+ * are measured before any change, then what follows from other answers, then whatever is left.
  */
-export async function callEverything(client: Client, routes: string[]): Promise<void> {
-  await readMarketplace(client);
-  await readOwn(client);
-  await readPages(client);
-  await reportFromBrowser(client);
+export async function callEverything(client: Client): Promise<void> {
+  const endpoints = await readEndpoints();
+  for (const endpoint of endpoints)
+    if (endpoint.method === 'GET' && endpoint.bench && endpoint.caller !== 'operator')
+      await callEndpoint(client, endpoint);
+  await openInbox(client);
   await sendScriptlessForm(client);
-  await subscribeDevice(client);
   await writeSocial(client);
   await writeProfile(client);
   await payAndEarn(client);
@@ -35,103 +34,46 @@ export async function callEverything(client: Client, routes: string[]): Promise<
   await verify(client);
   await replayDeadLetters(client);
   await manageAccount(client);
-  await readTheRest(client, routes);
+  const called = new Set(client.measured.map(({ call }) => call.route));
+  for (const endpoint of endpoints)
+    if (!called.has(endpoint.route)) await callEndpoint(client, endpoint);
 }
 
-/** As the user with the most followers and comments. */
-async function readTheRest({ call, measured }: Client, routes: string[]): Promise<void> {
-  const called = new Set(measured.map((one) => one.call.route));
-  for (const route of routes)
-    if (isPlainRead(route) && !called.has(route))
-      await call({ route, path: pathOf(route), as: 'star' });
+/** The things that fill the parameters of a path: the author's. */
+const things = {
+  username: [usernameOf('author')],
+  posts: [postOf('author')],
+  comments: [commentOf('author')],
+  ratings: [reviewOf('author')],
+  category: ['sport'],
+  subcategory: ['yoga-et-pilates'],
+};
+
+/** Measures the calls of an entry. Throws when a path is missing there. */
+async function callEndpoint({ call }: Client, endpoint: ListedEndpoint): Promise<void> {
+  const { route, path, file, body, bench = [defaultCall(endpoint)] } = endpoint;
+  const around = { username: usernameOf('answerer'), topicId: randomUUID() };
+  const json = typeof body === 'function' ? body(around) : body;
+  const headers = endpoint.caller === 'operator' ? operator : undefined;
+  for (const { path: own, nextPage, ...measured } of bench) {
+    const filled =
+      typeof own === 'function' ? own({ usernameOf, postOf }) : (own ?? fillPath(path, things)[0]);
+    if (!filled)
+      throw new Error(`${route}: the bench has no such parameter, so give it \`bench\` in ${file}`);
+    const request: Omit<Call, 'path'> = { status: 'success', ...measured, route, headers, json };
+    const answer = await call({ ...request, path: filled });
+    const { nextCursor } = answer.json ?? {};
+    if (!nextPage || !nextCursor) continue;
+    const next = `${filled}${filled.includes('?') ? '&' : '?'}cursor=${nextCursor}`;
+    const like = measured.like && `${measured.like}, next page`;
+    await call({ ...request, when: nextPage, like, path: next });
+  }
 }
 
-async function readMarketplace({ call }: Client): Promise<void> {
-  await call({ route: 'GET /api/health', path: '/api/health' });
-  const health = { path: '/api/operations/health', headers: operator };
-  await call({ route: 'GET /api/operations/health', ...health });
-  const waiting = { path: '/api/operations/waiting', headers: operator };
-  await call({ route: 'GET /api/operations/waiting', ...waiting });
-  await call({ route: 'GET /api/lookups', path: '/api/lookups' });
-  await call({ route: 'GET /api/push/key', path: '/api/push/key' });
-  await call({ route: 'GET /api/topics', path: '/api/topics' });
-  for (const [when, query] of [
-    ['all scopes', ''],
-    ['a category', '?category=sport'],
-    ['a subcategory', '?category=sport&subcategory=yoga-et-pilates'],
-  ])
-    await call({
-      route: 'GET /api/discovery',
-      when,
-      path: `/api/discovery${query}`,
-      fromKv: true,
-    });
-
-  await call({ route: 'GET /api/landing', path: '/api/landing', fromKv: true });
-  await call({ route: 'GET /api/transparency', path: '/api/transparency', fromKv: true });
-  await call({ route: 'GET /api/status', path: '/api/status' });
-
-  const subcategory = 'GET /api/topics/:category/:subcategory/creators';
-  const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });
-  const next = `${SUBCATEGORY}?cursor=${first.json.nextCursor}`;
-  await call({ route: subcategory, when: 'next page', path: next });
-  const filters = '?tariff=question&priceMax=20000&ageMax=79&language=2';
-  await call({ route: subcategory, when: 'filtered', path: SUBCATEGORY + filters });
-
-  for (const q of [
-    ...['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star'],
-    // Frequent words of posts and creators, inflected, misspelt, and in a sentence that matches
-    // only partly.
-    ...['conseil', 'recette', 'coureuses', 'jardns', 'le moteur de mon bateau', 'introuvable'],
-  ])
-    await call({
-      route: 'GET /api/search',
-      when: `'${q}'`,
-      path: `/api/search?q=${encodeURIComponent(q)}`,
-    });
-  for (const kind of ['creators', 'posts', 'topics']) {
-    const path = `/api/search?q=conseil&kind=${kind}`;
-    const first = await call({ route: 'GET /api/search', when: `${kind} for 'conseil'`, path });
-    if (first.json.nextCursor)
-      await call({
-        route: 'GET /api/search',
-        when: `${kind} for 'conseil', next page`,
-        path: `${path}&cursor=${first.json.nextCursor}`,
-      });
-  }
-
-  const feed = await call({ route: 'GET /api/feed', when: 'nobody', path: '/api/feed' });
-  await call({ route: 'GET /api/feed', when: 'signed in', as: 'reader', path: '/api/feed' });
-  const older = `/api/feed?cursor=${feed.json.nextCursor}`;
-  await call({ route: 'GET /api/feed', when: 'next page', as: 'reader', path: older });
-
-  for (const name of ['author', 'star'] as const) {
-    const like = name === 'star' ? 'a few' : undefined;
-    const when = name === 'star' ? 'a crowd' : 'a few';
-    const post = `/api/posts/${postOf(name)}`;
-    const as = 'reader';
-    await call({ route: 'GET /api/posts/:id', when, like, as, path: post });
-    const comments = { route: 'GET /api/posts/:id/comments', as } as const;
-    const page = await call({ ...comments, when, like, path: `${post}/comments` });
-    const path = `${post}/comments?cursor=${page.json.nextCursor}`;
-    await call({
-      ...comments,
-      when: `${when}, next page`,
-      like: like && `${like}, next page`,
-      path,
-    });
-    const user = { route: 'GET /api/users/:username', as } as const;
-    await call({ ...user, when, like, path: `/api/users/${usernameOf(name)}` });
-    const reviews = { route: 'GET /api/users/:username/ratings', as } as const;
-    const ratings = `/api/users/${usernameOf(name)}/ratings`;
-    const newest = await call({ ...reviews, when, like, path: ratings });
-    await call({
-      ...reviews,
-      when: `${when}, next page`,
-      like: like && `${like}, next page`,
-      path: `${ratings}?cursor=${newest.json.nextCursor}`,
-    });
-  }
+/** Reads as the user with the most followers, writes as a newcomer. */
+function defaultCall({ method, caller }: ListedEndpoint): BenchCall {
+  const isMember = !['everybody', 'link', 'signature', 'developer', 'operator'].includes(caller);
+  return { as: isMember ? (method === 'GET' ? 'star' : 'newcomer') : undefined };
 }
 
 const NOTIFIES_AFTER_RESPONSE = 'whom it is done to is told behind the answer';
@@ -143,61 +85,9 @@ async function sendScriptlessForm({ call }: Client): Promise<void> {
   await call({ route: 'POST /auth', path: '/auth', body, status: 303 });
 }
 
-async function readOwn({ call, tokenOf }: Client): Promise<void> {
-  const pairs = [
-    ['author', 'a few followers', undefined],
-    ['star', 'a crowd of followers', 'a few followers'],
-    ['reader', 'follows a few', undefined],
-    ['devotee', 'follows everybody', 'follows a few'],
-  ] as const;
-  for (const [as, when, like] of pairs) {
-    const own = { as, when, like };
-    await call({ route: 'GET /api/me', ...own, path: '/api/me' });
-    const connections = { route: 'GET /api/me/connections', as } as const;
-    const page = await call({ ...connections, when, like, path: '/api/me/connections' });
-    if (page.json.nextCursor)
-      await call({
-        ...connections,
-        when: `${when}, next page`,
-        path: `/api/me/connections?cursor=${page.json.nextCursor}`,
-      });
-    await call({ route: 'GET /api/conversations', ...own, path: '/api/conversations' });
-    const bell = '/api/me/notifications';
-    const noD1 = { things: 'kept in the person’s object: D1 is not asked, whatever is listed' };
-    await call({ route: 'GET /api/me/notifications', ...own, path: bell, except: noD1 });
-    if (as === 'reader' || as === 'devotee') continue;
-    await call({ route: 'GET /api/me/stats', ...own, path: '/api/me/stats' });
-    await call({ route: 'GET /api/me/posts', ...own, path: '/api/me/posts' });
-    await call({ route: 'GET /api/me/tariffs', ...own, path: '/api/me/tariffs' });
-    await call({ route: 'GET /api/me/seller', ...own, path: '/api/me/seller' });
-  }
-  const protocols = `dismoi.v1, bearer.${await tokenOf('reader')}`;
-  const headers = { 'X-Upgrade': protocols };
-  const preferences = '/api/me/notification-preferences';
-  const chosen = { like: { push: true } };
-  await call({ route: `GET ${preferences}`, as: 'reader', path: preferences });
-  await call({ route: `PUT ${preferences}`, as: 'reader', path: preferences, json: chosen });
-  const marking = '/api/me/notifications/read';
-  await call({ route: `POST ${marking}`, as: 'star', path: marking, json: { all: true } });
+async function openInbox({ call, tokenOf }: Client): Promise<void> {
+  const headers = { 'X-Upgrade': `dismoi.v1, bearer.${await tokenOf('reader')}` };
   await call({ route: 'GET /api/me/socket', path: '/api/me/socket', headers, status: 101 });
-}
-
-/** A device for pushes, whose key is the generator of the curve. */
-const device = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/banc',
-  keys: {
-    p256dh:
-      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-  },
-};
-
-async function subscribeDevice({ call }: Client): Promise<void> {
-  const path = '/api/me/push-subscriptions';
-  const own = { path, as: 'reader' } as const;
-  await call({ route: `POST ${path}`, ...own, json: device, status: 201 });
-  const json = { endpoint: device.endpoint };
-  await call({ route: `DELETE ${path}`, ...own, json, status: 204 });
 }
 
 async function writeSocial({ call }: Client): Promise<void> {

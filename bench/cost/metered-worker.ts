@@ -1,4 +1,3 @@
-import app from '../../worker/app.ts';
 import { handlers as worker } from '../../worker/handlers.ts';
 import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
 import { storeViews } from './views.ts';
@@ -14,7 +13,6 @@ export default {
   ...worker,
   async fetch(request, env) {
     const { pathname } = new URL(request.url);
-    if (pathname === '/routes') return Response.json(routes());
     if (pathname === '/views') return Response.json(await storeViews(env.DB));
     const cost: Cost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0 };
     const metered = {
@@ -53,10 +51,4 @@ function upgradable(request: Request): Request {
   return new Request(request.url, {
     headers: { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': protocols },
   });
-}
-
-/** Every route of the app except middleware, such as `GET /api/posts/:id`. */
-function routes(): string[] {
-  const own = app.routes.filter(({ method }) => method !== 'ALL');
-  return [...new Set(own.map(({ method, path }) => `${method} ${path}`))];
 }

@@ -17,8 +17,15 @@ const callers: Record<Caller, string> = {
   developer: 'A',
 };
 
-const rowsOf = ({ contract = [] }: ListedEndpoint): readonly ContractRow[] =>
-  [contract].flat().map((row) => (typeof row === 'string' ? { answer: row } : row));
+/** The rows of an entry, each with its section. Throws when neither the row nor its file names one. */
+function rowsOf({ route, file, section, contract = [] }: ListedEndpoint) {
+  return [contract].flat().map((row): ContractRow & { section: Section } => {
+    const named = typeof row === 'string' ? { answer: row } : row;
+    const table = named.section ?? section;
+    if (!table) throw new Error(`${route} has a \`contract\`: give ${file} a \`section\``);
+    return { ...named, section: table };
+  });
+}
 
 /** The route as a client writes it, with its input: `` POST /api/orders/{orderId}/complaint `{text}` ``. */
 function callOf({ route }: ListedEndpoint, { call, input }: ContractRow): string {
@@ -32,7 +39,7 @@ function callOf({ route }: ListedEndpoint, { call, input }: ContractRow): string
 export function tabulateEndpoints(section: Section): string {
   const rows = endpoints.flatMap((endpoint) =>
     rowsOf(endpoint)
-      .filter((row) => (row.section ?? endpoint.section) === section)
+      .filter((row) => row.section === section)
       .map((row) => [callOf(endpoint, row), row.who ?? callers[endpoint.caller], row.answer]),
   );
   return [

@@ -1,12 +1,7 @@
-import type { Section } from '../../worker/endpoint.ts';
+import { sections } from '../../worker/endpoint.ts';
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
 import { tabulateEndpoints } from './contract.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
-
-const sections: readonly Section[] = [
-  ...(['accounts', 'discovery', 'posts', 'people', 'conversations', 'money'] as const),
-  ...(['notifications', 'safety', 'moderation', 'pushes', 'verification', 'mails'] as const),
-];
 
 /** The generated parts of documents, by file and by the name of their marker there. */
 const parts: Record<string, Record<string, () => string>> = {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEndpoints } from '../../scripts/endpoints.ts';
@@ -19,7 +19,7 @@ const routes = new Set(
 function foldersOf(route: string): string[] {
   const [method, address] = route.split(' ') as [string, string];
   const source = readFileSync('worker/app.ts', 'utf8');
-  const mounts = [...source.matchAll(/\.route\('([^']+)', (\w+)\)/g)].flatMap(
+  const mounts = [...source.matchAll(/\.route\(\s*'([^']+)',\s*(\w+)/g)].flatMap(
     ([, mount, routes]) => {
       const file = new RegExp(`import \\{[^}]*\\b${routes}\\b[^}]*\\} from '\\./([^']+)'`).exec(
         source,
@@ -78,13 +78,14 @@ describe('endpoints.ts', () => {
 });
 
 describe('checks of endpoints.ts', () => {
-  it.each(endpoints.filter(({ path }) => path.startsWith('/api/')))(
-    'find the folder of $route',
-    ({ route, file }) => {
-      expect(foldersOf(route)[0] === undefined || existsSync(foldersOf(route)[0]!)).toBe(true);
-      expect(foldersOf(route).concat('worker/admin/status')).toContain(path.dirname(file));
-    },
-  );
+  it('find the folder of every route', () => {
+    const others = endpoints
+      // worker/app.ts itself has the route.
+      .filter(({ path, route }) => path.startsWith('/api/') && route !== 'GET /api/health')
+      .filter(({ route, file }) => !foldersOf(route).includes(path.dirname(file)))
+      .map(({ route, file }) => `${route} is in ${file}, not in ${foldersOf(route)}`);
+    expect(others).toEqual([]);
+  });
 
   it('throw when two files have an entry for one route', () => {
     const entries = { routes: { 'GET /api/me': { caller: 'member' as const } } };

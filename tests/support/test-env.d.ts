@@ -36,4 +36,6 @@ interface ImportMeta {
     patterns: readonly string[],
     options: { query: '?raw'; import: 'default'; eager: true },
   ): Record<string, Text>;
+  /** The modules of files, by path. */
+  glob<Module>(patterns: readonly string[], options: { eager: true }): Record<string, Module>;
 }

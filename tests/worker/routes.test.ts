@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../../docs/contract.md?raw';
-import { appRoutes, endpoints } from '../support/workerd/endpoints.ts';
-import { call } from '../support/workerd/marketplace.ts';
+import { appRoutes, bodyFor, endpoints } from '../support/workerd/endpoints.ts';
+import { call, createPerson } from '../support/workerd/marketplace.ts';
 
 /** Credentials of the callers whom a route refuses without a token. */
 const withToken = ['member', 'creator', 'participant', 'moderator', 'operator'];
@@ -31,6 +31,34 @@ describe('authorization of routes', () => {
       expect(forged.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
     },
   );
+});
+
+describe('authorization of other callers', () => {
+  it('lets everybody call a route that says so', async () => {
+    const refused: string[] = [];
+    for (const route of routes.filter((route) => isOpen.has(route))) {
+      const [method, path] = route.split(' ') as [string, string];
+      const answer = await call(method, path.replace(/:\w+/g, crypto.randomUUID()));
+      await answer.arrayBuffer();
+      if (answer.status === 401) refused.push(route);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('shows the routes of moderators and operators to nobody else', async () => {
+    const member = await createPerson();
+    const shown: string[] = [];
+    for (const { route, method, path, caller } of endpoints) {
+      if (caller !== 'moderator' && caller !== 'operator') continue;
+      const address = path.replace(/:\w+/g, crypto.randomUUID());
+      const json = bodyFor(route, { username: member.username, topicId: member.id });
+      const options = method === 'GET' ? {} : { json };
+      const answer = await call(method, address, { as: member, ...options });
+      await answer.arrayBuffer();
+      if (answer.status !== 404) shown.push(`${route}: ${answer.status}`);
+    }
+    expect(shown).toEqual([]);
+  });
 });
 
 describe('API contract', () => {

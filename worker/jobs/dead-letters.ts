@@ -2,7 +2,9 @@ import { asc, count, eq, max, min } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
-import type { QueueJob } from './queue-job.ts';
+
+/** Processes messages of a queue. Rejects when one of them failed; then all of them may be redelivered. */
+export type QueueJob = (messages: readonly Message[], env: Env) => Promise<void>;
 
 /** Maximum messages per replay, to stay under the subrequest limit. */
 const REPLAYED_MAX = 100;

@@ -1,21 +1,23 @@
-import { askUnsyncedJob } from './ask-unsynced.ts';
-import { storeDeadLetters } from './dead-letters.ts';
-import { deliverNoticesJob } from './deliver-notices.ts';
+import { database } from '../../database/client.ts';
+import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { foldViews } from '../community/posts/fold-views.ts';
+import { type PostView, recordViews } from '../community/posts/views.ts';
+import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
+import { processEvent } from '../marketplace/payment-events/process-event.ts';
+import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
+import { deliverNotices } from '../notifications/deliver.ts';
+import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
+import { publishFigures } from '../trust/transparency/published-figures.ts';
+import { readBacklog } from './backlog.ts';
+import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
-import { foldViewsJob } from './fold-views.ts';
-import { logBacklogJob } from './log-backlog.ts';
-import { processEventsJob } from './process-events.ts';
-import { publishFiguresJob } from './publish-figures.ts';
-import type { QueueJob } from './queue-job.ts';
+import { runOutbox } from './outbox/run-outbox.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
-import { recordMailEventsJob } from './record-mail-events.ts';
-import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
-import { deleteExpiredJob } from './retention.ts';
+import { deleteExpired } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
-import { runOutboxJob } from './run-outbox.ts';
-import { runPaymentsJob } from './run-payments.ts';
+import { runMoney } from './run-payments.ts';
 
 /**
  * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts
@@ -24,7 +26,12 @@ import { runPaymentsJob } from './run-payments.ts';
  * run.
  */
 
-type ScheduledJob = (env: Env, now: number) => Promise<void>;
+export type ScheduledJob = (env: Env, now: number) => Promise<void>;
+
+/** Writes one log entry, unless `count` is 0. */
+function log(event: string, facts: object, count = 1): void {
+  if (count > 0) console.log(JSON.stringify({ event, ...facts }));
+}
 
 /**
  * The jobs of each cron (UTC) by name. The jobs of a stage run in parallel. A stage begins when the
@@ -33,29 +40,86 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
   '*/10 * * * *': [{ rankings: refreshRankingsJob }],
   '*/5 * * * *': [
-    { oldRows: deleteExpiredJob, unsynced: askUnsyncedJob },
-    { state: logBacklogJob },
+    {
+      async oldRows(env, now) {
+        const rows = await deleteExpired(database(env.DB), now);
+        log('rows.forgotten', { rows }, Object.keys(rows).length);
+      },
+      // Completes conversation rows that are older than the object's publishing of the last writer.
+      async unsynced(env, now) {
+        const { asked, failed } = await askUnsynced(database(env.DB), env, now);
+        log('conversations.asked', { asked, failed }, asked);
+      },
+    },
+    {
+      // For monitoring the service levels.
+      async state(env, now) {
+        console.log(JSON.stringify(await readBacklog(database(env.DB), env.RANKINGS, now)));
+      },
+    },
   ],
   // Notifications come last, so that they are sent in the same minute as the refunds and transfers that
   // they report.
   '* * * * *': [
     {
-      payments: runPaymentsJob,
-      outbox: runOutboxJob,
+      async payments(env, now) {
+        const { done, failed } = await runMoney(database(env.DB), env, now);
+        log('payments.run', { done, failed }, done + failed);
+      },
+      // The rows that requests have not handled.
+      async outbox(env, now) {
+        const { done, failed } = await runOutbox(env, now);
+        log('outbox.run', { done, failed }, done + failed);
+      },
       deletedPosts: finishDeletionsJob,
-      views: foldViewsJob,
+      async views(env, now) {
+        const { folded, isDone } = await foldViews(database(env.DB), now);
+        log('views.folded', { folded, isDone }, folded);
+      },
     },
     { notices: dispatchNotificationsJob },
   ],
-  '23 3 * * *': [{ reconciliation: reconcilePaymentsJob, figures: publishFiguresJob }],
+  '23 3 * * *': [
+    {
+      reconciliation: reconcilePaymentsJob,
+      // Those of a year that has ended.
+      async figures(env, now) {
+        const years = await publishFigures(database(env.DB), env.RANKINGS, now);
+        log('figures.published', { years }, years.length);
+      },
+    },
+  ],
 };
 
 /** By queue; staging queues have the same names with the suffix `-staging`. */
 export const queueJobs: Record<string, QueueJob> = {
-  'post-views': recordViewsJob,
-  'mail-events': recordMailEventsJob,
-  'notice-deliveries': deliverNoticesJob,
-  'payment-events': processEventsJob,
+  async 'post-views'(messages, env) {
+    const views = messages.map(({ body }) => body as PostView);
+    const recorded = await recordViews(database(env.DB), views);
+    log('views.recorded', { delivered: views.length, recorded });
+  },
+  // Cloudflare's Email Sending fills it.
+  async 'mail-events'(messages, env) {
+    const refused = await recordMailEvents(
+      env,
+      messages.map(({ body }) => body),
+    );
+    log('mail.addresses_refused', { refused }, refused);
+  },
+  async 'notice-deliveries'(messages, env) {
+    const due = messages.map(({ body }) => body as DueNotice);
+    const { sent, failed } = await deliverNotices(env, due);
+    log('notices.delivered', { due: due.length, sent, failed });
+  },
+  // One by one, because two events of one payment would make the same requests. The sweep retries an
+  // event that fails, with growing delay.
+  async 'payment-events'(messages, env) {
+    const db = database(env.DB);
+    let failed = 0;
+    for (const { body } of messages)
+      if (!(await processEvent(db, env, (body as QueuedEvent).id, Date.now()))) failed += 1;
+    log('payments.events', { delivered: messages.length, failed });
+  },
   'push-retries': retryPushesJob,
 };
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, database } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 
 /**
@@ -42,10 +42,4 @@ export async function deleteExpired(db: Database, now: number): Promise<Record<s
       if (rows.length < DELETE_BATCH) break;
     }
   return forgotten;
-}
-
-/** Cron job: deletes expired rows. Writes one log entry if there were any. */
-export async function deleteExpiredJob(env: Env, now: number): Promise<void> {
-  const rows = await deleteExpired(database(env.DB), now);
-  if (Object.keys(rows).length > 0) console.log(JSON.stringify({ event: 'rows.forgotten', rows }));
 }

@@ -1,4 +1,4 @@
-import { type Database, database } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import { runPayments } from '../marketplace/orders/run-due.ts';
 import { sweepEvents } from '../marketplace/payment-events/process-event.ts';
 import { clockFrom } from '../platform/outbox.ts';
@@ -18,10 +18,4 @@ export async function runMoney(
   const events = await sweepEvents(db, env, now, dueBy);
   const payments = await runPayments(db, env, now, dueBy, clock);
   return { done: events.done + payments.done, failed: events.failed + payments.failed };
-}
-
-/** Cron job: processes everything about money that is due. Writes one log entry if there was anything. */
-export async function runPaymentsJob(env: Env, now: number): Promise<void> {
-  const { done, failed } = await runMoney(database(env.DB), env, now);
-  if (done + failed > 0) console.log(JSON.stringify({ event: 'payments.run', done, failed }));
 }

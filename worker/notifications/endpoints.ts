@@ -1,5 +1,15 @@
 import type { Endpoints } from '../endpoint.ts';
 
+/** A device for pushes, whose key is the generator of the curve. */
+const DEVICE = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: {
+    p256dh:
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  },
+};
+
 const NO_D1 = 'kept in the person’s object: D1 is not asked, whatever is listed';
 
 export const endpoints: Endpoints = {
@@ -36,6 +46,7 @@ export const endpoints: Endpoints = {
         answer: "`{unread}`; at most 100 ids, others' are ignored",
       },
       body: ({ topicId }) => ({ ids: [topicId] }),
+      bench: [{ as: 'star' }],
     },
     'GET /api/me/notification-preferences': {
       caller: 'member',
@@ -51,6 +62,7 @@ export const endpoints: Endpoints = {
     'PUT /api/me/notification-preferences': {
       caller: 'member',
       body: { like: { app: true, email: false, push: true } },
+      bench: [{ as: 'reader' }],
     },
     'GET /api/push/key': {
       caller: 'everybody',
@@ -60,7 +72,6 @@ export const endpoints: Endpoints = {
       },
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
     'POST /api/me/push-subscriptions': {
       caller: 'member',
@@ -70,14 +81,8 @@ export const endpoints: Endpoints = {
           "201; repeat it to renew. 400 `push.unknown_service` if `endpoint` is not a push service's https address (locally, loopback too), `push.unusable_key` if the key is not a point of P-256",
         section: 'pushes',
       },
-      body: {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-        keys: {
-          p256dh:
-            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-        },
-      },
+      body: DEVICE,
+      bench: [{ as: 'reader' }],
     },
     'DELETE /api/me/push-subscriptions': {
       caller: 'member',
@@ -86,14 +91,8 @@ export const endpoints: Endpoints = {
         answer: '204, also for an unknown one',
         section: 'pushes',
       },
-      body: {
-        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
-        keys: {
-          p256dh:
-            'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-        },
-      },
+      body: DEVICE,
+      bench: [{ as: 'reader' }],
     },
   },
 };

@@ -4,6 +4,10 @@ import type { Endpoints } from '../endpoint.ts';
 
 const ALL_CREATORS = 'it names every creator there is, and is kept for half a minute';
 
+const NOT_RENDERED = 'the Worker has no web here, so no screen is rendered';
+
+const LISTS_EVERYTHING = 'lists every creator or topic, and is cached for half a minute';
+
 export const endpoints: Endpoints = {
   section: 'accounts',
   routes: {
@@ -19,7 +23,6 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
     'POST /auth': { caller: 'everybody' },
     'GET /favicon.ico': {
@@ -30,18 +33,17 @@ export const endpoints: Endpoints = {
     },
     'GET /sitemap.xml': {
       caller: 'everybody',
-      costs: 'lists every creator or topic, and is cached for half a minute',
+      costs: LISTS_EVERYTHING,
       bench: [{ except: { growth: ALL_CREATORS, perItem: ALL_CREATORS } }],
     },
     'GET /sitemaps/pages.xml': {
       caller: 'everybody',
-      costs: 'lists every creator or topic, and is cached for half a minute',
+      costs: LISTS_EVERYTHING,
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{}],
     },
     'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': {
       caller: 'everybody',
-      costs: 'lists every creator or topic, and is cached for half a minute',
+      costs: LISTS_EVERYTHING,
       hidden: { paths: () => ['/sitemaps/0.xml'] },
       bench: [{ path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } }],
     },
@@ -52,7 +54,7 @@ export const endpoints: Endpoints = {
       ],
       hidden: {
         paths: ({ category }) => [paths.discoverCategory(category)],
-        showsNobody: 'the Worker has no web here, so no screen is rendered',
+        showsNobody: NOT_RENDERED,
       },
       bench: [{ path: paths.discoverCategory('sport') }],
     },
@@ -67,7 +69,7 @@ export const endpoints: Endpoints = {
       ],
       hidden: {
         paths: ({ category, subcategory }) => [paths.discoverSubcategory(category, subcategory)],
-        showsNobody: 'the Worker has no web here, so no screen is rendered',
+        showsNobody: NOT_RENDERED,
       },
       bench: [{ path: paths.discoverSubcategory('sport', 'yoga-et-pilates') }],
     },
@@ -94,8 +96,7 @@ export const endpoints: Endpoints = {
     'GET /main': {
       caller: 'everybody',
       costs: [{ things: 'page', atMost: 0 }],
-      hidden: { showsNobody: 'the Worker has no web here, so no screen is rendered' },
-      bench: [{}],
+      hidden: { showsNobody: NOT_RENDERED },
     },
     'GET /main/*': {
       caller: 'everybody',
@@ -108,7 +109,7 @@ export const endpoints: Endpoints = {
           paths.subcategory(category, subcategory),
           ...posts.map(paths.post),
         ],
-        showsNobody: 'the Worker has no web here, so no screen is rendered',
+        showsNobody: NOT_RENDERED,
       },
       bench: [{ path: paths.feed }],
     },
@@ -122,7 +123,7 @@ export const endpoints: Endpoints = {
             .filter((path) => !path.includes(':')),
           `${paths.discoverSearch}?q=zqstar`,
         ],
-        showsNobody: 'the Worker has no web here, so no screen is rendered',
+        showsNobody: NOT_RENDERED,
       },
       bench: [{ path: paths.home }],
     },

@@ -6,10 +6,9 @@ import {
   type Surroundings,
 } from '../../../worker/endpoint.ts';
 
-const files = import.meta.glob('../../../worker/**/endpoints.ts', { eager: true }) as Record<
-  string,
-  { endpoints: Endpoints }
->;
+const files = import.meta.glob<{ endpoints: Endpoints }>(['../../../worker/**/endpoints.ts'], {
+  eager: true,
+});
 
 /** The entries of every `endpoints.ts`. */
 export const endpoints = listEndpoints(

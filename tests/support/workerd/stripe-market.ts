@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { handlers } from '../../../worker/handlers.ts';
-import { runPaymentsJob } from '../../../worker/jobs/run-payments.ts';
 import type { Pair } from './conversations.ts';
+import { jobNamed } from './jobs.ts';
 import { call, configure } from './marketplace.ts';
 import { pass } from './orders.ts';
 import { startTestStripe, type TestStripe } from './stripe.ts';
@@ -56,7 +56,7 @@ export async function startStripeMarket(): Promise<StripeMarket> {
       if (messages.length > 0)
         await handlers.queue(createMessageBatch('payment-events', messages), workerEnv);
     },
-    cron: () => runPaymentsJob(workerEnv, Date.now()),
+    cron: () => jobNamed('payments')(workerEnv, Date.now()),
     pass: async (ms, ...people) => {
       await pass(ms, ...people);
       await stripe.control('clock', { advanceSeconds: Math.ceil(ms / 1000) });

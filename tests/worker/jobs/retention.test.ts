@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { DELETE_BATCH, deleteExpiredJob } from '../../../worker/jobs/retention.ts';
+import { DELETE_BATCH } from '../../../worker/jobs/retention.ts';
+import { jobNamed } from '../../support/workerd/jobs.ts';
 import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -66,14 +67,14 @@ it('retention deletes expired rows in bounded steps, and nothing else', async ()
     sent: () => {},
     cost: ({ rows_written }) => written.push(rows_written),
   });
-  await deleteExpiredJob({ ...env, DB }, NOW);
+  await jobNamed('oldRows')({ ...env, DB }, NOW);
   for (const [table, rows] of Object.entries(staying))
     expect(await countOf(table), table).toBe(rows);
   // Three steps a table, and one that finds nothing; a row has at most four indexes.
   expect(written).toHaveLength(Object.keys(tables).length * 3 + 1);
   expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH * 5);
   const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
-  await deleteExpiredJob(env, NOW);
+  await jobNamed('oldRows')(env, NOW);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
     { event: 'rows.forgotten', rows: forgotten },
   ]);
@@ -89,7 +90,7 @@ it('retention stores the sessions ended by a suspension for as long as they woul
   };
   const [lately, longAgo] = [await suspend(NOW - 89 * DAY_MS), await suspend(NOW - 90 * DAY_MS)];
   expect(await countOf('suspended_sessions')).toBe(2);
-  await deleteExpiredJob(env, NOW);
+  await jobNamed('oldRows')(env, NOW);
   const left = await env.DB.prepare('select user_id from suspended_sessions').all();
   expect(left.results).toEqual([{ user_id: lately }]);
   expect(longAgo).not.toBe(lately);

@@ -7,10 +7,10 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/telemetry/service-levels.ts';
 import { operator as requireOperator } from '../../../worker/admin/operator.ts';
 import { checkDependencies } from '../../../worker/admin/parts.ts';
-import { logBacklogJob } from '../../../worker/jobs/log-backlog.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import type { AppEnv } from '../../../worker/platform/http/app-env.ts';
+import { jobNamed } from '../../support/workerd/jobs.ts';
 import {
   call,
   createCreator,
@@ -82,7 +82,7 @@ it('GET /api/operations/waiting gives the age of the backlog, which is logged to
     db.insert(deadLetters).values({ id: 'd', queue: 'post-views', body, sentAt: now, diedAt: now }),
   ]);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await logBacklogJob(env, now);
+  await jobNamed('state')(env, now);
   const entries = log.mock.calls.map(([line]) => JSON.parse(line));
   log.mockRestore();
   const expected = {

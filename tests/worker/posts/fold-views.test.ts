@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { FOLDED_AT_ONCE, foldViews } from '../../../worker/community/posts/fold-views.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
-import { foldViewsJob } from '../../../worker/jobs/fold-views.ts';
+import { jobNamed } from '../../support/workerd/jobs.ts';
 import { createCreator, createPost, db, type Person } from '../../support/workerd/marketplace.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 
@@ -106,7 +106,7 @@ describe('folding views', () => {
     // The next run finds the rest, and two concurrent runs fold nothing twice.
     await Promise.all([foldViews(db, CLOSED), foldViews(db, CLOSED)]);
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await foldViewsJob(env, CLOSED);
+    await jobNamed('views')(env, CLOSED);
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
     expect(await figures(post)).toEqual({

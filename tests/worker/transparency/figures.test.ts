@@ -10,7 +10,7 @@ import {
   verifications,
 } from '../../../database/schema.ts';
 import type { ModerationFigures } from '../../../domain/moderation/moderation-figures.ts';
-import { publishFiguresJob } from '../../../worker/jobs/publish-figures.ts';
+import { jobNamed } from '../../support/workerd/jobs.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { moveClockTo, operate } from '../../support/workerd/orders.ts';
 
@@ -113,10 +113,10 @@ it('figures count each thing in its year, deleted accounts included, and are pub
     verifications: { asked: 0, granted: 1, refused: 0, revoked: 1 },
   });
 
-  await publishFiguresJob(env, NEW_YEAR - 1);
+  await jobNamed('figures')(env, NEW_YEAR - 1);
   expect(await published()).toEqual([]);
-  await publishFiguresJob(env, NEW_YEAR);
-  await publishFiguresJob(env, NEW_YEAR + HOUR);
+  await jobNamed('figures')(env, NEW_YEAR);
+  await jobNamed('figures')(env, NEW_YEAR + HOUR);
   expect(await published()).toEqual([before]);
 
   // Figures entered by an operator are published with the rest.

@@ -1,5 +1,9 @@
 import type { Endpoints } from '../../endpoint.ts';
 
+const OWN = 'contains the caller’s data only';
+
+const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
+
 export const endpoints: Endpoints = {
   section: 'accounts',
   routes: {
@@ -24,7 +28,7 @@ export const endpoints: Endpoints = {
         answer: 'PUT `{email?, password?, data?}`, see below',
       },
       costs: [{ as: 'member', things: 'user', atMost: 4 }],
-      hidden: { notRead: 'contains the caller’s data only' },
+      hidden: { notRead: OWN },
     },
     'PUT /api/auth/user': {
       caller: 'member',
@@ -35,7 +39,7 @@ export const endpoints: Endpoints = {
       contract:
         '`{sessions: [{id, current, method, user_agent, created_at, refreshed_at, expires_at}]}`',
       costs: [{ as: 'member', things: 'sessions', atMost: 5 }],
-      hidden: { notRead: 'contains the caller’s data only' },
+      hidden: { notRead: OWN },
     },
     'DELETE /api/auth/sessions/:id': {
       caller: 'member',
@@ -44,8 +48,8 @@ export const endpoints: Endpoints = {
     'GET /api/auth/reauthenticate': {
       caller: 'member',
       contract: '`{}`; mails a number of six digits',
-      costs: 'a step of signing in, which also writes: npm run bench:cost measures it',
-      hidden: { notRead: 'contains the caller’s data only' },
+      costs: SIGN_IN,
+      hidden: { notRead: OWN },
     },
     'POST /api/auth/confirmation': {
       caller: 'member',
@@ -67,8 +71,8 @@ export const endpoints: Endpoints = {
         input: '?type&token',
         answer: '303 to the page with the button; changes nothing, HEAD neither',
       },
-      costs: 'a step of signing in, which also writes: npm run bench:cost measures it',
-      hidden: { notRead: 'contains the caller’s data only' },
+      costs: SIGN_IN,
+      hidden: { notRead: OWN },
     },
     'POST /api/auth/verify': {
       caller: 'link',
@@ -81,13 +85,13 @@ export const endpoints: Endpoints = {
         call: 'GET /api/auth/authorize?provider=google · GET /api/auth/callback',
         answer: 'to Google and back',
       },
-      costs: 'a step of signing in, which also writes: npm run bench:cost measures it',
-      hidden: { notRead: 'contains the caller’s data only' },
+      costs: SIGN_IN,
+      hidden: { notRead: OWN },
     },
     'GET /api/auth/callback': {
       caller: 'everybody',
-      costs: 'a step of signing in, which also writes: npm run bench:cost measures it',
-      hidden: { notRead: 'contains the caller’s data only' },
+      costs: SIGN_IN,
+      hidden: { notRead: OWN },
     },
     'GET /api/auth/settings': {
       caller: 'everybody',

@@ -8,7 +8,6 @@ export const endpoints: Endpoints = {
       contract: '`{ok: true}`',
       costs: [{ things: 'word', atMost: 0 }],
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
     'GET /api/status': {
       caller: 'everybody',
@@ -19,7 +18,6 @@ export const endpoints: Endpoints = {
       },
       costs: [{ things: 'services', atMost: 9 }],
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{}],
     },
   },
 };

@@ -9,7 +9,6 @@ export const endpoints: Endpoints = {
         '`{genders, languages: [{id, label}], countries: [{code, name}], mbtiTypes: [{code}], astrologicalSigns: [{id, name}]}`',
       costs: [{ things: 'countries', atMost: 320 }],
       hidden: { notRead: 'contains no personal data' },
-      bench: [{}],
     },
   },
 };

@@ -67,6 +67,7 @@ export const endpoints: Endpoints = {
         section: 'money',
       },
       body: { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
+      bench: [{ as: 'author' }],
     },
     'PUT /api/me/avatar': {
       caller: 'member',

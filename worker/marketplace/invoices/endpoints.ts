@@ -12,6 +12,7 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', path: '/api/me/invoices?year=2026', things: 'invoices', atMost: 16 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [{ as: 'author', path: '/api/me/invoices?year=2026' }],
     },
     'GET /api/me/invoices/:month': {
       caller: 'creator',
@@ -29,6 +30,7 @@ export const endpoints: Endpoints = {
         paths: () => [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
         showsNobody: 'contains the caller’s data only',
       },
+      bench: [{ as: 'author', path: '/api/me/invoices/2026-01', status: 404 }],
     },
   },
 };

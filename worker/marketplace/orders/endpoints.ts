@@ -117,18 +117,22 @@ export const endpoints: Endpoints = {
           ),
         showsNobody: 'contains settled orders, and there are none here',
       },
+      bench: [{ as: 'author', path: '/api/me/statements/2026-01' }],
     },
     'POST /api/me/payout-account': {
       caller: 'creator',
       contract: '`{url}` of the page where the account is opened, or its opening is continued',
+      bench: [{ as: 'author', except: { roundTrips: 'what the provider answers is kept' } }],
     },
     'POST /api/me/payout-account/sync': {
       caller: 'creator',
       contract: "as GET /api/me/earnings, after querying the account's state",
+      bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },
     'POST /api/me/payout-account/dashboard-link': {
       caller: 'creator',
       contract: "`{url}` of Stripe's page of payouts; 409 `payout_account.missing`",
+      bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },
   },
 };
