@@ -5,5 +5,5 @@ import { deliverNotices } from '../notifications/deliver.ts';
 export async function deliverNoticesJob(messages: readonly Message[], env: Env): Promise<void> {
   const due = messages.map(({ body }) => body as DueNotice);
   const { sent, failed } = await deliverNotices(env, due);
-  console.log(JSON.stringify({ event: 'notices.delivered', due: due.length, sent, failed }));
+  console.log(JSON.stringify({ event: 'notifications.delivered', due: due.length, sent, failed }));
 }

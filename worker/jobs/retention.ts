@@ -47,5 +47,5 @@ export async function deleteExpired(db: Database, now: number): Promise<Record<s
 /** Cron job: deletes expired rows. Writes one log entry if there were any. */
 export async function deleteExpiredJob(env: Env, now: number): Promise<void> {
   const rows = await deleteExpired(database(env.DB), now);
-  if (Object.keys(rows).length > 0) console.log(JSON.stringify({ event: 'rows.forgotten', rows }));
+  if (Object.keys(rows).length > 0) console.log(JSON.stringify({ event: 'rows.expired', rows }));
 }
