@@ -1,6 +1,6 @@
 /**
- * Makes something outside D1 match D1's state, and then reads the state again. Of two concurrent calls, the
- * last to write has then seen D1's latest state.
+ * Makes something outside D1 match D1's state, and then reads the state again. When two calls
+ * are concurrent, the last to write has then seen D1's latest state.
  *
  * @param read the current state in D1, as a comparable value
  */

@@ -24,6 +24,6 @@ it("the script's exit code says whether an objective is missed", () => {
   expect([well.status, well.stdout]).toEqual([0, expect.stringContaining('availability')]);
   const failing = judge([request, { ...request, status: 503 }]);
   expect(failing.status).toBe(1);
-  expect(failing.stdout).toMatch(/BROKEN +availability +0.5 /);
+  expect(failing.stdout).toMatch(/MISSED +availability +0.5 /);
   expect(judge([]).status).toBe(2);
 });

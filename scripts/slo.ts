@@ -11,7 +11,7 @@ const levels = serviceLevels(logLines(await text(process.stdin)));
 const figure = (value: number) => String(Number(value.toPrecision(5)));
 for (const { name, value, limit, isFloor, isMet } of levels) {
   const figures = `${figure(value)} (${isFloor ? 'at least' : 'at most'} ${limit})`;
-  console.log(`${isMet ? 'kept  ' : 'BROKEN'} ${name.padEnd(48)} ${figures}`);
+  console.log(`${isMet ? 'met   ' : 'MISSED'} ${name.padEnd(48)} ${figures}`);
 }
 if (levels.length === 0) console.error('No log entry has data about the service.');
 const isBroken = levels.some(({ isMet }) => !isMet);

@@ -76,7 +76,7 @@ function defaultCall({ method, caller }: ListedEndpoint): BenchCall {
   return { as: isMember ? (method === 'GET' ? 'star' : 'newcomer') : undefined };
 }
 
-const NOTIFIES_AFTER_RESPONSE = 'whom it is done to is told behind the answer';
+const NOTIFIES_AFTER_RESPONSE = 'the affected user is notified after the response';
 const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 

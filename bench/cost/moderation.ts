@@ -6,8 +6,7 @@ const WHOLE_CASE = {
   perItem: 'the thing, its author, their history and who decided are read with it',
 };
 const EFFECTS_FIRST = {
-  roundTrips:
-    'what follows outside is done before the answer, and whom it concerns is told behind it',
+  roundTrips: 'effects outside D1 run before the response, notifications after it',
   perItem: 'what it does, the log and whom to tell follow by triggers',
 };
 const THING_FIRST = {

@@ -10,7 +10,7 @@ const MOVES = {
   perItem: 'the books are written, and look before they are',
 };
 const LOOKS_FIRST = {
-  roundTrips: 'why nothing can be ordered is told apart before anything is',
+  roundTrips: 'the reasons that prevent an order are checked before it is placed',
   perItem: 'what is on offer, paid and open already is read again by the statements that write',
 };
 const FOR_OPERATORS = {

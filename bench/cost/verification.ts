@@ -7,7 +7,7 @@ const RECORDED_FIRST = {
   perItem: 'who may ask is looked at by each of the statements that write',
 };
 const EFFECTS_FIRST = {
-  roundTrips: 'the documents are deleted, and their owner is told, before and behind the answer',
+  roundTrips: 'the documents are deleted before the response, and their owner is notified after it',
   perItem: 'badge, log, notice and documents follow by triggers',
 };
 

@@ -583,7 +583,7 @@ const levers: Lever[] = [
     acts: { mailsPerConversation: 3.9 },
   },
   {
-    what: 'no mail about what a push has told (one in three people)',
+    what: 'no mail about what a push has shown (one in three users)',
     acts: { mailsPerConversation: 3.7 },
   },
   { what: 'pictures made smaller by the browser that uploads them', acts: { widths: 0 } },

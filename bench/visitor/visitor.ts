@@ -3,8 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * A visitor in a separate thread, who sends one request after the other and records the duration of
- * each, in milliseconds. Sends a message once it has begun, and all durations when it is told to
- * stop.
+ * each, in milliseconds. Sends a message once it has begun, and all durations when a message arrives.
  */
 const { href, body } = workerData as { href: string; body: string };
 const waits: number[] = [];

@@ -39,7 +39,7 @@ export interface Loss {
 
 /**
  * Divides a lost chargeback of `cents`. An unsettled price is taken as it is, and a pending refund is
- * cancelled. Of a released price, the creator and the platform each return their share. A price that was
+ * cancelled. The creator and the platform each return their share of a released price. A price that was
  * already refunded is lost twice, and the platform bears the second loss.
  */
 export function shareLoss(order: ChargedOrder, cents: number): Loss {

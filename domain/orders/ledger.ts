@@ -46,7 +46,7 @@ export const entryKeys = {
   'refund:': 'of a price that is divided, what goes back: hold → refund',
   'fee:': 'the platform’s fee: hold → revenue',
   'share:': 'the creator’s share: hold → creator',
-  'vat:': 'the VAT in a fee that was kept or went back: revenue → vat, or back',
+  'vat:': 'the VAT in a fee that was retained or refunded: revenue → vat, or back',
   'done:': 'an effect was done outside',
   'undone:': 'a refund has come back',
   'came:': 'a payment came that is no order’s, and is to go back',

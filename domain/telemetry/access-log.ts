@@ -1,5 +1,5 @@
 /** The cacheability of a response. */
-export type Keeping =
+export type CachedBy =
   /** An edge cache may answer the next requests. */
   | 'edge'
   /** The client already had it (304). */
@@ -31,7 +31,7 @@ export interface RequestLine {
   attempts: number;
   /** Rows read in D1, as far as it reported them. */
   rows: number;
-  kept: Keeping;
+  cachedBy: CachedBy;
 }
 
 /** Slower responses are always logged, milliseconds. */

@@ -298,7 +298,7 @@ export class Inbox extends DurableObject<Env> {
           } catch (error) {
             console.warn(
               JSON.stringify({
-                event: 'session.socket_left_open',
+                event: 'session.socket_close_failed',
                 ...{ conversationId, error: describeFailure(error) },
               }),
             );

@@ -42,7 +42,7 @@ export const inboxSteps = [
      read_at INTEGER,
      in_app INTEGER NOT NULL,
      -- 1 when something has happened that was neither sent to tabs nor scheduled as mail.
-     untold INTEGER NOT NULL DEFAULT 1,
+     is_unpublished INTEGER NOT NULL DEFAULT 1,
      conversation_id TEXT,
      -- The last message of the notice. A reader of this seq has read the notice.
      seq INTEGER,
@@ -53,15 +53,15 @@ export const inboxSteps = [
    CREATE INDEX notices_thing ON notices (thing);
    CREATE INDEX notices_newest ON notices (at, id);
    CREATE INDEX notices_unread ON notices (in_app) WHERE read_at IS NULL;
-   CREATE INDEX notices_untold ON notices (at) WHERE untold = 1;
+   CREATE INDEX notices_unpublished ON notices (at) WHERE is_unpublished = 1;
    CREATE INDEX notices_conversation ON notices (conversation_id, kind);
    -- Per thing, the time of the last processed act, and the last acts, as JSON.
-   CREATE TABLE told (
+   CREATE TABLE processed_events (
      thing TEXT PRIMARY KEY,
      until INTEGER NOT NULL,
      acts TEXT NOT NULL
    );
-   CREATE INDEX told_until ON told (until);
+   CREATE INDEX processed_events_until ON processed_events (until);
    -- Notices to mail or push. Without a time, held while the owner is present, or in the queue.
    CREATE TABLE deliveries (
      notice_id TEXT NOT NULL,

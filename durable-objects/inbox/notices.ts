@@ -163,7 +163,7 @@ export class Notices {
   describe(conversation: NoticeConversation, actor: KnownActor | null): void {
     for (const { id, kind } of this.all(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
-         AND (facts IS NULL OR untold = 1)`,
+         AND (facts IS NULL OR is_unpublished = 1)`,
       conversation.id,
     )) {
       this.hasChanged = true;
@@ -187,9 +187,10 @@ export class Notices {
   /** Notices with changes since the last call, the oldest first. */
   takeUndispatched(): StoredNotification[] {
     const rows = this.all(
-      'SELECT * FROM notices WHERE untold = 1 AND facts IS NOT NULL ORDER BY at, id',
+      'SELECT * FROM notices WHERE is_unpublished = 1 AND facts IS NOT NULL ORDER BY at, id',
     );
-    for (const { id } of rows) this.sql.exec('UPDATE notices SET untold = 0 WHERE id = ?', id);
+    for (const { id } of rows)
+      this.sql.exec('UPDATE notices SET is_unpublished = 0 WHERE id = ?', id);
     return rows.map(storedNotification);
   }
 
@@ -365,7 +366,7 @@ export class Notices {
        ON CONFLICT (id) DO UPDATE SET
          facts = excluded.facts, actor = excluded.actor, actor_id = excluded.actor_id,
          actor_ids = excluded.actor_ids, count = excluded.count, at = excluded.at,
-         in_app = excluded.in_app, seq = excluded.seq, read_at = NULL, untold = 1`,
+         in_app = excluded.in_app, seq = excluded.seq, read_at = NULL, is_unpublished = 1`,
       row?.id ?? crypto.randomUUID(),
       notice.kind,
       notice.thing,
@@ -385,7 +386,7 @@ export class Notices {
   nextForgettingAt(): number | null {
     const { at } = this.sql
       .exec<{ at: number | null }>(
-        'SELECT min(at) AS at FROM (SELECT min(at) AS at FROM notices UNION ALL SELECT min(until) FROM told)',
+        'SELECT min(at) AS at FROM (SELECT min(at) AS at FROM notices UNION ALL SELECT min(until) FROM processed_events)',
       )
       .one();
     return at === null ? null : at + NOTIFICATION_RETENTION_DAYS * DAY_MS + 1;

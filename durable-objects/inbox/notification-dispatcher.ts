@@ -291,7 +291,7 @@ export class NotificationDispatcher {
           now + retryDelay(delivery.attempts + 1, retryPolicies.state),
         );
       console.warn(
-        JSON.stringify({ event: 'notices.queue_failed', error: describeFailure(error) }),
+        JSON.stringify({ event: 'notifications.queue_failed', error: describeFailure(error) }),
       );
     }
   }
@@ -332,7 +332,7 @@ export class NotificationDispatcher {
     } catch (error) {
       this.reminders.putOff(reminder, now + 60_000);
       console.warn(
-        JSON.stringify({ event: 'notices.reminder_failed', error: describeFailure(error) }),
+        JSON.stringify({ event: 'notifications.reminder_failed', error: describeFailure(error) }),
       );
     }
   }

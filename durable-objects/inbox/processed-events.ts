@@ -12,13 +12,13 @@ export class ProcessedEvents {
   /** The acts of the event that are new, which become known, and the number of further new ones. */
   take(event: NoticeEvent): { acts: NoticeAct[]; others: number } {
     const [row] = this.sql
-      .exec<{ acts: string }>('SELECT acts FROM told WHERE thing = ?', event.thing)
+      .exec<{ acts: string }>('SELECT acts FROM processed_events WHERE thing = ?', event.thing)
       .toArray();
     const before = row ? (JSON.parse(row.acts) as ProcessedActs) : null;
     const { processed, ...fresh } = freshActs(before, event);
     if (fresh.acts.length > 0)
       this.sql.exec(
-        `INSERT INTO told (thing, until, acts) VALUES (?, ?, ?)
+        `INSERT INTO processed_events (thing, until, acts) VALUES (?, ?, ?)
          ON CONFLICT DO UPDATE SET until = excluded.until, acts = excluded.acts`,
         event.thing,
         processed.until,
@@ -30,7 +30,7 @@ export class ProcessedEvents {
   /** Deletes a few things without new acts since `time`. */
   forgetBefore(time: number, limit: number): void {
     this.sql.exec(
-      'DELETE FROM told WHERE thing IN (SELECT thing FROM told WHERE until < ? LIMIT ?)',
+      'DELETE FROM processed_events WHERE thing IN (SELECT thing FROM processed_events WHERE until < ? LIMIT ?)',
       time,
       limit,
     );

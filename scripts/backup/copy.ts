@@ -24,7 +24,7 @@ export interface Manifest {
 /** Maximum bytes of a statement; D1 takes 100,000. */
 const STATEMENT_BYTES = 60_000;
 
-/** How each full-text table is refilled; some of them store none of the indexed text. */
+/** The statement that refills each full-text table; some of them store none of the indexed text. */
 const FULL_TEXT: Record<string, string> = {
   creator_search_words:
     '(rowid, user_id, name, username) SELECT at, id, name, username FROM searchable_creators',

@@ -71,7 +71,7 @@ describe('tab that resumes its inbox', () => {
     expect((await resume(pair.creator, read.version)).version).toBe(read.version);
   });
 
-  it('is told to refetch when the inbox cannot know all changes', async () => {
+  it('requests a refetch when the inbox cannot know all changes', async () => {
     const pair = await createPair();
     await open(pair, 'day');
     const { version } = await eventually(async () => {

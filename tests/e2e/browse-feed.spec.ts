@@ -205,13 +205,13 @@ test('an unsent comment stays, and takes no focus', async ({ open, newAccount, r
   const card = page.getByRole('article').filter({ hasText: `@${author.username}` });
   const toggle = card.getByRole('button', { name: 'Commentaires : 1' });
   const input = card.getByPlaceholder('Ajouter un commentaire...');
-  const isProcessed = (told: boolean) =>
-    expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
+  const expectDraftMark = (isShown: boolean) =>
+    expect(toggle.getByText('Brouillon')).toHaveCount(isShown ? 1 : 0);
   await toggle.click();
   await input.fill('À finir');
-  await isProcessed(false);
+  await expectDraftMark(false);
   await toggle.click();
-  await isProcessed(true);
+  await expectDraftMark(true);
   await toggle.click();
   await expect(input).toHaveValue('À finir');
 
@@ -226,7 +226,7 @@ test('an unsent comment stays, and takes no focus', async ({ open, newAccount, r
   await expect(input).toHaveValue(reply);
 
   await page.reload();
-  await isProcessed(true);
+  await expectDraftMark(true);
   await expect(input).toHaveCount(0);
   await toggle.click();
   await expect(input).toHaveValue(reply);

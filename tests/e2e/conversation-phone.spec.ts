@@ -18,7 +18,7 @@ test.use(withMotion);
 const LONG = Array.from({ length: 40 }, (_, n) => `Ligne ${n + 1} de la réponse.`).join('\n');
 const NEWEST = 'La fin de la réponse';
 
-/** How far the beginning of a bubble lies below the list's upper edge, pixels. */
+/** Distance from the list's upper edge to the beginning of a bubble, pixels. */
 async function topOf(page: Page, index: number): Promise<number> {
   const list = await page.getByRole('log').boundingBox();
   const bubble = await bubbles(page).nth(index).boundingBox();

@@ -3,11 +3,11 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
-test.describe('a user who is not a creator', () => {
+test.describe('the posts screen of a user who is not a creator', () => {
   // The screen learns it from the API's refusal.
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('is told so on the posts screen', async ({ open, newAccount }) => {
+  test('says so, and offers to become one', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.goto('/main/profile/posts');
     await expect(page.getByText("Vous n'êtes pas créateur")).toBeVisible();

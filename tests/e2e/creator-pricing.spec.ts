@@ -2,14 +2,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
-test.describe('a user who is not a creator', () => {
+test.describe('the pricing screen of a user who is not a creator', () => {
   // The screen learns it from the API's refusal.
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('is told so on the pricing screen, and becomes a creator there', async ({
-    open,
-    newAccount,
-  }) => {
+  test('says so, and makes them one on request', async ({ open, newAccount }) => {
     const page = await open(await newAccount());
     await page.goto('/main/profile/pricing');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gérer les tarifs');

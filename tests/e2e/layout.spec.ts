@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
-/** How screens use the available width, and how pressable elements look. */
+/** The layout of screens at each width, and the look of pressable elements. */
 
 const LOGO = 'svg[viewBox="0 0 32 32"]';
 const wide = { viewport: { width: 1680, height: 900 } };

@@ -42,7 +42,7 @@ test('name, address and password are changed separately', async ({ open, newAcco
   expect(answer.ok()).toBe(true);
 });
 
-test('a user with an unconfirmed address is told so, and can request the link again', async ({
+test('shows that the address is unconfirmed, and mails the link again on request', async ({
   open,
   newAccount,
   request,

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture } from '../support/creator-fixtures.ts';
 
-/** How a creator becomes 'Vérifié', and how a moderator reads their documents. */
+/** A creator's path to 'Vérifié', and a moderator's view of their documents. */
 
 test('a creator requests verification, is refused with a reason, requests again and is verified', async ({
   open,

@@ -54,7 +54,7 @@ it('the access log has the route, outcome and cost of a request', async () => {
       trips: 1,
       attempts: 1,
       rows: expect.any(Number),
-      kept: 'edge',
+      cachedBy: 'edge',
     },
   ]);
 });
@@ -89,7 +89,7 @@ it('the access log has every failure and nothing else when sampling is off', asy
   };
   expect(await entriesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
   const [line] = await entriesOf('/api/feed', {}, failing);
-  expect(line).toMatchObject({ each: 1, route: '/api/feed', status: 500, kept: 'nowhere' });
+  expect(line).toMatchObject({ each: 1, route: '/api/feed', status: 500, cachedBy: 'nowhere' });
 });
 
 it('the access log has no text from the client', async () => {

@@ -10,7 +10,7 @@ interface OwnChange<Input, Output> {
 
 /**
  * A change of the viewer's own data, sent from a window or screen that the user may leave, which
- * aborts the request. Whether it was saved is then unknown, so the data is fetched again. Without a
+ * aborts the request. The outcome is then unknown, so the data is fetched again. Without a
  * network it fails at once rather than wait in a window that nobody sees any more.
  */
 export function useCancellableMutation<Input, Output>({

@@ -37,7 +37,7 @@ export async function dropOtherShells(): Promise<void> {
   await Promise.all(others.map((key) => caches.delete(key)));
 }
 
-const kept = async (path: string) => (await caches.open(name)).match(path);
+const cached = async (path: string) => (await caches.open(name)).match(path);
 
 /** True when the path is a file of this build. */
 export const isShellFile = (path: string) => builtIn?.files.includes(path) ?? false;
@@ -45,11 +45,11 @@ export const isShellFile = (path: string) => builtIn?.files.includes(path) ?? fa
 /** A file of this build: hashed names come from the cache, the others from the network first. */
 export async function shellFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (isNamedByContent(pathname)) return (await kept(pathname)) ?? fetch(request);
+  if (isNamedByContent(pathname)) return (await cached(pathname)) ?? fetch(request);
   try {
     return await fetch(request);
   } catch (error) {
-    const file = await kept(pathname);
+    const file = await cached(pathname);
     if (!file) throw error;
     return file;
   }
@@ -60,7 +60,7 @@ export async function answerPage({ request, preloadResponse }: FetchEvent): Prom
   try {
     return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
   } catch (error) {
-    const shell = await kept(PAGE);
+    const shell = await cached(PAGE);
     if (!shell) throw error;
     return shell;
   }

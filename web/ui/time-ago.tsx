@@ -5,7 +5,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useSsrAudience } from '../platform/ssr-audience.ts';
 
 /**
- * A relative time, `il y a 3 heures`, kept up to date. A page rendered for everybody shows the
+ * A relative time, `il y a 3 heures`, updated while it is shown. A page rendered for everybody shows the
  * date, so that the page stays the same.
  */
 export function TimeAgo({ date }: { date: string }) {

@@ -48,7 +48,7 @@ export async function isApproved(
     return approved.length > 0;
   }
   const proposal = { proposedBy: operator.id, proposedAt: now, reason };
-  // A proposal that was never approved is replaced. Of two concurrent requests the first is kept.
+  // A proposal that was never approved is replaced. The first of two concurrent requests stays.
   if (last && last.approvedAt === null)
     await db
       .update(approvals)

@@ -51,7 +51,9 @@ async function outcome(part: string, attempt: Promise<unknown>): Promise<'ok' | 
     await Promise.race([attempt, timeout]);
     return 'ok';
   } catch (error) {
-    console.error(JSON.stringify({ event: 'health.part_failed', part, error: String(error) }));
+    console.error(
+      JSON.stringify({ event: 'health.dependency_failed', part, error: String(error) }),
+    );
     return 'failed';
   }
 }

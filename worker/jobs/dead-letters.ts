@@ -28,7 +28,7 @@ export async function storeDeadLetters(
     db.insert(deadLetters).values(row).onConflictDoNothing(),
   );
   if (first) await db.batch([first, ...others]);
-  console.error(JSON.stringify({ event: 'queue.messages_died', queue, kept: rows.length }));
+  console.error(JSON.stringify({ event: 'queue.messages_died', queue, stored: rows.length }));
 }
 
 /** Number of dead messages by queue, and the times of the first and the last, ISO 8601. */

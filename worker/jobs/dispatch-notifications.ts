@@ -15,10 +15,10 @@ export async function dispatchNotificationsJob(env: Env, now: number): Promise<v
   let failed = 0;
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const round = await dispatchNotifications(db, env, now);
-    dispatched += round.told;
+    dispatched += round.dispatched;
     failed += round.failed;
-    if (round.told === 0) break;
+    if (round.dispatched === 0) break;
   }
   if (dispatched + failed > 0)
-    console.log(JSON.stringify({ event: 'notices.carried', told: dispatched, failed }));
+    console.log(JSON.stringify({ event: 'notifications.dispatched', dispatched, failed }));
 }

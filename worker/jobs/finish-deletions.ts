@@ -14,6 +14,6 @@ export async function finishDeletionsJob(env: Env, now: number): Promise<void> {
   const unnamed = await unnamedBefore(env.RANKINGS);
   const { gone, failed, steps } = await finishDeletions(db, now, undefined, unnamed);
   if (gone + steps > 0)
-    console.log(JSON.stringify({ event: 'posts.leaving', gone, failed, steps }));
+    console.log(JSON.stringify({ event: 'posts.deletion_continued', gone, failed, steps }));
   if (await hasLeftSince(db, now - RECENT_MS)) await recordHidden(db, env.RANKINGS, now);
 }

@@ -43,12 +43,12 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     {
       async oldRows(env, now) {
         const rows = await deleteExpired(database(env.DB), now);
-        log('rows.forgotten', { rows }, Object.keys(rows).length);
+        log('rows.expired', { rows }, Object.keys(rows).length);
       },
       // Completes conversation rows that are older than the object's publishing of the last writer.
       async unsynced(env, now) {
         const { asked, failed } = await askUnsynced(database(env.DB), env, now);
-        log('conversations.asked', { asked, failed }, asked);
+        log('conversations.resynced', { asked, failed }, asked);
       },
     },
     {
@@ -109,7 +109,7 @@ export const queueJobs: Record<string, QueueJob> = {
   async 'notice-deliveries'(messages, env) {
     const due = messages.map(({ body }) => body as DueNotice);
     const { sent, failed } = await deliverNotices(env, due);
-    log('notices.delivered', { due: due.length, sent, failed });
+    log('notifications.delivered', { due: due.length, sent, failed });
   },
   // One by one, because two events of one payment would make the same requests. The sweep retries an
   // event that fails, with growing delay.

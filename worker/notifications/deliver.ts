@@ -40,7 +40,11 @@ async function deliver(
     return 'sent';
   } catch (error) {
     console.error(
-      JSON.stringify({ event: 'notices.send_failed', channel, error: describeFailure(error) }),
+      JSON.stringify({
+        event: 'notifications.send_failed',
+        channel,
+        error: describeFailure(error),
+      }),
     );
     // A push is retried separately for each device, by its own queue.
     if (isMail) await inbox.unsentDelivery({ noticeId, channel, claim: delivery.claim });

@@ -35,7 +35,7 @@ export async function dispatchNotifications(
   env: Pick<Env, 'INBOX'>,
   now: number,
   about?: OutboxSelection,
-): Promise<{ told: number; failed: number }> {
+): Promise<{ dispatched: number; failed: number }> {
   const due = await db
     .select({
       row: noticeOutbox,
@@ -49,7 +49,7 @@ export async function dispatchNotifications(
     .orderBy(asc(noticeOutbox.dueAt))
     .limit(ROWS_AT_ONCE);
   const [first, ...rest] = due.map(({ row }) => newsQuery(db, row));
-  if (!first) return { told: 0, failed: 0 };
+  if (!first) return { dispatched: 0, failed: 0 };
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Undispatched[]>();
@@ -67,7 +67,7 @@ export async function dispatchNotifications(
     ),
   );
   const failed = outcomes.filter((isPublished) => !isPublished).length;
-  return { told: outcomes.length - failed, failed };
+  return { dispatched: outcomes.length - failed, failed };
 }
 
 function isAbout({ things, personId }: OutboxSelection): SQL | undefined {
@@ -108,7 +108,7 @@ async function publishToPerson(
     return true;
   } catch (error) {
     console.warn(
-      JSON.stringify({ event: 'notices.telling_failed', error: describeFailure(error) }),
+      JSON.stringify({ event: 'notifications.publish_failed', error: describeFailure(error) }),
     );
     await updateRows(db, entries, ({ row: { attempts } }) => ({
       attempts: attempts + 1,

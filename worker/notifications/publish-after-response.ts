@@ -15,7 +15,7 @@ export function publishAfterResponse(
   const dispatching = dispatchNotifications(database(session), env, Date.now(), about).catch(
     (error: unknown) =>
       console.warn(
-        JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) }),
+        JSON.stringify({ event: 'notifications.deferred', error: describeFailure(error) }),
       ),
   );
   executionCtx.waitUntil(dispatching);

@@ -56,7 +56,7 @@ async function rendered(context: AppContext, reader: SsrViewer | null = null) {
   } catch (error) {
     // The browser would fail too.
     if (outageIn(error)) throw error;
-    logFailure('page.not_written', context, error);
+    logFailure('page.render_failed', context, error);
     // The next request may get the complete page.
     context.res.headers.set('Cache-Control', 'no-store');
     return null;

@@ -27,7 +27,7 @@ async function unavailablePage(context: AppContext): Promise<Response> {
     const rendered = await context.env.renderPage?.(context, { isUnavailable: true });
     if (rendered) return await htmlDocument(context, { title: TITLE }, { status: 503, rendered });
   } catch (error) {
-    logFailure('page.not_written', context, error);
+    logFailure('page.render_failed', context, error);
   }
   return context.html(bare, 503);
 }

@@ -65,7 +65,7 @@ export async function attemptClaimed(
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
       console.error(
-        JSON.stringify({ event: 'outbox.left_to_cron', error: describeFailure(outcome.reason) }),
+        JSON.stringify({ event: 'outbox.deferred', error: describeFailure(outcome.reason) }),
       );
 }
 

@@ -156,7 +156,7 @@ export function missesOf(
   return [
     ...(isRefused && mayBeWrong ? [] : asked).map((each) => `asked: ${each}`),
     ...answered.map((each) => `answered: ${each}`),
-    ...(isRefused ? [] : missesOfEvents(contract, name, body)).map((each) => `told: ${each}`),
+    ...(isRefused ? [] : missesOfEvents(contract, name, body)).map((each) => `event: ${each}`),
   ].map((each) => `${name}: ${each}`);
 }
 

@@ -3,8 +3,8 @@
  *
  *     npm run stripe-contract                        generates contract.json from the installed package's types
  *     npm run stripe-contract -- openapi spec3.json  generates it from Stripe's OpenAPI file
- *     npm run stripe-contract -- record kept.jsonl   lets STRIPE_SANDBOX_KEY's sandbox answer, and records
- *     npm run stripe-contract -- compare kept.jsonl  prints the deviations from the contract
+ *     npm run stripe-contract -- record recorded.jsonl   lets STRIPE_SANDBOX_KEY's sandbox answer, and records
+ *     npm run stripe-contract -- compare recorded.jsonl  prints the deviations from the contract
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

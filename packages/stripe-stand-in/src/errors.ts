@@ -38,7 +38,7 @@ export function apiError(): StripeProblem {
 /** Stripe's error for this code, with its type and status. */
 export function problemOfCode(code: string): StripeProblem {
   if (code === 'api_error') return apiError();
-  const message = `The stand-in was told to fail with ${code}.`;
+  const message = `The stand-in is set to fail with ${code}.`;
   if (code === 'rate_limit')
     return new StripeProblem(429, 'invalid_request_error', message, { code });
   if (code === 'lock_timeout' || code === 'idempotency_key_in_use')

@@ -185,14 +185,14 @@ describe('a payout', () => {
     const spoken = await speak();
     const { stripe, control } = spoken;
     const account = await openAccount(spoken);
-    const patient = await openAccount(spoken);
+    const unscheduled = await openAccount(spoken);
     await control('balance', { account, cents: 900 });
-    await control('balance', { account: patient, cents: 900 });
+    await control('balance', { account: unscheduled, cents: 900 });
     const paidOut = (interval: 'manual' | 'monthly') => ({
       payments: { payouts: { schedule: { interval } } },
     });
     await stripe.balanceSettings.update(paidOut('monthly'), { stripeAccount: account });
-    await stripe.balanceSettings.update(paidOut('manual'), { stripeAccount: patient });
+    await stripe.balanceSettings.update(paidOut('manual'), { stripeAccount: unscheduled });
 
     await control('clock', { advanceSeconds: 32 * 86_400 });
     const { data } = await stripe.payouts.list({}, { stripeAccount: account });
@@ -201,7 +201,7 @@ describe('a payout', () => {
     const payout = await stripe.payouts.retrieve(data[0]!.id, {}, { stripeAccount: account });
     expect(payout.status).toBe('paid');
     expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
-    expect((await stripe.payouts.list({}, { stripeAccount: patient })).data).toEqual([]);
+    expect((await stripe.payouts.list({}, { stripeAccount: unscheduled })).data).toEqual([]);
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
   });
 

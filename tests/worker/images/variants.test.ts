@@ -110,7 +110,7 @@ it('GET /images?w= serves the width when it could not be stored', async () => {
   const first = await call('GET', url);
   expect(put).toHaveBeenCalledOnce();
   expect(warned.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
-    'image.variant_not_kept',
+    'image.variant_not_stored',
   ]);
   put.mockRestore();
   warned.mockRestore();

@@ -76,7 +76,7 @@ it('retention deletes expired rows in bounded steps, and nothing else', async ()
   const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
   await jobNamed('oldRows')(env, NOW);
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
-    { event: 'rows.forgotten', rows: forgotten },
+    { event: 'rows.expired', rows: forgotten },
   ]);
   log.mockRestore();
 });

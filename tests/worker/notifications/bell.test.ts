@@ -197,7 +197,7 @@ describe('notices of posts and follows', () => {
     await eventually(async () => expect(await titlesOf(author)).toEqual([]));
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     waiting.resolve();
-    expect(await dispatching).toEqual({ told: 0, failed: 1 });
+    expect(await dispatching).toEqual({ dispatched: 0, failed: 1 });
     expect(warned).toHaveBeenCalledOnce();
     expect(await titlesOf(author)).toEqual([]);
     await carry(later + 60_000);
@@ -415,7 +415,9 @@ describe('GET /api/me/notifications', () => {
     const stored = () =>
       runInDurableObject(inboxOf(creator), async (_, { storage }) => ({
         rows: storage.sql
-          .exec('SELECT (SELECT count(*) FROM notices) + (SELECT count(*) FROM told) AS n')
+          .exec(
+            'SELECT (SELECT count(*) FROM notices) + (SELECT count(*) FROM processed_events) AS n',
+          )
           .one().n,
         alarm: await storage.getAlarm(),
       }));

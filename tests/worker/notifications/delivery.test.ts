@@ -161,7 +161,7 @@ describe('notice mail', () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(env.NOTICE_DELIVERIES.sendBatch).mockRejectedValueOnce(new Error('away'));
     expect(await sentMailsTo(creator, 'email')).toEqual([]);
-    expect(log.mock.calls[0]![0]).toContain('notices.queue_failed');
+    expect(log.mock.calls[0]![0]).toContain('notifications.queue_failed');
     await evictDurableObject(inboxOf(creator));
     await pass(2_000, creator);
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('notice mail', () => {
       await handlers.queue(createMessageBatch('notice-deliveries', messages), env);
     }
     const sent = log.mock.calls.map(([line]) => JSON.parse(line));
-    expect(sent.filter(({ event }) => event === 'notices.delivered')).toMatchObject([
+    expect(sent.filter(({ event }) => event === 'notifications.delivered')).toMatchObject([
       { due: 1, sent: 1, failed: 0 },
       { due: 1, sent: 0, failed: 0 },
     ]);

@@ -198,7 +198,7 @@ describe('unconfirmed email', () => {
     await bareMailOf(pair.asker, 'Votre commande est confirmée');
   });
 
-  it('is told of a decision about its account, without the account’s text', async () => {
+  it('notifies of a decision about the account, without the account’s text', async () => {
     const author = await createCreator();
     await unconfirm(author);
     const post = await createPost(author.id, { title: 'Gagnez une maison', bodyText: 'Cliquez' });

@@ -280,7 +280,7 @@ describe('decision on a complaint', () => {
     expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
       expect.objectContaining({ title: 'Vente perdue : 1 € remboursés' }),
     ]);
-    // The mail of the decision has told both.
+    // The mail of the decision has notified both.
     await mailDueNotices(sale.creator);
     const toCreator = (await mailsOf(sale.creator)).map(({ subject }) => plain(subject));
     expect(toCreator.filter((subject) => /perdue|gagné/.test(subject))).toEqual([]);

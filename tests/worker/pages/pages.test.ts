@@ -306,7 +306,7 @@ describe('screen that cannot be rendered', () => {
     expect(html).toContain('<div id="root"></div>');
     const logged = JSON.parse(complaint.mock.lastCall![0]);
     complaint.mockRestore();
-    expect(logged).toMatchObject({ event: 'page.not_written', method: 'GET' });
+    expect(logged).toMatchObject({ event: 'page.render_failed', method: 'GET' });
     expect(logged.route).toBe('/:handle');
     expect(JSON.stringify(logged)).not.toContain('mona');
   });

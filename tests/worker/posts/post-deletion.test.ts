@@ -189,8 +189,8 @@ describe('post with thousands of reactions', () => {
     await finishDeletionsJob(env, Date.now() + DELETED_POST_RETENTION_MS);
     await finishDeletionsJob(env, Date.now() + DELETED_POST_RETENTION_MS);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
-      { event: 'posts.leaving', gone: 0, failed: 0, steps: expect.any(Number) },
-      { event: 'posts.leaving', gone: 1, failed: 0, steps: 0 },
+      { event: 'posts.deletion_continued', gone: 0, failed: 0, steps: expect.any(Number) },
+      { event: 'posts.deletion_continued', gone: 1, failed: 0, steps: 0 },
     ]);
     expect(await postsLeft()).toEqual([]);
   });
@@ -286,7 +286,7 @@ describe('deleted post', () => {
     }
     expect(await rowsLeft()).toBe(1);
     expect(errors.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
-      { event: 'posts.leaving_failed', id: stuck },
+      { event: 'posts.deletion_failed', id: stuck },
     ]);
     expect(await finishDeletions(db, Date.now())).toMatchObject({ failed: 0 });
     expect(await rowsLeft()).toBe(0);

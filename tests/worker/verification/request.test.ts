@@ -194,7 +194,7 @@ describe('verification request', () => {
       await expect(
         requestVerification(db, envWithout('list'), creator.id, broken, now),
       ).rejects.toMatchObject({ problem: { code: 'image.unusable' } });
-      expect(log.mock.calls.flat().join()).toContain('verification.left');
+      expect(log.mock.calls.flat().join()).toContain('verification.deletion_deferred');
       log.mockRestore();
       expect(await db.$count(outbox)).toBe(1);
       await sweep(now + HOUR_MS);

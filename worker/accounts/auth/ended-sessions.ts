@@ -19,7 +19,7 @@ export async function endAtObjects(
     .catch(end)
     .catch((error: unknown) =>
       console.error(
-        JSON.stringify({ event: 'auth.sessions_left_open', error: describeFailure(error) }),
+        JSON.stringify({ event: 'auth.session_cleanup_failed', error: describeFailure(error) }),
       ),
     );
 }

@@ -94,7 +94,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   // drizzle wraps the errors of queries.
   const outage = outageIn(error);
   if (outage) {
-    logFailure('part.unavailable', context, outage);
+    logFailure('dependency.unavailable', context, outage);
     return errorResponse(unavailable(outage), version);
   }
   const refusal = error instanceof AuthError ? error : error.cause;

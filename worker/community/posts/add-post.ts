@@ -146,7 +146,9 @@ async function deletePhoto(
 }
 
 function logDeferred(error: unknown): void {
-  console.error(JSON.stringify({ event: 'picture.left_to_cron', error: describeFailure(error) }));
+  console.error(
+    JSON.stringify({ event: 'image.deletion_deferred', error: describeFailure(error) }),
+  );
 }
 
 /**

@@ -191,7 +191,11 @@ export async function deletePostNow(db: Database, postId: string): Promise<void>
     await continueDeletion(db, postId, STEPS_AT_ONCE);
   } catch (error) {
     console.warn(
-      JSON.stringify({ event: 'posts.left_to_cron', id: postId, error: describeFailure(error) }),
+      JSON.stringify({
+        event: 'posts.deletion_deferred',
+        id: postId,
+        error: describeFailure(error),
+      }),
     );
   }
 }
@@ -260,7 +264,7 @@ export async function hasLeftSince(db: Database, since: number): Promise<boolean
 
 async function postpone(db: Database, id: string, now: number, error: unknown): Promise<null> {
   console.error(
-    JSON.stringify({ event: 'posts.leaving_failed', id, error: describeFailure(error) }),
+    JSON.stringify({ event: 'posts.deletion_failed', id, error: describeFailure(error) }),
   );
   await db.update(creatorMedia).set({ deletionStartedAt: now }).where(eq(creatorMedia.id, id));
   return null;

@@ -65,7 +65,9 @@ async function deleteStored(
 }
 
 function logDeferred(error: unknown): void {
-  console.error(JSON.stringify({ event: 'verification.left', error: describeFailure(error) }));
+  console.error(
+    JSON.stringify({ event: 'verification.deletion_deferred', error: describeFailure(error) }),
+  );
 }
 
 /** True when the user may make a request. */

@@ -25,8 +25,8 @@ export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
 }
 
 /**
- * Records the hidden users and posts that the rankings may still name. Of two concurrent runs, the
- * last writer reads once more afterwards, so that nothing is missed.
+ * Records the hidden users and posts that the rankings may still name. The last writer of two
+ * concurrent runs reads once more afterwards, so that nothing is missed.
  */
 export async function recordHidden(db: Database, kv: KVNamespace, now: number): Promise<void> {
   const since = Math.min(now - SLACK_MS, (await unnamedBefore(kv)) ?? 0);

@@ -68,6 +68,6 @@ async function loggingFailure(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'outbox.left_to_cron', error: describeFailure(error) }));
+    console.error(JSON.stringify({ event: 'outbox.deferred', error: describeFailure(error) }));
   }
 }

@@ -48,8 +48,8 @@ export async function contestOrder(
 }
 
 /**
- * Records the creator's reply to a complaint. The caller has checked `canReply`. Of two concurrent
- * replies the first counts, and the second gets `complaint.not_answerable`.
+ * Records the creator's reply to a complaint. The caller has checked `canReply`. The first of
+ * two concurrent replies counts, and the second gets `complaint.not_answerable`.
  */
 export async function replyToComplaint(
   db: Database,

@@ -40,8 +40,8 @@ export async function placeOrder(
 /**
  * Orders, pays and opens in one step. Throws `conversation.not_available`, `conversation.blocked`,
  * `order.already_open`, `order.nothing_to_pay`, `creator.paused`, `creator.full` or `offer.changed`
- * (for example when a month that covers the topic has just begun). Of two concurrent requests, one
- * orders and the other gets an error.
+ * (for example when a month that covers the topic has just begun). One of two concurrent
+ * requests orders, the other gets an error.
  */
 async function orderAndOpen(
   db: Database,

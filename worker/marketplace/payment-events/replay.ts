@@ -129,8 +129,8 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
 }
 
 /**
- * Records a step's progress; returns null at the end of the last phase. Of two concurrent requests,
- * one records it.
+ * Records a step's progress; returns null at the end of the last phase. One of two concurrent
+ * requests records it.
  */
 async function advance(db: Database, replay: Replay, step: Step): Promise<Replay | null> {
   const phase = step.cursor === null ? sequence[sequence.indexOf(replay.phase) + 1] : replay.phase;

@@ -18,11 +18,11 @@ export const afterSaleChecks: Record<string, SQL> = {
   // VAT paid to the state is booked on no order.
   vat_is_that_in_the_fees: sql`select count(*) from (
     select l.order_id,
-      sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents when l.debit = 'revenue' then -l.cents else 0 end) as kept,
+      sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents when l.debit = 'revenue' then -l.cents else 0 end) as retained,
       sum(case when 'revenue' not in (l.debit, l.credit) then 0 when l.credit = 'vat' then l.cents when l.debit = 'vat' then -l.cents else 0 end) as booked,
       (select per_mille from vat_rates where since <= coalesce(o.settled_at, 0) order by since desc limit 1) as rate
     from ledger_transfers l join orders o on o.id = l.order_id where 'revenue' in (l.debit, l.credit) group by l.order_id
-  ) where booked <> (2 * kept * rate + 1000 + rate) / (2 * (1000 + rate))`,
+  ) where booked <> (2 * retained * rate + 1000 + rate) / (2 * (1000 + rate))`,
   // A creator's invoices add up to the fees of all invoiced months.
   invoices_are_the_fees: sql`select count(*) from (
     select o.creator_id, sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents else -l.cents end) as fees,

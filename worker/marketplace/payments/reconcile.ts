@@ -124,7 +124,7 @@ async function orLog(id: string, record: () => Promise<unknown>): Promise<void> 
     await record();
   } catch (error) {
     console.error(
-      JSON.stringify({ event: 'payments.not_noted', id, error: describeFailure(error) }),
+      JSON.stringify({ event: 'payments.not_recorded', id, error: describeFailure(error) }),
     );
   }
 }

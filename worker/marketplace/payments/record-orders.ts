@@ -34,7 +34,9 @@ export async function recordOrders(
   const outcomes = await Promise.allSettled(found.map((row) => recordNote(db, env, row)));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
-    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+    console.error(
+      JSON.stringify({ event: 'payments.not_recorded', error: describeFailure(reason) }),
+    );
   return { done: outcomes.length - failures.length, failed: failures.length };
 }
 

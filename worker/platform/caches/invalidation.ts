@@ -34,7 +34,7 @@ export function purgeAfterResponse(
     await first;
     const tags = await tagsOf(db, changed);
     await purge(env, { tags }).catch(async (error: unknown) => {
-      console.warn(JSON.stringify({ event: 'purge.left_to_cron', error: describeFailure(error) }));
+      console.warn(JSON.stringify({ event: 'purge.deferred', error: describeFailure(error) }));
       await db.insert(outbox).values(outboxEntry('purge', { tags: tags.join(',') }, now));
     });
   };

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { noD1Use } from '../../../database/d1-access.ts';
 import {
-  type Keeping,
+  type CachedBy,
   type RequestLine,
   requestsPerLine,
 } from '../../../domain/telemetry/access-log.ts';
@@ -45,11 +45,11 @@ function lineOf(
     trips,
     attempts,
     rows,
-    kept: cachedWhere(context.res),
+    cachedBy: cachedWhere(context.res),
   };
 }
 
-function cachedWhere({ status, headers }: Response): Keeping {
+function cachedWhere({ status, headers }: Response): CachedBy {
   if (status === 304) return 'held';
   if (headers.has(EDGE_HEADER)) return 'edge';
   const control = headers.get('Cache-Control') ?? 'no-store';

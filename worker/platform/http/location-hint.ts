@@ -21,7 +21,11 @@ export function createNearCaller(
   executionCtx.waitUntil(
     Promise.resolve(beginning).catch((error: unknown) =>
       console.warn(
-        JSON.stringify({ event: 'object.not_begun', object, error: describeFailure(error) }),
+        JSON.stringify({
+          event: 'durable_object.create_failed',
+          object,
+          error: describeFailure(error),
+        }),
       ),
     ),
   );

@@ -39,7 +39,7 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   // drizzle wraps the errors of queries.
   const outage = outageIn(error);
   if (outage) {
-    logFailure('part.unavailable', context, outage);
+    logFailure('dependency.unavailable', context, outage);
     return problemResponse(context, problemFor(outage.code));
   }
   const refusal = error instanceof ProblemError ? error : error.cause;

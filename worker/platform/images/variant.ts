@@ -83,7 +83,7 @@ export async function getPicture(
   try {
     await bucket.put(variantKey, made);
   } catch (error) {
-    const event = 'image.variant_not_kept';
+    const event = 'image.variant_not_stored';
     console.warn(JSON.stringify({ event, variant: name, error: describeFailure(error) }));
   }
   const httpEtag = `"${await etagOf(made)}"`;

@@ -17,7 +17,7 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   // A repeated request may follow one after which some objects did not respond.
   if (unchanged)
     await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
-      console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
+      console.error(JSON.stringify({ event: 'block.not_applied', error: describeFailure(error) }));
       throw new DependencyUnavailable('objects', 'the block is not known to all', true);
     });
   return context.json({ blocked });
