@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { fetchedImports } from './scripts/build/fetched-imports.ts';
+import { recordInputs } from './scripts/build/inputs.ts';
 import { noCircles } from './scripts/build/no-circles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
@@ -13,6 +14,9 @@ import { assetHeadersFile } from './worker/platform/http/security-headers.ts';
 
 /** Folder of the data of local D1, R2, KV and Durable Objects. */
 const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
+
+/** Folder of the bundle. */
+const outDir = path.resolve(process.env.DIST_DIR ?? 'dist');
 
 /** The fonts are asked for with the page, not only once the style sheet has come. */
 const preloadFonts: Plugin = {
@@ -118,6 +122,7 @@ export default defineConfig({
     classicScripts,
     serviceWorker,
     assetHeaders,
+    recordInputs(outDir),
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],
   resolve: {
@@ -130,7 +135,7 @@ export default defineConfig({
   },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },
   build: {
-    outDir: path.resolve(process.env.DIST_DIR ?? 'dist'),
+    outDir,
     emptyOutDir: true,
     // Every browser that has the style sheet's colours and layers knows `modulepreload`.
     modulePreload: {

@@ -1,4 +1,4 @@
--- The present schema, written by `npm run schema` from the migrations; not a migration.
+-- The present schema, written by `npm run db:schema` from the migrations; not a migration.
 -- Grouped by table: its definition, its indexes, and its triggers in the order of INSERT, UPDATE, DELETE.
 
 -- ---- auth_users ------------------------------------------------------------------------------------------------

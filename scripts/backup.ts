@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
- * it, with a manifest. `npm run backup -- compare <folder> <database id>`: lists the differences
+ * `npm run db:backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
+ * it, with a manifest. `npm run db:backup -- compare <folder> <database id>`: lists the differences
  * between the copy and a database restored from it. Both call Cloudflare's API with
  * CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1. docs/operations.md has the
  * steps.
@@ -19,8 +19,8 @@ const {
 const [what, folder, comparedId] = process.argv.slice(2);
 const isCompared = what === 'compare' && comparedId !== undefined;
 if (!folder || !(isCompared || what === 'staging' || what === 'production')) {
-  console.error('Usage: npm run backup -- staging|production <folder>');
-  console.error('       npm run backup -- compare <folder> <database id>');
+  console.error('Usage: npm run db:backup -- staging|production <folder>');
+  console.error('       npm run db:backup -- compare <folder> <database id>');
   process.exit(2);
 }
 if (!accountId || !token) {

@@ -1,7 +1,11 @@
-/** `npm run test:e2e`: finds or installs a Chromium, builds, seeds, then runs the tests in tests/e2e. */
+/**
+ * `npm run test:e2e`: finds or installs a Chromium, builds if a source has changed since the last build,
+ * seeds, then runs the tests in tests/e2e.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isBuilt } from './build/inputs.ts';
 import { findBrowser } from './local/browser.ts';
 import { runDir, seededState, sharedState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
@@ -50,7 +54,7 @@ rmSync(runDir, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
 // The seed waits for workerd most of the time.
 await Promise.all([
-  run('vite', ['build']),
+  isBuilt(process.env.DIST_DIR ?? 'dist') ? undefined : run('vite', ['build']),
   run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } }),
 ]);
 cpSync(seededState, sharedState, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * `npm run freeze-migrations`: records the digests of new migrations, which never change from then
+ * `npm run db:freeze`: records the digests of new migrations, which never change from then
  * on, deletes drizzle-kit's earlier snapshots of the schema, of which it reads only the latest, and
  * regenerates `schema.sql`.
  */

@@ -4,7 +4,7 @@ import { MIGRATIONS_FOLDER, migrationNames, readMigration } from './migration-fi
 
 export const SCHEMA_FILE = path.join(MIGRATIONS_FOLDER, 'schema.sql');
 
-const HEADER = `-- The present schema, written by \`npm run schema\` from the migrations; not a migration.
+const HEADER = `-- The present schema, written by \`npm run db:schema\` from the migrations; not a migration.
 -- Grouped by table: its definition, its indexes, and its triggers in the order of INSERT, UPDATE, DELETE.
 `;
 

@@ -1,5 +1,5 @@
 /**
- * `npm run schema`: writes the current schema of D1, as the migrations create it, to
+ * `npm run db:schema`: writes the current schema of D1, as the migrations create it, to
  * `migrations/schema.sql`.
  */
 import { writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { accessEnd } from '../../domain/conversations/conversation.ts';
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
-import { reviewReplies } from './content/review-replies.ts';
+import { reviewReplies } from './content/content.ts';
 import type { ExchangeContent } from './content/types.ts';
 import type { Creator, Person } from './people.ts';
 import type { Plot } from './plots.ts';

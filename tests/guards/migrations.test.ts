@@ -27,7 +27,7 @@ describe('D1 migrations', () => {
     expect(changedSinceFrozen(FOLDER)).toEqual([]);
   });
 
-  it('are all frozen: `npm run freeze-migrations` records a new one', () => {
+  it('are all frozen: `npm run db:freeze` records a new one', () => {
     expect(notFrozen(FOLDER)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('frozen migration', () => {
 });
 
 describe('migrations/schema.sql', () => {
-  it('is up to date with the migrations: `npm run schema` writes it', () => {
+  it('is up to date with the migrations: `npm run db:schema` writes it', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(presentSchema());
   });
 
@@ -152,7 +152,7 @@ describe('database/schema.ts', () => {
     );
   });
 
-  it('has one snapshot, of the latest migration: `npm run freeze-migrations` deletes the others', () => {
+  it('has one snapshot, of the latest migration: `npm run db:freeze` deletes the others', () => {
     const latest = migrationNames().at(-1)!;
     expect(snapshots).toEqual([`${FOLDER}/meta/${latest.slice(0, 4)}_snapshot.json`]);
   });

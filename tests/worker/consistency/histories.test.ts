@@ -11,7 +11,7 @@ import { Market } from './market.ts';
 /**
  * Random histories of a small marketplace: people write, pay, withdraw, block, comment, post and
  * delete concurrently, objects are evicted and fail midway, and replicas lag. Afterwards D1,
- * objects, R2 and KV must agree and contain everything acknowledged. `npm run histories` runs them
+ * objects, R2 and KV must agree and contain everything acknowledged. `npm run test:histories` runs them
  * for MINUTES with D1 15 to 60 ms away; the seed is logged, and SEED repeats it.
  */
 

@@ -15,7 +15,7 @@ import {
 import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
 
-/** A few for every test run; `npm run fuzz` sends 100,000. FUZZ_SEED selects others. */
+/** A few for every test run; `npm run test:fuzz` sends 100,000. FUZZ_SEED selects others. */
 const REQUESTS = Number(env.FUZZ_REQUESTS);
 const SEED = Number(env.FUZZ_SEED);
 /** Sent in parallel, so that requests interact too. */
