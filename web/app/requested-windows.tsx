@@ -1,18 +1,18 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { blockRequest } from '../platform/block-request.ts';
-import { loadChunk } from '../platform/chunk-loader.ts';
+import { lazyChunk } from '../platform/chunk-loader.ts';
 import { reportRequest } from '../platform/report-request.ts';
 import type { Store } from '../platform/store.ts';
 import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
-const ReportDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/reports/report-dialog.tsx'))).ReportDialog,
-}));
+const ReportDialog = lazyChunk(
+  async () => (await import('../features/reports/report-dialog.tsx')).ReportDialog,
+);
 
-const BlockQuestion = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/blocks/confirm-block.tsx'))).BlockQuestion,
-}));
+const BlockQuestion = lazyChunk(
+  async () => (await import('../features/blocks/confirm-block.tsx')).BlockQuestion,
+);
 
 interface RequestedWindowProps<Wanted> {
   of: Store<Wanted | null>;

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react';
 import { checkLine, waitForConnectivity } from './connectivity.ts';
 import { tabStorage } from './device-storage.ts';
 import { createStore } from './store.ts';
@@ -32,6 +33,11 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     }
   }
+}
+
+/** A component whose code loads when it is first rendered, and is requested until it has loaded. */
+export function lazyChunk<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadChunk(load) }));
 }
 
 async function nextTry(wait: number): Promise<void> {
