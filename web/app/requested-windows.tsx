@@ -1,34 +1,35 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { blockRequest } from '../platform/block-request.ts';
-import { loadChunk } from '../platform/chunk-loader.ts';
+import { lazyChunk } from '../platform/chunk-loader.ts';
 import { reportRequest } from '../platform/report-request.ts';
-import type { SingleFlight } from '../platform/single-flight.ts';
+import type { Store } from '../platform/store.ts';
 import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
-const ReportDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/reports/report-dialog.tsx'))).ReportDialog,
-}));
+const ReportDialog = lazyChunk(
+  async () => (await import('../features/reports/report-dialog.tsx')).ReportDialog,
+);
 
-const BlockQuestion = lazy(async () => ({
-  default: (await loadChunk(() => import('../features/blocks/confirm-block.tsx'))).BlockQuestion,
-}));
+const BlockQuestion = lazyChunk(
+  async () => (await import('../features/blocks/confirm-block.tsx')).BlockQuestion,
+);
 
 interface RequestedWindowProps<Wanted> {
-  of: SingleFlight<Wanted>;
+  of: Store<Wanted | null>;
   Window: ComponentType<{ request: Wanted; onClose: () => void }>;
 }
 
 /** A window over the screen that requests it. Its code loads on first use. */
 function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
-  const wanted = of.useWanted();
+  const wanted = of.use();
+  const close = () => of.set(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the window
-  useEffect(() => of.close, [pathname]);
+  useEffect(() => close, [pathname]);
   return (
     wanted && (
-      <Suspense fallback={<DialogFallback onCancel={of.close} />}>
-        <Window request={wanted} onClose={of.close} />
+      <Suspense fallback={<DialogFallback onCancel={close} />}>
+        <Window request={wanted} onClose={close} />
       </Suspense>
     )
   );

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
-import { loadChunk } from '../platform/chunk-loader.ts';
+import { lazyChunk, loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -22,9 +22,7 @@ function RouteAnnouncer() {
   );
 }
 
-const LoadedToaster = lazy(async () => ({
-  default: (await loadChunk(() => import('../ui/toaster.tsx'))).Toaster,
-}));
+const LoadedToaster = lazyChunk(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** The container of toasts. A visitor's landing page shows none at first and loads it later. */
 function Toaster() {

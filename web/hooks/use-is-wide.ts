@@ -1,20 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { matchesNow, useMediaQuery } from '../platform/media-query.ts';
 
 /** From 1280 px on, a list and its detail stand side by side. */
 const WIDE = '(min-width: 1280px)';
 
 /** True when the window is wide enough now; false on the server. */
-export const isWideNow = () => globalThis.window?.matchMedia(WIDE).matches ?? false;
+export const isWideNow = () => matchesNow(WIDE);
 
 /** True when the window is wide enough for two columns of content; the server renders one. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(WIDE);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    isWideNow,
-    () => false,
-  );
-}
+export const useIsWide = () => useMediaQuery(WIDE);

@@ -1,4 +1,4 @@
-import { oneRequest } from './single-flight.ts';
+import { createStore } from './store.ts';
 
 /** A user whom the viewer is about to block. */
 export interface BlockRequest {
@@ -6,4 +6,5 @@ export interface BlockRequest {
   name: string;
 }
 
-export const blockRequest = oneRequest<BlockRequest>();
+/** The window that asks whether to block; any component may open it. Null while it is closed. */
+export const blockRequest = createStore<BlockRequest | null>(null);

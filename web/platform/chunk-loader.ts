@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { checkLine, waitForConnectivity } from './connectivity.ts';
 import { tabStorage } from './device-storage.ts';
+import { createStore } from './store.ts';
 import { waitOrOnline } from './wait-or-online.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -9,7 +10,7 @@ const LONGEST_WAIT_MS = 30_000;
 let retries = 0;
 /** Retry functions of the chunks that are missing although the connection works. */
 const missing = new Set<() => void>();
-const listeners = new Set<() => void>();
+const hasMissing = createStore(false);
 
 /**
  * Loads code until it succeeds: as soon as the connection is back or, while online, after waits
@@ -34,17 +35,18 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
   }
 }
 
+/** A component whose code loads when it is first rendered, and is requested until it has loaded. */
+export function lazyChunk<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}
+
 async function nextTry(wait: number): Promise<void> {
   const { promise: retried, resolve: retry } = Promise.withResolvers<void>();
   missing.add(retry);
-  notify();
+  hasMissing.set(true);
   await Promise.race([waitOrOnline(wait), retried]);
   missing.delete(retry);
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  hasMissing.set(missing.size > 0);
 }
 
 export function retryChunk(): void {
@@ -54,16 +56,7 @@ export function retryChunk(): void {
 }
 
 /** True when a chunk has failed to load although the connection works, and is being retried. */
-export function useChunkFailed(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => missing.size > 0,
-    () => false,
-  );
-}
+export const useChunkFailed = hasMissing.use;
 
 /** Reloads the page, but only while online: otherwise the browser would show an error page of its own. */
 export async function reloadPage(): Promise<void> {

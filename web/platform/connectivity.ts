@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
+import { createStore } from './store.ts';
 import { waitOrOnline } from './wait-or-online.ts';
 
 /**
@@ -22,23 +22,22 @@ const LONGEST_WAIT_MS = 30_000;
 /** The server that renders pages is always online. */
 const inBrowser = typeof window !== 'undefined';
 
-let connectivity: Connectivity = inBrowser && !navigator.onLine ? 'down' : 'up';
+const connectivity = createStore<Connectivity>(
+  inBrowser && !navigator.onLine ? 'down' : 'up',
+  'up',
+);
 let checking: Promise<Connectivity> | undefined;
 let isWatched = false;
-const listeners = new Set<() => void>();
 
 if (inBrowser) {
   addEventListener('offline', () => setConnectivity('down'));
-  if (connectivity === 'down') void watch();
+  if (!hasConnection()) void watch();
 }
 
 function setConnectivity(next: Connectivity): Connectivity {
-  if (next !== connectivity) {
-    connectivity = next;
-    for (const listener of listeners) listener();
-  }
-  if (connectivity !== 'up') void watch();
-  return connectivity;
+  connectivity.set(next);
+  if (!hasConnection()) void watch();
+  return connectivity.get();
 }
 
 /** Probes with waits that double until the connection is back, and at once when the browser reports it. */
@@ -71,7 +70,7 @@ async function probe(): Promise<Connectivity> {
  * Never rejects.
  */
 export function checkLine(): Promise<Connectivity> {
-  if (!inBrowser) return Promise.resolve(connectivity);
+  if (!inBrowser) return Promise.resolve(connectivity.get());
   if (!navigator.onLine) return Promise.resolve(setConnectivity('down'));
   checking ??= probe().finally(() => {
     checking = undefined;
@@ -80,14 +79,11 @@ export function checkLine(): Promise<Connectivity> {
 }
 
 export function hasConnection(): boolean {
-  return connectivity === 'up';
+  return connectivity.get() === 'up';
 }
 
 /** Subscribes to changes of the connection; returns the unsubscribe function. */
-export function onConnectivityChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onConnectivityChange = connectivity.subscribe;
 
 /** Resolves once the connection is `up` or lost. */
 export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal): Promise<void> {
@@ -103,13 +99,7 @@ export function waitForConnectivity(wanted: 'up' | 'lost', signal?: AbortSignal)
   });
 }
 
-export function useConnectivity(): Connectivity {
-  return useSyncExternalStore(
-    onConnectivityChange,
-    () => connectivity,
-    () => 'up',
-  );
-}
+export const useConnectivity = connectivity.use;
 
 /** True when cached answers were shown that have not been fetched again since. */
 let hasShownCached = false;

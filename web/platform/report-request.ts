@@ -1,5 +1,5 @@
 import type { ReportSubject } from '../../domain/moderation/report.ts';
-import { oneRequest } from './single-flight.ts';
+import { createStore } from './store.ts';
 
 /** The content that the viewer wants to report, as shown to them. */
 export interface ReportRequest {
@@ -10,4 +10,5 @@ export interface ReportRequest {
   words: string | null;
 }
 
-export const reportRequest = oneRequest<ReportRequest>();
+/** The window that reports content; any component may open it. Null while it is closed. */
+export const reportRequest = createStore<ReportRequest | null>(null);

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 import { imageSizeError, unreadableImageError } from '../../domain/posts/image-file.ts';
 import { useObjectUrl } from '../hooks/use-object-url.ts';
-import { loadChunk } from '../platform/chunk-loader.ts';
+import { lazyChunk } from '../platform/chunk-loader.ts';
 import { cutSquare } from '../platform/cut-square.ts';
 import { pickedFile } from '../platform/picked-file.ts';
 import { toast } from '../platform/toast.ts';
@@ -11,9 +11,7 @@ import { ChunkFallback } from './chunk-fallback.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Loaded with the dialog: the cropping library is only needed here. */
-const CropArea = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./crop-area.tsx')).CropArea })),
-);
+const CropArea = lazyChunk(async () => (await import('./crop-area.tsx')).CropArea);
 
 interface CropDialogProps {
   title: string;

@@ -1,14 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { loadChunk } from '../platform/chunk-loader.ts';
+import { Suspense, useRef, useState } from 'react';
+import { lazyChunk } from '../platform/chunk-loader.ts';
 import { DialogFallback } from './chunk-fallback.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
 
-const loadItems = () => import('./more-menu-items.tsx');
-const MoreMenuItems = lazy(async () => ({
-  default: (await loadChunk(loadItems)).MoreMenuItems,
-}));
+const loadItems = async () => (await import('./more-menu-items.tsx')).MoreMenuItems;
+const MoreMenuItems = lazyChunk(loadItems);
 
 interface MoreMenuProps {
   items: readonly MenuItem[];

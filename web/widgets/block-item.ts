@@ -17,6 +17,6 @@ export function blockItem({ username, name, isBlocked, onUnblock }: BlockItem): 
         label: 'Bloquer',
         icon: Ban,
         tone: 'danger',
-        onSelect: () => blockRequest.open({ username, name }),
+        onSelect: () => blockRequest.set({ username, name }),
       };
 }

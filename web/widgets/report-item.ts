@@ -3,5 +3,5 @@ import { type ReportRequest, reportRequest } from '../platform/report-request.ts
 import type { MenuItem } from '../ui/menu-item.ts';
 
 export function reportItem(request: ReportRequest): MenuItem {
-  return { label: 'Signaler', icon: Flag, onSelect: () => reportRequest.open(request) };
+  return { label: 'Signaler', icon: Flag, onSelect: () => reportRequest.set(request) };
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,9 +10,9 @@ import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { NotFound } from '../not-found.tsx';
 
-const Console = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/moderation/console.tsx'))).Console,
-}));
+const Console = lazyChunk(
+  async () => (await import('../../features/moderation/console.tsx')).Console,
+);
 
 /** The moderators' console. For everybody else the URL is unknown, and no data is loaded. */
 export default function ModerationPage() {

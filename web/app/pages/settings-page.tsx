@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
@@ -11,7 +11,7 @@ import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
 import { messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -21,22 +21,19 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 
 // Loaded lazily: it is below the fold and longer than the rest.
-const NoticePreferences = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/notices/preferences.tsx')))
-    .NoticePreferences,
-}));
+const NoticePreferences = lazyChunk(
+  async () => (await import('../../features/notices/preferences.tsx')).NoticePreferences,
+);
 
 const linkLook = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4';
 
-const OwnVerification = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/verification/own-verification.tsx')))
-    .OwnVerification,
-}));
+const OwnVerification = lazyChunk(
+  async () => (await import('../../features/verification/own-verification.tsx')).OwnVerification,
+);
 
-const BlockedPeople = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/blocks/blocked-people.tsx')))
-    .BlockedPeople,
-}));
+const BlockedPeople = lazyChunk(
+  async () => (await import('../../features/blocks/blocked-people.tsx')).BlockedPeople,
+);
 
 /**
  * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, becoming

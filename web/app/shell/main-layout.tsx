@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { BellLink } from '../../features/notices/bell.tsx';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';
@@ -11,15 +11,11 @@ import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
 
 // None of them shows anything at first, so their code loads after the screen's own.
-const InboxConnection = lazy(async () => ({
-  default: (await loadChunk(() => import('./inbox-connection.tsx'))).InboxConnection,
-}));
-const OnThisDevice = lazy(async () => ({
-  default: (await loadChunk(() => import('./on-this-device.tsx'))).OnThisDevice,
-}));
-const OverlayMenu = lazy(async () => ({
-  default: (await loadChunk(() => import('./overlay-menu.tsx'))).OverlayMenu,
-}));
+const InboxConnection = lazyChunk(
+  async () => (await import('./inbox-connection.tsx')).InboxConnection,
+);
+const OnThisDevice = lazyChunk(async () => (await import('./on-this-device.tsx')).OnThisDevice);
+const OverlayMenu = lazyChunk(async () => (await import('./overlay-menu.tsx')).OverlayMenu);
 
 /** The frame of /main: a side bar on a desktop; a tab bar and an overlay on a phone. */
 export default function MainLayout() {

@@ -1,21 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk, loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { BesideList, DETAIL_ID } from '../../ui/master-detail.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
 const loadPane = async () =>
-  (await loadChunk(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
+  (await import('../../features/messages/messages-pane.tsx')).MessagesPane;
 
 // On a phone a conversation has no list beside it, and does not load the list's code.
-const LazyPane = lazy(async () => ({ default: await loadPane() }));
+const LazyPane = lazyChunk(loadPane);
 
 /** The list once its code is loaded: a wide window renders it at once over the server's HTML. */
 let LoadedPane: Awaited<ReturnType<typeof loadPane>> | undefined;
 if (isWideNow())
-  void loadPane().then((pane) => {
+  void loadChunk(loadPane).then((pane) => {
     LoadedPane = pane;
   });
 

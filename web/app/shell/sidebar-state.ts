@@ -1,22 +1,13 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useMediaQuery } from '../../platform/media-query.ts';
 import { isSidebarExpanded, rememberSidebar } from './sidebar-cookie.ts';
 
 /** Under 768 px the side bar is an overlay (specification, section 9). */
-const desktop = window.matchMedia('(min-width: 768px)');
-
-function useIsDesktop(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      desktop.addEventListener('change', listener);
-      return () => desktop.removeEventListener('change', listener);
-    },
-    () => desktop.matches,
-  );
-}
+const DESKTOP = '(min-width: 768px)';
 
 /** Expanded or collapsed on a desktop, open or closed on a phone; Ctrl/Cmd+B toggles either. */
 export function useSidebar() {
-  const isDesktop = useIsDesktop();
+  const isDesktop = useMediaQuery(DESKTOP);
   const [expanded, setExpanded] = useState(() => isSidebarExpanded(document.cookie));
   const [overlayOpen, setOverlayOpen] = useState(false);
 

@@ -1,10 +1,10 @@
 import { LogOut, PanelLeft } from 'lucide-react';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { BellButton } from '../../features/notices/bell.tsx';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { classes } from '../../ui/classes.ts';
@@ -16,9 +16,7 @@ import { entries, isCurrent, moderatorsEntry } from './entries.tsx';
 const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
 
-const Tooltip = lazy(async () => ({
-  default: (await loadChunk(() => import('../../ui/tooltip.tsx'))).Tooltip,
-}));
+const Tooltip = lazyChunk(async () => (await import('../../ui/tooltip.tsx')).Tooltip);
 
 interface NamedProps {
   name: string;

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pricingModelSchema } from '../../../domain/conversations/conversation.ts';
 import { decideArrival } from '../../../domain/conversations/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 
-const Checkout = lazy(() => loadChunk(() => import('./checkout/checkout.tsx')));
+const Checkout = lazyChunk(async () => (await import('./checkout/checkout.tsx')).default);
 
 /**
  * Handles a URL without an id. It is replaced by that of the existing conversation. When a new

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversations/conversation.ts';
 import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { useSession } from '../../platform/session.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 
-const Returning = lazy(() => loadChunk(() => import('./checkout/returning.tsx')));
+const Returning = lazyChunk(async () => (await import('./checkout/returning.tsx')).default);
 
 /** The conversation screen: the conversation that `?c=` names, or the arrival without an id. */
 export default function ConversationPage() {

@@ -2,24 +2,11 @@ import type { ConversationDetail } from '../../../domain/conversations/conversat
 import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 
 /**
- * The question that a visitor writes before paying. It is stored in this browser during the
- * payment, keyed by creator and topic, since there is no conversation yet.
+ * The key of the question that a visitor writes before paying: creator and topic, since there is no
+ * conversation yet.
  */
-const keyOf = (viewerId: string, username: string, topicId: string) =>
+export const questionDraftKey = (viewerId: string, username: string, topicId: string) =>
   `question.${viewerId}.${username}.${topicId}`;
-
-export function loadQuestionDraft(viewerId: string, username: string, topicId: string): string {
-  return loadDraft(keyOf(viewerId, username, topicId)) ?? '';
-}
-
-export function saveQuestionDraft(
-  viewerId: string,
-  username: string,
-  topicId: string,
-  text: string,
-): void {
-  saveDraft(keyOf(viewerId, username, topicId), text);
-}
 
 /**
  * Moves the question written before the payment into the conversation's draft, if that is still
@@ -30,7 +17,7 @@ export function moveQuestionDraft(
   { role, other, topic, messages }: ConversationDetail,
   draftKey: string,
 ): void {
-  const key = keyOf(viewerId, other.username, topic.id);
+  const key = questionDraftKey(viewerId, other.username, topic.id);
   const text = loadDraft(key);
   const isNew = role === 'asker' && messages.length === 0 && loadDraft(draftKey) === null;
   if (text === null || !isNew) return;

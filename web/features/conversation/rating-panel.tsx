@@ -14,8 +14,8 @@ import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { firstNameOf } from '../../formats/formats.ts';
+import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -103,15 +103,14 @@ interface RatingFormProps {
 function RatingForm({ opened, onGiven }: RatingFormProps) {
   const { id: conversationId, orderId, other } = opened;
   const [stars, setStars] = useState(0);
-  const draftKey = `rating.${conversationId}`;
-  const [comment, setComment] = useState(() => loadDraft(draftKey) ?? '');
+  const { text: comment, write, forget } = useStoredDraft(`rating.${conversationId}`);
   const [error, setError] = useState<string | null>(null);
   const [isUnfolded, setUnfolded] = useState(comment !== '');
   const commentId = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
     onSuccess: (_answer, rating) => {
-      clearDraft(draftKey);
+      forget();
       onGiven(rating);
       toast.success('Merci !', { description: 'Votre évaluation a été enregistrée' });
     },
@@ -123,10 +122,6 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
             : "Une erreur s'est produite",
       }),
   });
-  const write = (text: string) => {
-    setComment(text);
-    saveDraft(draftKey, text);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setUnfolded(true);

@@ -1,5 +1,5 @@
 import { Check, MessageCirclePlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type {
   ConversationDetail,
@@ -10,16 +10,14 @@ import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDayInWords } from '../../formats/formats.ts';
 import { whenAnswered } from '../../formats/money-words.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
-const PushOffer = lazy(async () => ({
-  default: (await loadChunk(() => import('./push-offer.tsx'))).PushOffer,
-}));
+const PushOffer = lazyChunk(async () => (await import('./push-offer.tsx')).PushOffer);
 
 interface TurnHintProps {
   opened: ConversationDetail;

@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,9 +15,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 const TAB = 'onglet';
 
-const Verifications = lazy(async () => ({
-  default: (await loadChunk(() => import('./verifications.tsx'))).Verifications,
-}));
+const Verifications = lazyChunk(async () => (await import('./verifications.tsx')).Verifications);
 
 function VerificationsTab() {
   return (

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { APPEAL_MAX_LENGTH } from '../../../domain/limits.ts';
+import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface ContestFormProps {
 
 /** The form that contests a decision. It can be sent once. */
 export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) {
-  const [text, setText] = useState(() => (draftKey && loadDraft(draftKey)) ?? '');
+  const { text, write, forget } = useStoredDraft(draftKey);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isAsked = onClose !== undefined;
@@ -29,7 +29,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
   const { mutate, isPending, error } = useMutation({
     mutationFn: onContest,
     onSuccess: () => {
-      if (draftKey) clearDraft(draftKey);
+      forget();
       toast.success('Votre contestation est envoyée');
     },
   });
@@ -53,9 +53,8 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
           maxLength={APPEAL_MAX_LENGTH}
           rows={4}
           onChange={({ target }) => {
-            setText(target.value);
+            write(target.value);
             setMissing(false);
-            if (draftKey) saveDraft(draftKey, target.value);
           }}
         />
       </Field>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-const NoticesPopover = lazy(async () => ({
-  default: (await loadChunk(() => import('./notices-popover.tsx'))).NoticesPopover,
-}));
+const NoticesPopover = lazyChunk(
+  async () => (await import('./notices-popover.tsx')).NoticesPopover,
+);
 
 /** The bell's accessible name, with the count of its badge. */
 function useBellName(): { unread: number; name: string } {

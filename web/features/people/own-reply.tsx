@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
 import { ReplyText } from './reply-text.tsx';
 
-const ReplyForm = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm })),
-);
+const ReplyForm = lazyChunk(async () => (await import('./reply-form.tsx')).ReplyForm);
 
 interface OwnReplyProps {
   slug: string;

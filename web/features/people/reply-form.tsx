@@ -4,8 +4,9 @@ import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/shown-text.ts';
 import { saveReply } from '../../data/reviews.ts';
 import { formatCount } from '../../formats/formats.ts';
+import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
+import { loadDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -26,7 +27,7 @@ interface ReplyFormProps {
  * The form for a creator's reply to a review. The draft survives navigation, reloads and crashes.
  */
 export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
-  const [text, setText] = useState(() => loadDraft(draftKey) ?? published);
+  const { text, write, forget } = useStoredDraft(draftKey, published);
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -39,7 +40,7 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
   }, []);
   const queryClient = useQueryClient();
   const close = () => {
-    clearDraft(draftKey);
+    forget();
     onClose();
   };
   const { mutate, isPending } = useMutation({
@@ -52,12 +53,6 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
   });
-  const write = (next: string) => {
-    setText(next);
-    setEmpty(false);
-    if (next === published) clearDraft(draftKey);
-    else saveDraft(draftKey, next);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reply = text.trim();
@@ -74,7 +69,10 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
         aria-describedby={isEmpty ? errorId : hintId}
         aria-invalid={isEmpty || undefined}
         readOnly={isPending}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => {
+          write(event.target.value);
+          setEmpty(false);
+        }}
       />
       {isEmpty && (
         <p id={errorId} role="alert" className="text-sm text-danger">

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { replaceAvatar } from '../../data/me.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
@@ -15,10 +15,8 @@ import { UploadBar } from '../../ui/upload-bar.tsx';
 import { PHOTO_MARK } from '../../widgets/readiness-card.tsx';
 import { BadgeWarning } from './badge-warning.tsx';
 
-const loadDialog = async () => ({
-  default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
-});
-const CropDialog = lazy(() => loadChunk(loadDialog));
+const loadDialog = async () => (await import('../../ui/crop-dialog.tsx')).CropDialog;
+const CropDialog = lazyChunk(loadDialog);
 
 interface AvatarUploadProps {
   src: string | null;

@@ -1,10 +1,10 @@
 import { PenLine, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { plural } from '../../../domain/text/french.ts';
 import type { Me } from '../../data/me.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { shareLink } from '../../platform/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,8 +17,8 @@ import { LinkList } from '../../widgets/link-list.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
-const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
-const EditDialog = lazy(() => loadChunk(loadDialog));
+const loadDialog = async () => (await import('./edit-dialog.tsx')).EditDialog;
+const EditDialog = lazyChunk(loadDialog);
 
 /** The user's own profile as others see it, with buttons to edit and share it. */
 export function IdentityCard({ me }: { me: Me }) {

@@ -1,16 +1,16 @@
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { TOPICS_MARK } from '../../widgets/readiness-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
-const TopicsDialog = lazy(() => loadChunk(loadDialog));
+const loadDialog = async () => (await import('./topics-dialog.tsx')).TopicsDialog;
+const TopicsDialog = lazyChunk(loadDialog);
 
 /** A creator's topics, with a button to edit them; shown even when empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {

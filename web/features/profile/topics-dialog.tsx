@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import {
   type CreatorTopics,
@@ -10,7 +10,7 @@ import { changedTopics, saveTopics } from '../../data/me.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChunkFallback } from '../../ui/chunk-fallback.tsx';
@@ -22,10 +22,8 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 /** Its own chunk, loaded with the dialog: the profile does not need the drag library. */
-const SortableTopics = lazy(() =>
-  loadChunk(async () => ({
-    default: (await import('./sortable-topics.tsx')).SortableTopics,
-  })),
+const SortableTopics = lazyChunk(
+  async () => (await import('./sortable-topics.tsx')).SortableTopics,
 );
 
 interface TopicsDialogProps {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
+import { useStoredDraft } from '../../../hooks/use-stored-draft.ts';
 import { paths } from '../../../platform/paths.ts';
 import { useSession } from '../../../platform/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -15,7 +15,7 @@ import { PayBar } from '../../../widgets/pay-bar.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
-import { loadQuestionDraft, saveQuestionDraft } from '../question-draft.ts';
+import { questionDraftKey } from '../question-draft.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -97,13 +97,9 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
 function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;
-  const [text, setText] = useState(() =>
-    viewerId ? loadQuestionDraft(viewerId, creator.username, topic.id) : '',
+  const { text, write } = useStoredDraft(
+    viewerId && questionDraftKey(viewerId, creator.username, topic.id),
   );
-  const write = (next: string) => {
-    setText(next);
-    if (viewerId) saveQuestionDraft(viewerId, creator.username, topic.id, next);
-  };
   return (
     <Field
       label={pricing === 'question' ? 'Votre question' : 'Votre premier message'}
