@@ -308,7 +308,9 @@ describe('rendered profile page', () => {
     await rate(creator, { stars: 5 });
     const pausedUntil = new Date(Date.now() + 86_400_000).toISOString();
     const paused = { pausedUntil, maxOpenQuestions: null };
-    expect((await call('PUT', '/api/me/availability', { as: creator, json: paused })).status).toBe(200);
+    expect((await call('PUT', '/api/me/availability', { as: creator, json: paused })).status).toBe(
+      200,
+    );
     const html = await (await call('GET', `/@${creator.username}`)).text();
     expect(html).toContain('https://schema.org/OutOfStock');
     expect(html).not.toContain('https://schema.org/InStock');
