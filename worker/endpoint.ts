@@ -182,7 +182,7 @@ export interface Endpoint {
   hidden?: Hidden;
   /**
    * The calls that are measured. By default one: a read as the user with the most followers, a write
-   * with its body as a newcomer, both with the author's things as parameters.
+   * with its body as the reader, both with the author's things as parameters.
    */
   bench?: readonly BenchCall[];
 }

@@ -70,10 +70,10 @@ async function callEndpoint({ call }: Client, endpoint: ListedEndpoint): Promise
   }
 }
 
-/** Reads as the user with the most followers, writes as a newcomer. */
+/** Reads as the user with the most followers, writes as a user whose session stays. */
 function defaultCall({ method, caller }: ListedEndpoint): BenchCall {
   const isMember = !['everybody', 'link', 'signature', 'developer', 'operator'].includes(caller);
-  return { as: isMember ? (method === 'GET' ? 'star' : 'newcomer') : undefined };
+  return { as: isMember ? (method === 'GET' ? 'star' : 'reader') : undefined };
 }
 
 const NOTIFIES_AFTER_RESPONSE = 'the affected user is notified after the response';
