@@ -283,7 +283,6 @@ export const openScreens = { ...siteScreens, ...bareScreens };
 export const screens = { ...openScreens, ...membersScreens };
 
 export type OpenScreenName = keyof typeof openScreens;
-export type MembersScreenName = keyof typeof membersScreens;
 export type ScreenName = keyof typeof screens;
 
 /** The names of the parameters of a path, in order. */
