@@ -143,3 +143,15 @@ describe('checks of the import rules', () => {
     expect(findCycles(edges.map(([from, to]) => ({ from: from!, to: to! })))).toContain(expected);
   });
 });
+
+describe('mechanisms of docs/ARCHITECTURE.md', () => {
+  it('name files that exist', () => {
+    const [, table] = readFileSync('docs/ARCHITECTURE.md', 'utf8').match(
+      /\| mechanism \| files \| .*\n\|---\|---\|---\|\n((?:\|.*\n)+)/,
+    )!;
+    const rows = table!.trimEnd().split('\n');
+    const files = rows.flatMap((row) => row.split('|')[2]!.match(/(?<=`)[^`, ]+(?=`)/g) ?? []);
+    expect(files.length).toBeGreaterThanOrEqual(rows.length);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});

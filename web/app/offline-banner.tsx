@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import { measureHeader } from '../platform/bars.ts';
 import { useConnectivity } from '../platform/connectivity.ts';
-import { measureHeader } from '../platform/under-header.ts';
 
 const words = {
   down: 'Hors ligne. Tout reprendra au retour du réseau.',

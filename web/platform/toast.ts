@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
 import { typeset } from '../../domain/text/french-spacing.ts';
-import { measureBottomBars } from './bottom-bars.ts';
+import { measureBottomBars } from './bars.ts';
 import { loadChunk } from './chunk-loader.ts';
 
 let nowMounted: () => void;

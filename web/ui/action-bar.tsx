@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { measureActionBar } from '../platform/action-bar.ts';
+import { measureActionBar } from '../platform/bars.ts';
 import { classes } from './classes.ts';
 import { ShellContext } from './shell-context.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { BOTTOM_BARS } from '../platform/bottom-bars.ts';
+import { BOTTOM_BARS } from '../platform/bars.ts';
 import { useTheme } from '../platform/theme.ts';
 import { toasterMounted } from '../platform/toast.ts';
 

@@ -10,8 +10,8 @@ import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-w
 import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
-import { measureActionBar } from '../../platform/action-bar.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { measureActionBar } from '../../platform/bars.ts';
 import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,0 +1,59 @@
+/** Heights of bars at the window's edges, published as properties to the style sheet. */
+
+/**
+ * Publishes the bar's height to the style sheet while it sticks to the window's lower edge, so that
+ * focused elements scroll to above it (app/styles.css). Returns the cleanup, so that it can be a
+ * ref.
+ */
+export function measureActionBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const isStuck = getComputedStyle(bar).position === 'sticky';
+    style.setProperty('--action-bar', `${isStuck ? bar.offsetHeight : 0}px`);
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--action-bar');
+  };
+}
+
+/** The height that bars at the window's lower edge take; {@link measureBottomBars} sets it. */
+export const BOTTOM_BARS = 'var(--bottom-bars, 0px)';
+
+/** The tab bar, a bar with a screen's action, and the composer of a conversation. */
+const BARS = '[data-tab-bar], [data-action-bar], form:has(#message)';
+
+/**
+ * Measures how far the bars at the window's lower edge reach up, one above the other, so that
+ * toasts cover none of them.
+ */
+export function measureBottomBars(): void {
+  const bars = [...document.querySelectorAll(BARS)]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .sort((a, b) => b.bottom - a.bottom);
+  let edge = window.innerHeight;
+  // A bar that is scrolled away, or stands in the middle of the screen, touches nothing below it.
+  for (const { top, bottom } of bars)
+    if (top < edge && bottom >= edge - 1 && top > window.innerHeight / 2) edge = top;
+  document.documentElement.style.setProperty('--bottom-bars', `${window.innerHeight - edge}px`);
+}
+
+/** Height assumed for screens without a header; elements at the top end about there too. */
+const HEADER_PX = 64;
+
+/**
+ * Publishes where the visible header ends; it is higher in a conversation than elsewhere. The
+ * notice of a lost connection stands below it.
+ */
+export function measureHeader(): void {
+  const headers = [...document.querySelectorAll('header')].map((header) =>
+    header.getBoundingClientRect(),
+  );
+  // Excludes headers that are scrolled away or belong to a window.
+  const atTop = headers.filter(({ top, bottom }) => top <= 0 && bottom > 0);
+  const end = atTop.length === 0 ? HEADER_PX : Math.max(...atTop.map(({ bottom }) => bottom));
+  document.documentElement.style.setProperty('--under-header', `${end}px`);
+}
