@@ -1,20 +1,22 @@
-import { askUnsyncedJob } from './ask-unsynced.ts';
+import { database } from '../../database/client.ts';
+import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { foldViews } from '../community/posts/fold-views.ts';
+import { type PostView, recordViews } from '../community/posts/views.ts';
+import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
+import { deliverNotices } from '../notifications/deliver.ts';
+import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
+import { publishFigures } from '../trust/transparency/published-figures.ts';
+import { readBacklog } from './backlog.ts';
 import { storeDeadLetters } from './dead-letters.ts';
-import { deliverNoticesJob } from './deliver-notices.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
-import { foldViewsJob } from './fold-views.ts';
-import { logBacklogJob } from './log-backlog.ts';
+import { runOutbox } from './outbox/run-outbox.ts';
 import { processEventsJob } from './process-events.ts';
-import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
-import { recordMailEventsJob } from './record-mail-events.ts';
-import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { deleteExpiredJob } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
-import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
 
 /**
@@ -75,4 +77,57 @@ export function jobOf(queue: string): QueueJob | undefined {
   return origin in queueJobs
     ? (messages, env) => storeDeadLetters(origin, messages, env)
     : undefined;
+}
+
+/** Cron job: completes conversation rows that are older than the object's publishing of the last writer. */
+async function askUnsyncedJob(env: Env, now: number): Promise<void> {
+  const { asked, failed } = await askUnsynced(database(env.DB), env, now);
+  if (asked > 0) console.log(JSON.stringify({ event: 'conversations.asked', asked, failed }));
+}
+
+/** Cron job: folds the views of past months. Writes one log entry if there were any. */
+export async function foldViewsJob(env: Env, now: number): Promise<void> {
+  const { folded, isDone } = await foldViews(database(env.DB), now);
+  if (folded > 0) console.log(JSON.stringify({ event: 'views.folded', folded, isDone }));
+}
+
+/** Cron job: logs the backlog, for monitoring the service levels. */
+export async function logBacklogJob(env: Env, now: number): Promise<void> {
+  console.log(JSON.stringify(await readBacklog(database(env.DB), env.RANKINGS, now)));
+}
+
+/** Daily cron job: publishes the figures of a year that has ended. Writes one log entry if it does. */
+export async function publishFiguresJob(env: Env, now: number): Promise<void> {
+  const years = await publishFigures(database(env.DB), env.RANKINGS, now);
+  if (years.length > 0) console.log(JSON.stringify({ event: 'figures.published', years }));
+}
+
+/** Cron job: handles the outbox rows that requests have not handled. Writes one log entry if there were any. */
+async function runOutboxJob(env: Env, now: number): Promise<void> {
+  const { done, failed } = await runOutbox(env, now);
+  if (done + failed > 0) console.log(JSON.stringify({ event: 'outbox.run', done, failed }));
+}
+
+/** Sends a batch of the queue `notice-deliveries`. Writes one log entry. */
+async function deliverNoticesJob(messages: readonly Message[], env: Env): Promise<void> {
+  const due = messages.map(({ body }) => body as DueNotice);
+  const { sent, failed } = await deliverNotices(env, due);
+  console.log(JSON.stringify({ event: 'notices.delivered', due: due.length, sent, failed }));
+}
+
+/**
+ * Stores a batch of the queue `mail-events`, which Cloudflare's Email Sending fills. A batch that fails is
+ * redelivered as a whole. Writes one log entry if mail to an address was switched off.
+ */
+async function recordMailEventsJob(messages: readonly Message[], env: Env): Promise<void> {
+  const events = messages.map(({ body }) => body);
+  const refused = await recordMailEvents(env, events);
+  if (refused > 0) console.log(JSON.stringify({ event: 'mail.addresses_refused', refused }));
+}
+
+/** Stores a batch of the queue `post-views`. A batch that fails is redelivered as a whole. Writes one log entry. */
+async function recordViewsJob(messages: readonly Message[], env: Env): Promise<void> {
+  const views = messages.map(({ body }) => body as PostView);
+  const recorded = await recordViews(database(env.DB), views);
+  console.log(JSON.stringify({ event: 'views.recorded', delivered: views.length, recorded }));
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { FOLDED_AT_ONCE, foldViews } from '../../../worker/community/posts/fold-views.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
-import { foldViewsJob } from '../../../worker/jobs/fold-views.ts';
+import { foldViewsJob } from '../../../worker/jobs/jobs.ts';
 import { createCreator, createPost, db, type Person } from '../../support/workerd/marketplace.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 

@@ -10,7 +10,7 @@ import {
   verifications,
 } from '../../../database/schema.ts';
 import type { ModerationFigures } from '../../../domain/moderation/moderation-figures.ts';
-import { publishFiguresJob } from '../../../worker/jobs/publish-figures.ts';
+import { publishFiguresJob } from '../../../worker/jobs/jobs.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { moveClockTo, operate } from '../../support/workerd/orders.ts';
 
