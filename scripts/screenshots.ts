@@ -81,9 +81,9 @@ async function differenceOf(left: string, right: string): Promise<number> {
   return different / (one.data.length / 3);
 }
 
-/** Waits until the product answers, for at most three minutes. */
+/** Waits until the product answers, for at most ten minutes: it seeds first. */
 async function waitForProduct(): Promise<void> {
-  const end = Date.now() + 180_000;
+  const end = Date.now() + 600_000;
   while (Date.now() < end) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null);
     if (answer?.ok) return;

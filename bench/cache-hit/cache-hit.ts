@@ -5,10 +5,8 @@
  * missed. Needs a bundle in dist/ (`npm run build`).
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer, stopServer } from '../chat/servers.ts';
+import { bench } from '../harness/bench.ts';
 import { publicAddresses } from './addresses.ts';
 import type { Counts } from './counts.ts';
 
@@ -19,8 +17,6 @@ const RUNS_MAX = 60;
 const port = Number(process.env.PORT ?? 8796);
 const [workerPort, edgePort] = [port, port + 1];
 const edge = `http://localhost:${edgePort}`;
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-edge-'));
-const missed: string[] = [];
 
 /** The URL of a visitor: each equally often, in mixed order. */
 const addressOf = (visitor: number) => (visitor * 7919 + (visitor >> 3)) % ADDRESSES;
@@ -47,7 +43,7 @@ async function visit(addresses: string[], headers: Record<string, string>): Prom
 const counts = async (): Promise<Counts> => (await fetch(`${edge}/cdn-cgi/counts`)).json();
 
 /** Lets the demo creator delete a post, and requests it from the cache. */
-async function deletePost(): Promise<void> {
+async function deletePost(miss: (aim: string) => void): Promise<void> {
   const call = async (method: string, path: string, token?: string, body?: object) => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
     if (token) headers.Authorization = `Bearer ${token}`;
@@ -61,61 +57,57 @@ async function deletePost(): Promise<void> {
   const { username } = await (await call('GET', '/api/me', token)).json();
   const seen = [`/decouvrir/post/${id}`, `/api/posts/${id}`, `/@${username}?neuf`];
   for (const path of seen)
-    if (!(await (await fetch(edge + path)).text()).includes(id))
-      missed.push(`${path} has the post`);
+    if (!(await (await fetch(edge + path)).text()).includes(id)) miss(`${path} has the post`);
   await call('DELETE', `/api/me/posts/${id}`, token);
   const since = Date.now();
   const has = async (path: string) =>
     (await (await fetch(edge + path)).text()).includes(text.title);
   while ((await Promise.all(seen.map(has))).includes(true)) {
-    if (Date.now() - since > 60_000) return void missed.push('a deleted post is gone in a minute');
+    if (Date.now() - since > 60_000) return void miss('a deleted post is gone in a minute');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   console.log(`A deleted post has gone from the cache after ${Date.now() - since} ms; aim: 60,000`);
 }
 
-const worker = await startServer(['node', 'bench/cache-hit/serve-metered.ts'], workerPort, {
-  STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
-  PURGE_API: `${edge}/cdn-cgi/purge`,
-  NODE_NO_WARNINGS: '1',
-});
-const cache = spawn('node', ['bench/cache-hit/serve-cache.ts'], {
-  env: { ...process.env, PORT: String(edgePort), WORKER: worker.origin },
-  stdio: 'inherit',
-});
-try {
-  while (!(await fetch(`${edge}/api/health`).catch(() => null))?.ok)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  const addresses = await publicAddresses(worker.origin, ADDRESSES);
-  // Warms up the renderer, and the resized images.
-  for (const address of addresses) await fetch(worker.origin + address);
-  const rows: Record<string, object> = {};
-  for (const [name, headers] of [
-    ['no cache', { 'X-Without-Cache': '1' }],
-    ['a cache', {}],
-  ] as const) {
-    await counts();
-    const { answers, bytes } = await visit(addresses, headers as Record<string, string>);
-    if (Object.keys(answers).some((status) => status !== '200'))
-      missed.push(`every visitor gets an answer: ${JSON.stringify(answers)}`);
-    const { runs, notModified, roundTrips, bytes: sent } = await counts();
-    rows[name] = {
-      'runs of the Worker': runs,
-      'of them 304': notModified,
-      'D1 round trips': roundTrips,
-      'bytes of the Worker': sent,
-      'bytes to visitors': bytes,
-    };
-    if (name === 'a cache' && runs > RUNS_MAX)
-      missed.push(`at most ${RUNS_MAX} runs of the Worker`);
+await bench('edge', async ({ folder, start, miss }) => {
+  const worker = await start(['node', 'bench/cache-hit/serve-metered.ts'], workerPort, {
+    STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
+    PURGE_API: `${edge}/cdn-cgi/purge`,
+    NODE_NO_WARNINGS: '1',
+  });
+  const cache = spawn('node', ['bench/cache-hit/serve-cache.ts'], {
+    env: { ...process.env, PORT: String(edgePort), WORKER: worker.origin },
+    stdio: 'inherit',
+  });
+  try {
+    while (!(await fetch(`${edge}/api/health`).catch(() => null))?.ok)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    const addresses = await publicAddresses(worker.origin, ADDRESSES);
+    // Warms up the renderer, and the resized images.
+    for (const address of addresses) await fetch(worker.origin + address);
+    const rows: Record<string, object> = {};
+    for (const [name, headers] of [
+      ['no cache', { 'X-Without-Cache': '1' }],
+      ['a cache', {}],
+    ] as const) {
+      await counts();
+      const { answers, bytes } = await visit(addresses, headers as Record<string, string>);
+      if (Object.keys(answers).some((status) => status !== '200'))
+        miss(`every visitor gets an answer: ${JSON.stringify(answers)}`);
+      const { runs, notModified, roundTrips, bytes: sent } = await counts();
+      rows[name] = {
+        'runs of the Worker': runs,
+        'of them 304': notModified,
+        'D1 round trips': roundTrips,
+        'bytes of the Worker': sent,
+        'bytes to visitors': bytes,
+      };
+      if (name === 'a cache' && runs > RUNS_MAX) miss(`at most ${RUNS_MAX} runs of the Worker`);
+    }
+    console.log(`${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s`);
+    console.table(rows);
+    await deletePost(miss);
+  } finally {
+    cache.kill();
   }
-  console.log(`${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s`);
-  console.table(rows);
-  await deletePost();
-} finally {
-  cache.kill();
-  stopServer(worker);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
-}
-for (const aim of missed) console.error(`Missed: ${aim}`);
-process.exit(missed.length > 0 ? 1 : 0);
+});

@@ -36,7 +36,7 @@ await prepareState();
 const dist = process.env.DIST_DIR ?? 'dist';
 const folder = mkdtempSync(path.join(stateDir, 'metered-'));
 cpSync(path.join(dist, 'dis_moi'), folder, { recursive: true });
-const observer = readFileSync(path.join(import.meta.dirname, '../observed-d1.ts'), 'utf8');
+const observer = readFileSync(path.join(import.meta.dirname, '../harness/observed-d1.ts'), 'utf8');
 writeFileSync(path.join(folder, 'observed-d1.js'), stripTypeScriptTypes(observer));
 writeFileSync(path.join(folder, 'metered.js'), entry);
 const port = Number(process.env.PORT);

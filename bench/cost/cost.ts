@@ -8,14 +8,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newPushKey, newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
-import { stopServer } from '../chat/servers.ts';
+import { serveWorker } from '../harness/serve-worker.ts';
+import { stopServer } from '../harness/servers.ts';
 import { type Endpoint, missedAims, nameOf } from './aims.ts';
 import { type Measured, meteredClient } from './client.ts';
 import { callEverything } from './endpoints.ts';
 import { EVENTS_SECRET } from './money.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
-import { serveWorker } from './serve.ts';
 import { publishEndpoints, publishViews } from './tell.ts';
 import type { StoredBatch } from './views.ts';
 

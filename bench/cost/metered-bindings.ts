@@ -1,4 +1,4 @@
-import { observedD1 } from '../observed-d1.ts';
+import { observedD1 } from '../harness/observed-d1.ts';
 
 /** The cost of a request so far. */
 export interface Cost {

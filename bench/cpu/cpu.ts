@@ -3,16 +3,14 @@
  * that do the same reads. Rounds alternate between the two, and their medians are compared. Takes
  * part of the endpoints' paths to measure only those. Needs Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { newSigningKeys } from '../../scripts/local/environment.ts';
-import { type Server, stopServer } from '../chat/servers.ts';
 import { meteredClient } from '../cost/client.ts';
 import { OPERATOR_TOKEN, usernameOf } from '../cost/people.ts';
 import { prepare } from '../cost/prepare.ts';
-import { serveWorker } from '../cost/serve.ts';
-import { median } from '../median.ts';
+import { bench } from '../harness/bench.ts';
+import { median } from '../harness/median.ts';
+import { serveWorker } from '../harness/serve-worker.ts';
+import type { Server } from '../harness/servers.ts';
 
 const RATIO_MAX = 1.5;
 const ROUNDS = 7;
@@ -33,14 +31,12 @@ const endpoints = [
 ] as const;
 
 const wanted = process.argv.slice(2);
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-cpu-'));
-const missed: string[] = [];
-let server: Server | undefined;
-try {
+await bench('cpu', async ({ folder, endWith, miss }) => {
   await prepare(folder, POSTS);
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
   const settings = { ...secrets, OPERATOR_TOKEN, GOOGLE_CLIENT_SECRET: 'bench' };
-  server = await serveWorker('bench/cpu/worker.ts', folder, port, settings, '--minify');
+  const server = await serveWorker('bench/cpu/worker.ts', folder, port, settings, '--minify');
+  endWith(server);
   const { tokenOf } = meteredClient(server.origin, secrets);
   const table: Record<string, object> = {};
   for (const { path: address, as } of endpoints) {
@@ -55,16 +51,11 @@ try {
       ratio: Number(ratio.toFixed(2)),
     };
     console.error(`${name}: ${ratio.toFixed(2)}`);
-    if (ratio > RATIO_MAX) missed.push(`${name}: ${ratio.toFixed(2)} × the bare route`);
+    if (ratio > RATIO_MAX) miss(`${name}: ${ratio.toFixed(2)} × the bare route`);
   }
   console.log(`CPU a request, medians of ${ROUNDS} rounds of ${REQUESTS_A_ROUND}`);
   console.table(table);
-} finally {
-  if (server) stopServer(server);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
-}
-for (const aim of missed) console.error(`Missed: ${aim}`);
-process.exit(missed.length > 0 ? 1 : 0);
+});
 
 /** CPU milliseconds per request, of the bare route and of the product's. */
 async function compare(

@@ -1,4 +1,4 @@
-import { observedD1, type Statement } from '../observed-d1.ts';
+import { observedD1, type Statement } from '../harness/observed-d1.ts';
 
 /** A request's calls to its bindings, in the order of its round trips. */
 export interface Reads {

@@ -4,26 +4,23 @@
  * for Stripe that is killed with it. Then checks that nothing is lost and that the books balance.
  * Needs a bundle in dist/ (`npm run build`); takes a number of kills.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer } from '../chat/servers.ts';
+import { bench } from '../harness/bench.ts';
 import { payUnderKills } from './pay.ts';
 import { talkUnderKills } from './talk.ts';
 
 const KILLS = Number(process.argv[2] ?? 5);
 const PORT = 8793;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
-const starting =
-  (name: string, secondsPerDay: number, payments = 'demo') =>
-  () =>
-    startServer(['node', 'scripts/preview.ts'], PORT, {
-      STATE_DIR: path.join(folder, name),
-      SECONDS_PER_DAY: String(secondsPerDay),
-      PAYMENTS: payments,
-    });
-try {
+await bench('crash-recovery', async ({ folder, startProduct }) => {
+  const starting =
+    (name: string, secondsPerDay: number, payments = 'demo') =>
+    () =>
+      startProduct(PORT, {
+        STATE_DIR: path.join(folder, name),
+        SECONDS_PER_DAY: String(secondsPerDay),
+        PAYMENTS: payments,
+      });
   await talkUnderKills(starting('talk', 86_400), KILLS);
   for (const payments of ['demo', 'stripe'] as const)
     await payUnderKills(
@@ -33,6 +30,4 @@ try {
       payments,
     );
   console.log('Nothing was lost.');
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Order } from '../../domain/orders/order-wire.ts';
-import { killServer } from '../chat/servers.ts';
+import { killServer } from '../harness/servers.ts';
 import { type Restart, sleep } from './restart.ts';
 import { newMarket, type Stall } from './stalls.ts';
 

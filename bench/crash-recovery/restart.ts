@@ -1,4 +1,4 @@
-import type { startServer } from '../chat/servers.ts';
+import type { startServer } from '../harness/servers.ts';
 
 /** Starts the server on the state of the previous one. */
 export type Restart = () => ReturnType<typeof startServer>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { openConversations } from '../chat/marketplace.ts';
-import { killServer } from '../chat/servers.ts';
+import { killServer } from '../harness/servers.ts';
 import { type Restart, sleep } from './restart.ts';
 
 const CONVERSATIONS = 4;

@@ -9,7 +9,7 @@ import {
   DELETED_POST_RETENTION_MS,
   finishDeletions,
 } from '../../worker/community/posts/post-deletion.ts';
-import { observedD1 } from '../observed-d1.ts';
+import { observedD1 } from '../harness/observed-d1.ts';
 import { emptyDatabase, openDatabase, type Waits } from '../visitor/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { observedD1, type Statement } from '../observed-d1.ts';
+import { observedD1, type Statement } from '../harness/observed-d1.ts';
 
 /** D1 with its round trips counted; `explain` runs the statements again and returns the cost of each. */
 export function meteredD1(d1: D1Database) {

@@ -13,8 +13,8 @@ import { readReferenceData } from '../../scripts/seed/reference-data.ts';
 import { seededTables } from '../../scripts/seed/worker/import.ts';
 import { insertStatement } from '../../scripts/seed/worker/insert-statement.ts';
 import type { search } from '../../worker/discovery/search/search.ts';
-import { stopServer } from '../chat/servers.ts';
-import { serveWorker } from '../cost/serve.ts';
+import { serveWorker } from '../harness/serve-worker.ts';
+import { stopServer } from '../harness/servers.ts';
 import { type BenchQuery, queries } from './queries.ts';
 
 /** Number of results that count. */

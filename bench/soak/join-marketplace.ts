@@ -32,7 +32,9 @@ export async function joinMarketplace(origin: string): Promise<Marketplace> {
     tokens,
     posts: posts.map(({ id }) => id),
     users: [...new Set(posts.map(({ author }) => author.username))],
-    pictures: posts.flatMap(({ imageUrl }) => imageUrl ?? []),
+    pictures: posts.flatMap(({ imageUrl }) =>
+      imageUrl ? [new URL(imageUrl, origin).pathname] : [],
+    ),
   };
 }
 

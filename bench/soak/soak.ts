@@ -4,11 +4,8 @@
  * on any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run
  * build`).
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
-import { startServer, stopServer } from '../chat/servers.ts';
+import { bench } from '../harness/bench.ts';
 import { joinMarketplace } from './join-marketplace.ts';
 import { mixedRequests, refusedUploads } from './requests.ts';
 import { type Counts, sendAll } from './send.ts';
@@ -34,11 +31,8 @@ function print(counts: Counts): number {
   return failures;
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'steady-'));
-const server = await startServer(['node', 'scripts/preview.ts'], port, {
-  STATE_DIR: path.join(folder, 'state'),
-});
-try {
+await bench('soak', async ({ startProduct, miss }) => {
+  const server = await startProduct(port);
   const market = await joinMarketplace(server.origin);
   console.log(`${mixed} mixed requests, ${AT_ONCE} at a time`);
   let failures = print(await sendAll(server.origin, mixedRequests(market, mixed, SEED), AT_ONCE));
@@ -48,8 +42,5 @@ try {
   const steps = refused.flatMap((upload, index) => [upload, reads[index]!]);
   failures += print(await sendAll(server.origin, steps, UPLOADS_AT_ONCE));
   console.log(`${failures} failures; aim: none`);
-  if (failures > 0) process.exitCode = 1;
-} finally {
-  stopServer(server);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+  if (failures > 0) miss('no request fails');
+});

@@ -7,7 +7,7 @@ import { database } from '../../database/client.ts';
 import { quietTools } from '../../scripts/local/environment.ts';
 import { run } from '../../scripts/local/run.ts';
 import { getFeed } from '../../worker/community/posts/queries.ts';
-import { observedD1, type Statement } from '../observed-d1.ts';
+import { observedD1, type Statement } from '../harness/observed-d1.ts';
 
 /** Runs in workerd and queries D1, so that a visitor waits for D1 and not for the measuring process. */
 const ASKS_D1 = `export default {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { SESSION_KEY } from '../../site/page-contract.ts';
-import { median } from '../median.ts';
+import { median } from '../harness/median.ts';
 import { contentAfter, noteContent } from './content.ts';
 
 /** Milliseconds from the beginning of a visit until its content shows. */

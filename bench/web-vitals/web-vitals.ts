@@ -5,11 +5,9 @@
  * ratings on a phone. Runs all of them when none is named. Builds its own bundle, and exits with 1
  * when a target is missed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Server, startServer, stopServer } from '../chat/servers.ts';
-import { median } from '../median.ts';
+import { type Bench, bench } from '../harness/bench.ts';
+import { median } from '../harness/median.ts';
 import { newestSale, openBrowser, signIn } from './browser.ts';
 import { timeVisits } from './coming-back.ts';
 import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
@@ -29,39 +27,29 @@ const VISITS = 15;
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
 const port = Number(process.env.PORT ?? 8795);
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
-const missed: string[] = [];
-let server: Server | undefined;
-let far: Server | undefined;
-try {
+await bench('page', async (tools) => {
+  const { folder, start, startProduct } = tools;
   const product = path.join(folder, 'dist');
   await buildProduct(product);
-  if (wanted('scripts')) await compareScripts(product);
+  if (wanted('scripts')) await compareScripts(tools, product);
   if (wanted('requests') || wanted('lighthouse')) {
-    server = await startServer(['node', 'scripts/preview.ts'], port, {
-      DIST_DIR: product,
-      STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
-    });
-    if (wanted('requests')) await countAll(server.origin);
-    if (wanted('lighthouse')) await rateAll(server.origin);
+    const { STATE_DIR = path.join(folder, 'state') } = process.env;
+    const { origin } = await startProduct(port, { DIST_DIR: product, STATE_DIR });
+    if (wanted('requests')) await countAll(tools, origin);
+    if (wanted('lighthouse')) await rateAll(tools, origin);
   }
   if (wanted('coming-back')) {
-    far = await startServer(['node', 'bench/cache-hit/serve-metered.ts'], port + 2, {
+    const { origin } = await start(['node', 'bench/cache-hit/serve-metered.ts'], port + 2, {
       DIST_DIR: product,
       STATE_DIR: path.join(folder, 'far'),
       D1_DELAY_MS: String(D1_DELAY_MS),
       NODE_NO_WARNINGS: '1',
     });
-    await timeAll(far.origin);
+    await timeAll(tools, origin);
   }
-} finally {
-  for (const running of [server, far]) if (running) stopServer(running);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
-}
-for (const aim of missed) console.error(`Missed: ${aim}`);
-process.exit(missed.length > 0 ? 1 : 0);
+});
 
-async function compareScripts(product: string): Promise<void> {
+async function compareScripts({ folder, miss }: Bench, product: string): Promise<void> {
   const emptyPage = path.join(folder, 'empty');
   await buildEmptyPage(emptyPage);
   const empty = scriptsOf(emptyPage);
@@ -72,11 +60,12 @@ async function compareScripts(product: string): Promise<void> {
     'empty page': { ...empty, ratio: 1 },
     'landing page': { ...landing, ratio: Number(ratio.toFixed(3)) },
   });
-  if (ratio > SCRIPTS_RATIO_MAX) missed.push(`JavaScript of / at most ${SCRIPTS_RATIO_MAX} ×`);
+  if (ratio > SCRIPTS_RATIO_MAX) miss(`JavaScript of / at most ${SCRIPTS_RATIO_MAX} ×`);
 }
 
 /** Passes each screen to `visit`, with a signed-in browser for those that need one. */
 async function visitAll<S extends Screen>(
+  { folder }: Bench,
   screens: readonly S[],
   origin: string,
   visit: (screen: S, browser: Awaited<ReturnType<typeof openBrowser>>) => Promise<void>,
@@ -94,12 +83,13 @@ async function visitAll<S extends Screen>(
   }
 }
 
-async function countAll(origin: string): Promise<void> {
+async function countAll(tools: Bench, origin: string): Promise<void> {
   const table: Record<string, object> = {};
   const { posts } = (await (await fetch(`${origin}/api/feed`)).json()) as {
     posts: { id: string }[];
   };
   await visitAll(
+    tools,
     allScreens(posts[0]!.id, await newestSale(origin)),
     origin,
     async (screen, browser) => {
@@ -116,7 +106,7 @@ async function countAll(origin: string): Promise<void> {
         'of these in a row': dataInARow,
       };
       if (dataInARow > DATA_IN_A_ROW_MAX)
-        missed.push(
+        tools.miss(
           `${screen.path}: ${dataInARow} data requests in a row before its content (${data})`,
         );
     },
@@ -125,7 +115,7 @@ async function countAll(origin: string): Promise<void> {
   console.table(table);
 }
 
-async function rateAll(origin: string): Promise<void> {
+async function rateAll(tools: Bench, origin: string): Promise<void> {
   const table: Record<string, object> = {};
   const debuggingPort = port + 1;
   const rateOne = async (screen: (typeof ratedScreens)[number]) => {
@@ -147,19 +137,20 @@ async function rateAll(origin: string): Promise<void> {
     };
     console.error(screen.path, Object.values(scores).join(' '));
     for (const [category, score] of Object.entries(scores))
-      if (score < screen.aim) missed.push(`${screen.path}: ${category} ${score} of ${screen.aim}`);
-    if (cls > CLS_MAX) missed.push(`${screen.path}: layout shift ${cls.toFixed(4)}`);
+      if (score < screen.aim) tools.miss(`${screen.path}: ${category} ${score} of ${screen.aim}`);
+    if (cls > CLS_MAX) tools.miss(`${screen.path}: layout shift ${cls.toFixed(4)}`);
     for (const complaint of new Set(ratings.flatMap(({ complaints }) => complaints)))
       console.error(`${screen.path} — ${complaint}`);
   };
-  await visitAll(ratedScreens, origin, rateOne, debuggingPort);
+  await visitAll(tools, ratedScreens, origin, rateOne, debuggingPort);
   console.log(`Lighthouse on a phone, medians of ${RUNS}`);
   console.table(table);
 }
 
-async function timeAll(origin: string): Promise<void> {
+async function timeAll(tools: Bench, origin: string): Promise<void> {
   const table: Record<string, object> = {};
   await visitAll(
+    tools,
     ratedScreens.filter(({ signedIn }) => signedIn),
     origin,
     async (screen, browser) => {
@@ -171,7 +162,7 @@ async function timeAll(origin: string): Promise<void> {
         'calls of D1': Number((more / D1_DELAY_MS).toFixed(2)),
       };
       if (more > ENDED_TOKEN_MS_MAX)
-        missed.push(
+        tools.miss(
           `${screen.path}: with an ended token ${Math.round(more)} ms more, of ${ENDED_TOKEN_MS_MAX}`,
         );
     },

@@ -14,7 +14,7 @@ const INPUTS = [
 const fileOf = (outDir: string) => path.join(outDir, 'inputs.sha256');
 
 /** A digest of what a build reads now; null outside a git repository. */
-export function digestInputs(): string | null {
+function digestInputs(): string | null {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...INPUTS];
   let files: string[];
   try {

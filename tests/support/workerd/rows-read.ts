@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { observedD1 } from '../../../bench/observed-d1.ts';
+import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { type Database, database } from '../../../database/client.ts';
 
 /** The queries sent to D1 so far. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/observed-d1.ts';
+import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { DELETE_BATCH } from '../../../worker/jobs/retention.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/observed-d1.ts';
+import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import { authUsers, orderMails } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';

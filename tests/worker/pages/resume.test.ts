@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { observedD1 } from '../../../bench/observed-d1.ts';
+import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { authSessions } from '../../../database/schema.ts';
 import { RESUME, type Resumed, type ResumeRequest } from '../../../site/page-contract.ts';
 import { refreshToken } from '../../../worker/accounts/auth/refresh-token.ts';

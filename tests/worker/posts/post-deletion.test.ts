@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/observed-d1.ts';
+import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import * as schema from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { VIEW_DELAY_MS } from '../../../domain/limits.ts';
 import { recordView } from '../../data/posts.ts';
 import { useSession } from '../../platform/session.ts';
-import { whenShownFor } from './shown-for.ts';
 
 /** Views recorded since the page was loaded; the server stores one a month anyway. */
 const recorded = new Set<string>();
@@ -22,4 +21,42 @@ export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
     });
   }, [viewerId, postId]);
   return element;
+}
+
+/**
+ * Calls `done` once `element` has been visible for `duration` milliseconds without a break, in a
+ * visible tab. Half of it must show, or half of the window when it is taller. The returned function
+ * cancels.
+ */
+function whenShownFor(element: Element, duration: number, done: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let inView = false;
+  const update = () => {
+    clearTimeout(timer);
+    if (inView && document.visibilityState === 'visible') timer = setTimeout(finish, duration);
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1)!;
+      const windowHeight = entry.rootBounds?.height ?? window.innerHeight;
+      const isHalfShown =
+        entry.intersectionRatio >= 0.5 || entry.intersectionRect.height >= windowHeight / 2;
+      if (isHalfShown === inView) return;
+      inView = isHalfShown;
+      update();
+    },
+    { threshold: Array.from({ length: 11 }, (_, tenth) => tenth / 10) },
+  );
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', update);
+  };
+  const finish = () => {
+    stop();
+    done();
+  };
+  observer.observe(element);
+  document.addEventListener('visibilitychange', update);
+  return stop;
 }

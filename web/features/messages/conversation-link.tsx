@@ -5,11 +5,12 @@ import { offerNames } from '../../../domain/orders/earnings.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { plural } from '../../../domain/text/french.ts';
 import { formatMessageTime } from '../../formats/formats.ts';
+import { responseDeadline } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
+import { useSsrAudience } from '../../platform/ssr-audience.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ResponseDeadline } from './response-deadline.tsx';
 import { isClosed } from './rows.ts';
 import { TurnMark } from './turn-mark.tsx';
 
@@ -88,4 +89,10 @@ export function ConversationLink({
       </span>
     </Link>
   );
+}
+
+/** The deadline for an answer, or that it has passed; renders nothing when neither applies. */
+function ResponseDeadline({ conversation }: { conversation: ConversationRow }) {
+  const deadline = responseDeadline(conversation, useSsrAudience()?.timeZone);
+  return deadline && <span className="text-xs text-ink-soft">{deadline}</span>;
 }

@@ -1,8 +1,8 @@
 import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
+import { imageKindOf } from '../../../domain/posts/image-file.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
-import { sniff } from './sniff.ts';
 import type { ImageExtension } from './stored-image.ts';
 import { cleanWebp } from './webp.ts';
 
@@ -23,4 +23,13 @@ export async function cleanImage(
     throw new ProblemError('image.unusable');
   const { orientation } = image;
   return { extension, bytes: image.bytes, ...(orientation && { orientation }) };
+}
+
+/**
+ * The picture's type by its first bytes, whatever its name or declared type; null for a type that is not
+ * accepted.
+ */
+function sniff(bytes: Uint8Array): ImageExtension | null {
+  const kind = imageKindOf(bytes);
+  return kind === 'heic' || kind === 'other' ? null : kind;
 }

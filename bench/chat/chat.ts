@@ -4,13 +4,11 @@
  * so that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in
  * dist/ (`npm run build`) and Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openConversations } from './chat/marketplace.ts';
-import { bareRoom, productRoom, type Room } from './chat/rooms.ts';
-import { type Server, startServer, stopServer } from './chat/servers.ts';
-import { median } from './median.ts';
+import { bench } from '../harness/bench.ts';
+import { median } from '../harness/median.ts';
+import type { Server } from '../harness/servers.ts';
+import { openConversations } from './marketplace.ts';
+import { bareRoom, productRoom, type Room } from './rooms.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 50, 500];
 const ROUNDS = 5;
@@ -54,17 +52,11 @@ async function talk(server: Server, rooms: Room[]): Promise<Round> {
   };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-chat-'));
-const servers: Server[] = [];
-try {
-  const product = await startServer(['node', 'scripts/preview.ts'], 8791, {
-    STATE_DIR: path.join(folder, 'product'),
+await bench('chat', async ({ folder, start, startProduct }) => {
+  const product = await startProduct(8791);
+  const bare = await start(['node', 'bench/chat/serve-bare.ts'], 8792, {
+    STATE_DIR: `${folder}/bare`,
   });
-  servers.push(product);
-  const bare = await startServer(['node', 'bench/chat/serve-bare.ts'], 8792, {
-    STATE_DIR: path.join(folder, 'bare'),
-  });
-  servers.push(bare);
   const conversations = await openConversations(product.origin, Math.max(...sizes));
 
   const table: Record<string, string | number>[] = [];
@@ -115,7 +107,4 @@ try {
   console.log(
     'Aims: one sender at most 1.25 × the bare latency (p50), at most 1.4 × its CPU per message.',
   );
-} finally {
-  for (const server of servers) stopServer(server);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+});

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { type Server, startServer, stopServer } from './servers.ts';
 
 /**
  * Serves a benchmark's Worker on the database in `folder`, with the product's bindings and the
