@@ -135,7 +135,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
 }
 
 const NOTIFIES_AFTER_RESPONSE = 'the affected user is notified after the response';
-const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
+const PURGES_AFTER_RESPONSE = 'its copies at the edge are looked up after the response';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
 async function sendScriptlessForm({ call }: Client): Promise<void> {
@@ -261,7 +261,7 @@ async function writeProfile({ call }: Client): Promise<void> {
     ...topics,
     when: 'ten others',
     json: described(ids.slice(10, 20)),
-    except: { perItem: 'the words that find a creator are written anew with each topic' },
+    except: { perItem: 'the words that find a creator are rewritten with each topic' },
   });
   await call({ ...topics, when: 'reordered', json: described(ids.slice(10, 20).reverse()) });
   const profile = { route: 'PATCH /api/me/profile', as, path: '/api/me/profile' } as const;

@@ -41,7 +41,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     route: 'POST /api/me/payout-account',
     as: 'author',
     path: '/api/me/payout-account',
-    except: { roundTrips: 'what the provider answers is kept' },
+    except: { roundTrips: 'the provider's answer is stored' },
   });
   for (const action of ['sync', 'dashboard-link'])
     await call({

@@ -3,7 +3,7 @@ import { screens } from '../../site/screens.ts';
 import type { Client } from './client.ts';
 import { postOf, usernameOf } from './people.ts';
 
-const ALL_CREATORS = 'it names every creator there is, and is kept for half a minute';
+const ALL_CREATORS = 'it names every creator, and is cached for half a minute';
 const REVIEWS_TOO = 'its head says the newest ten reviews to search engines';
 const CATEGORY = 'sport';
 

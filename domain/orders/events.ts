@@ -115,7 +115,7 @@ export const orderRules = {
     to: null,
     by: ['asker'],
     judge: 'conversation',
-    means: 'The question is asked: an answer is awaited anew from then.',
+    means: 'The question is asked: the deadline for an answer starts then.',
   },
   answered: {
     from: ['held'],
@@ -262,7 +262,7 @@ export const orderRules = {
     by: ['bank'],
     judge: 'provider',
     means:
-      'The bank decides anew about a loss: the order is divided as it was before it, and frozen.',
+      'The bank reverses a loss: the order is divided as before it, and frozen.',
   },
   restored: {
     from: unsettled,

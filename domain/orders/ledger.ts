@@ -58,7 +58,7 @@ export const entryKeys = {
   'chargeback:': 'a bank has taken a payment back',
   'chargeback-returned:': 'a bank has given it back',
   'lost-': 'a lost chargeback, by who bears it',
-  'unlost-': 'the inverse of that, when a bank decides anew',
+  'unlost-': 'the inverse of that, when a bank reverses a loss',
   'payout:': 'money leaves a creator’s account with the provider',
   'payout-paid:': 'it has reached their bank',
   'payout-returned:': 'it has come back from there',

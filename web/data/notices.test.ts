@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notifications/notification.ts';
-import { carryRequestsBy } from '../platform/api.ts';
+import { setTransport } from '../platform/api.ts';
 import { handleInboxFrame } from './inbox.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
 import { noticesQuery, readingNotices } from './notices.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
       bodies.push(await req.json());
       return answer();
     });
-  carryRequestsBy(async (input, init) =>
+  setTransport(async (input, init) =>
     server.request(new Request(new URL(String(input), 'http://localhost'), init)),
   );
 });
