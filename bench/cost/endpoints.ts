@@ -11,9 +11,9 @@ import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
-const ONE_STATEMENT =
-  'what is on offer, paid and open already is read again by the statements that write';
-const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a thousand rows at most';
+const ONE_STATEMENT = 'the statements that write read offer, payment and open conversation again';
+const IN_STEPS =
+  'likes and comments are deleted after the response, in ten steps of a thousand rows at most';
 const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
 /**
@@ -278,7 +278,9 @@ async function writeProfile({ call }: Client): Promise<void> {
     astrologicalSignId: 11,
     expertiseTopicIds: ids.slice(0, 10),
   };
-  const except = { perItem: 'each of its writes repeats every check, so that all happen or none' };
+  const except = {
+    perItem: 'each of its writes repeats every check, so that all are done or none',
+  };
   await call({ ...profile, when: 'everything', json: everything, except });
   const offer = { active: true, priceCents: 500 };
   const json = { question: offer, day: offer, month: offer };
@@ -292,7 +294,8 @@ async function writeProfile({ call }: Client): Promise<void> {
     ...avatar,
     body: new Uint8Array(picture),
     except: {
-      roundTrips: 'after the answer, what it replaced is struck off once R2 has let it go',
+      roundTrips:
+        'after the response, the outbox row of the replaced image is deleted once R2 has deleted it',
     },
   });
   await call({ route: 'GET /images/:bucket/:key{.+}', path: stored.avatarUrl });

@@ -4,14 +4,14 @@ import type { Client } from './client.ts';
 import { OPERATOR_TOKEN, usernameOf } from './people.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
-const WHOSE_FIRST = { roundTrips: 'whose the order is comes first' };
+const WHOSE_FIRST = { roundTrips: 'the order’s owner is looked up first' };
 const MOVES = {
-  roundTrips: 'whose it is, the move, what it asks for outside, and how it stands then',
-  perItem: 'the books are written, and look before they are',
+  roundTrips: 'its owner, the move, its effects outside, and the state afterwards are read or written one after the other',
+  perItem: 'the books are read before they are written',
 };
 const LOOKS_FIRST = {
   roundTrips: 'the reasons that prevent an order are checked before it is placed',
-  perItem: 'what is on offer, paid and open already is read again by the statements that write',
+  perItem: 'the statements that write read offer, payment and open conversation again',
 };
 const FOR_OPERATORS = {
   roundTrips: 'for operators',
@@ -48,7 +48,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
       route: `POST /api/me/payout-account/${action}`,
       as: 'author',
       path: `/api/me/payout-account/${action}`,
-      except: { roundTrips: 'whose account it is comes first' },
+      except: { roundTrips: 'the account is looked up first' },
     });
   for (const path of ['/api/payments/events', '/api/payments/events/connect']) {
     const body = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'x', data: { object: {} } });
