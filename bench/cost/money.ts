@@ -6,7 +6,8 @@ import { OPERATOR_TOKEN, usernameOf } from './people.ts';
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const WHOSE_FIRST = { roundTrips: 'the order’s owner is looked up first' };
 const MOVES = {
-  roundTrips: 'its owner, the move, its effects outside, and the state afterwards are read or written one after the other',
+  roundTrips:
+    'its owner, the move, its effects outside, and the state afterwards are read or written one after the other',
   perItem: 'the books are read before they are written',
 };
 const LOOKS_FIRST = {
@@ -41,7 +42,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     route: 'POST /api/me/payout-account',
     as: 'author',
     path: '/api/me/payout-account',
-    except: { roundTrips: 'the provider's answer is stored' },
+    except: { roundTrips: 'the provider’s answer is stored' },
   });
   for (const action of ['sync', 'dashboard-link'])
     await call({
