@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resultsDir,
   fullyParallel: true,
-  // One more than the cores of a small machine, since tests wait for the page more often than not.
+  // One more than the cores of a small machine, since tests mostly wait for the page.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -34,8 +34,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
-        // Pages live too short to gain from optimised code, or from threads beside a busy core; it took a sixth
-        // of what they cost.
+        // Pages live too short to gain from optimised code, or from threads beside a busy core, which took
+        // a sixth of their CPU.
         '--js-flags=--no-opt --no-maglev --single-threaded',
       ],
     },

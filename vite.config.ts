@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { fetchedImports } from './scripts/build/fetched-imports.ts';
 import { recordInputs } from './scripts/build/inputs.ts';
-import { noCircles } from './scripts/build/no-circles.ts';
+import { noCycles } from './scripts/build/no-cycles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
@@ -18,7 +18,7 @@ const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
 /** Folder of the bundle. */
 const outDir = path.resolve(process.env.DIST_DIR ?? 'dist');
 
-/** The fonts are asked for with the page, not only once the style sheet has come. */
+/** Requests the fonts with the page, not only after the style sheet. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
@@ -38,7 +38,7 @@ const preloadFonts: Plugin = {
       })),
 };
 
-/** Headers of what is served without the Worker. In development Vite needs inline scripts. */
+/** Headers of the static files. In development Vite needs inline scripts. */
 const assetHeaders: Plugin = {
   name: 'asset-headers',
   apply: 'build',
@@ -48,17 +48,17 @@ const assetHeaders: Plugin = {
   },
 };
 
-/** Files of the groups below that bring a library along, which only some screens need. */
+/** Files of the groups below with a library that only some screens need. */
 const WITH_LIBRARY =
   'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
 /** Files that no screen needs before it is shown. */
 const LATER = 'inbox|notice|page-report|push|service-worker';
 
-/** Files that few people ever need. */
+/** Files that few users need. */
 const FOR_FEW = 'decisions|moderation|verification';
 
-/** Rules that use no library, which web/data and web/platform stand on. */
+/** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
   'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
 
@@ -71,8 +71,9 @@ const DIALOG =
   '@radix-ui/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
 
 /**
- * Chunks of the browser's build: one file that every page loads, one with the small files that screens share, and the
- * rest by who imports it. Without these groups a screen loads fifty files, most of them below a kilobyte.
+ * Chunks of the browser's build: one file that every page loads, one with the small files that screens
+ * share, and the rest by importer. Without these groups a screen loads fifty files, most of them below a
+ * kilobyte.
  */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
@@ -117,7 +118,7 @@ export default defineConfig({
     typesetting,
     tailwindcss(),
     preloadFonts,
-    noCircles,
+    noCycles,
     prerender,
     classicScripts,
     serviceWorker,
@@ -140,8 +141,8 @@ export default defineConfig({
     // Every browser that has the style sheet's colours and layers knows `modulepreload`.
     modulePreload: {
       polyfill: false,
-      // An import is told of its own file, too (web/platform/import-fetched.ts); what the document asks for, the Worker
-      // says (worker/pages/document.ts).
+      // An import lists its own file, too (web/platform/import-fetched.ts). The Worker lists the document's
+      // files (worker/pages/document.ts).
       resolveDependencies: (file, others, { hostType }) =>
         hostType === 'js' ? [...new Set([file, ...others])] : [],
     },

@@ -23,12 +23,13 @@ Object.assign(process.env, quietTools, {
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
 
-/** With the app's script named as the build names it. */
+/** The document, with the app's script under the build's name. */
 const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/main.js');
 
 /**
- * Packages of which each test file inside workerd gets one file instead of fetching hundreds one by
- * one. All ways into a package stand together: an error of `hono/http-exception` is to be one of `hono`.
+ * Packages that are bundled into one file for tests inside workerd, which would fetch hundreds one by one.
+ * All entry points of a package are bundled together, so that an error of `hono/http-exception` is one of
+ * `hono`.
  */
 const BUNDLED = [
   '@block65/webcrypto-web-push',
@@ -56,13 +57,13 @@ const BUNDLED = [
 
 /**
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
- * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards hold the rules of the house,
- * as a part of `npm run check`. Files share processes, which halves the time: what they start on is put
- * back before each (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
+ * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards check conventions, as a
+ * part of `npm run check`. Files share processes, which halves the time; their state is restored before
+ * each (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
  */
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine: files wait for workerd to start, and for what takes its time.
+    // Twice the cores of a small machine: files wait for workerd to start, and for real time.
     maxWorkers: 4,
     // The Worker's log helps when a test fails; tests assert what it must log.
     silent: 'passed-only',
@@ -89,7 +90,7 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              // The built document, as far as the Worker is concerned; tests/e2e has the real one.
+              // The parts of the built document that the Worker reads; tests/e2e has the real one.
               serviceBindings: {
                 ASSETS: () =>
                   new Response(document, {
@@ -107,7 +108,7 @@ export default defineConfig({
                 DEV_OUTBOX: 'open',
                 PASSWORD_COST: 'low',
                 SITE_ORIGIN: 'http://localhost',
-                // Few enough that tests get to the end of them.
+                // Low enough for tests to reach.
                 MESSAGES_PER_MINUTE: 200,
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
@@ -127,7 +128,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           isolate: false,
-          // After the pure ones: a process that has to change projects starts anew.
+          // After the pure ones: a process that changes projects restarts.
           sequence: { groupOrder: 1 },
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],

@@ -234,7 +234,7 @@ export interface WebServer {
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /** Makes `transport` answer the screens' API requests. */
-  carryRequestsBy(transport: typeof fetch): void;
+  setTransport(transport: typeof fetch): void;
   /** Source files of each screen from web/, those of its frames first. */
   modules: Record<string, string[]>;
 }

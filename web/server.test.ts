@@ -43,7 +43,7 @@ const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
 beforeAll(async () => {
   web = (await import('./server.tsx')).default;
-  web.carryRequestsBy(async (input, init) => {
+  web.setTransport(async (input, init) => {
     requests.push(new Request(new URL(String(input), 'http://localhost'), init));
     return Response.json({}, { status: 404, headers: { [BOOKMARK_HEADER]: BOOKMARK } });
   });
@@ -174,7 +174,7 @@ it('a page is the same whenever it is rendered', async () => {
   };
   const writtenAt = async (path: string, now: string) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
-    web.carryRequestsBy(async (input) =>
+    web.setTransport(async (input) =>
       String(input).startsWith('/api/posts/x')
         ? Response.json(post)
         : Response.json({}, { status: 404 }),
@@ -216,7 +216,7 @@ describe('a page for one member', () => {
 
   const pageFor = async (path: string, cookies: string, answer: () => Response) => {
     requests = [];
-    web.carryRequestsBy(async (input, init) => {
+    web.setTransport(async (input, init) => {
       requests.push(new Request(new URL(String(input), 'http://localhost'), init));
       return answer();
     });
@@ -308,7 +308,7 @@ describe("a page's site configuration", () => {
       '/api/topics': { topics: [] },
       '/api/discovery': { trendingContent: [], trendingProfiles: [unheardOf], topProfiles: [] },
     };
-    web.carryRequestsBy(async (input) =>
+    web.setTransport(async (input) =>
       Response.json(answers[new URL(String(input), 'http://localhost').pathname]),
     );
     const shown = await pageOf('/decouvrir', site);
@@ -342,7 +342,7 @@ it('the rules page has every rule at its anchor, and the figures of past years',
     { name: 'outside/authorityOrders', count: counts.outside },
   ];
   const figures = figuresOf(2026, rows, { decisionMs: 5 * 3_600_000, appealMs: null });
-  web.carryRequestsBy(async () => Response.json({ years: [figures] }));
+  web.setTransport(async () => Response.json({ years: [figures] }));
   const url = `http://localhost${paths.rules}`;
   const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/\s+/g, ' ');

@@ -32,7 +32,7 @@ import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { SsrFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
-import { carryRequestsBy } from './platform/api.ts';
+import { setTransport } from './platform/api.ts';
 import { SiteContext } from './platform/site-config.ts';
 import { type SsrAudience, SsrAudienceContext } from './platform/ssr-audience.ts';
 import { timeZoneIn } from './platform/time-zone.ts';
@@ -190,6 +190,6 @@ function modulesOf(children: RouteObject[], around: string[]): [string, string[]
 
 export default {
   renderPage,
-  carryRequestsBy,
+  setTransport,
   modules: Object.fromEntries(modulesOf(routes, [])),
 } satisfies WebServer;

@@ -4,7 +4,7 @@ import app from './app.ts';
 import { handlers } from './handlers.ts';
 import { runJob, runScheduled } from './jobs/run.ts';
 import { pageRenderer } from './pages/render.ts';
-import { mayBeKept } from './platform/http/cache-policy.ts';
+import { isCacheable } from './platform/http/cache-policy.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
@@ -46,7 +46,7 @@ const answer = (request: Request, env: Env, context: ExecutionContext) =>
 export default {
   ...handlers,
   fetch: (request, env, context) =>
-    mayBeKept(request) ? exports.Visitors.fetch(request) : answer(request, env, context),
+    isCacheable(request) ? exports.Visitors.fetch(request) : answer(request, env, context),
   scheduled: (controller, env) =>
     runScheduled(controller, env, (...job) => exports.JobRunner.run(...job)),
 } satisfies ExportedHandler<Env>;

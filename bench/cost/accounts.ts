@@ -23,7 +23,7 @@ export async function manageAccount({ call }: Client): Promise<void> {
     route: 'POST /api/auth/signup',
     path: '/api/auth/signup',
     json: account,
-    except: { roundTrips: 'the link that confirms the address is mailed behind the answer' },
+    except: { roundTrips: 'the link that confirms the e-mail is mailed after the response' },
   });
 
   const token = (grant: string, json: unknown, roundTrips?: string) =>
@@ -43,7 +43,7 @@ export async function manageAccount({ call }: Client): Promise<void> {
     json: { access_token, refresh_token, page: '/main/feed' },
     except: {
       roundTrips: BOTH_AT_ONCE,
-      perItem: 'what the page asks first is inside, as one thing',
+      perItem: 'the page’s first requests are inside, as one item',
     },
   });
 
@@ -54,19 +54,19 @@ export async function manageAccount({ call }: Client): Promise<void> {
     route: 'PUT /api/auth/user',
     ...user,
     json: { data: { name: 'Banc Renommé' } },
-    except: { roundTrips: 'the account as it stands decides what to write' },
+    except: { roundTrips: 'the state of the account decides what is written' },
   });
   await call({
     route: 'GET /api/auth/reauthenticate',
     path: '/api/auth/reauthenticate',
     headers,
-    except: { roundTrips: 'the account names the address that the number goes to' },
+    except: { roundTrips: 'the account has the e-mail for the number' },
   });
   await call({
     route: 'POST /api/auth/confirmation',
     path: '/api/auth/confirmation',
     headers,
-    except: { roundTrips: 'the account names the address that the link goes to' },
+    except: { roundTrips: 'the account has the e-mail for the link' },
   });
   await endOtherSession({ call }, headers);
   const logout = '/api/auth/logout?scope=local';
@@ -110,7 +110,7 @@ async function recover({ call }: Calls): Promise<void> {
     code_challenge_method: 's256',
   };
   const except = {
-    roundTrips: 'whether mail comes back from there is looked up behind the answer',
+    roundTrips: 'bounces of the e-mail are looked up after the response',
   };
   await call({ route: 'POST /api/auth/recover', path: '/api/auth/recover', json, except });
   const outbox = await call({ route: 'GET /api/dev/outbox', path: '/api/dev/outbox' });
@@ -125,7 +125,7 @@ async function recover({ call }: Calls): Promise<void> {
     status: 302,
     except: {
       roundTrips: CODE_FIRST,
-      perItem: 'each statement repeats what the claim is conditional on',
+      perItem: 'each statement repeats the conditions of the claim',
     },
   });
 }
@@ -155,7 +155,7 @@ async function signInWithGoogle({ call }: Calls): Promise<void> {
     status: 302,
     except: {
       roundTrips: `${CODE_FIRST}; who came back decides what to write`,
-      perItem: 'six usernames are looked up for a new person, of whom one is free',
+      perItem: 'six usernames are looked up for a new user, one of which is free',
     },
   });
   const code = new URL(finished.headers.get('Location')!).searchParams.get('code');

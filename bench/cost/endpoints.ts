@@ -11,9 +11,9 @@ import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
-const ONE_STATEMENT =
-  'what is on offer, paid and open already is read again by the statements that write';
-const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a thousand rows at most';
+const ONE_STATEMENT = 'the statements that write read offer, payment and open conversation again';
+const IN_STEPS =
+  'likes and comments are deleted after the response, in ten steps of a thousand rows at most';
 
 /**
  * Calls every endpoint: first users' reads with calls of their own in an `endpoints.ts`, so that they
@@ -77,7 +77,7 @@ function defaultCall({ method, caller }: ListedEndpoint): BenchCall {
 }
 
 const NOTIFIES_AFTER_RESPONSE = 'the affected user is notified after the response';
-const PURGES_AFTER_RESPONSE = 'where it is kept at the edge is looked up behind the answer';
+const PURGES_AFTER_RESPONSE = 'its copies at the edge are looked up after the response';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
 async function sendScriptlessForm({ call }: Client): Promise<void> {
@@ -151,7 +151,7 @@ async function writeProfile({ call }: Client): Promise<void> {
     ...topics,
     when: 'ten others',
     json: described(ids.slice(10, 20)),
-    except: { perItem: 'the words that find a creator are written anew with each topic' },
+    except: { perItem: 'the words that find a creator are rewritten with each topic' },
   });
   await call({ ...topics, when: 'reordered', json: described(ids.slice(10, 20).reverse()) });
   const profile = { route: 'PATCH /api/me/profile', as, path: '/api/me/profile' } as const;
@@ -168,7 +168,9 @@ async function writeProfile({ call }: Client): Promise<void> {
     astrologicalSignId: 11,
     expertiseTopicIds: ids.slice(0, 10),
   };
-  const except = { perItem: 'each of its writes repeats every check, so that all happen or none' };
+  const except = {
+    perItem: 'each of its writes repeats every check, so that all are done or none',
+  };
   await call({ ...profile, when: 'everything', json: everything, except });
   const offer = { active: true, priceCents: 500 };
   const json = { question: offer, day: offer, month: offer };
@@ -182,7 +184,8 @@ async function writeProfile({ call }: Client): Promise<void> {
     ...avatar,
     body: new Uint8Array(picture),
     except: {
-      roundTrips: 'after the answer, what it replaced is struck off once R2 has let it go',
+      roundTrips:
+        'after the response, the outbox row of the replaced image is deleted once R2 has deleted it',
     },
   });
   await call({ route: 'GET /images/:bucket/:key{.+}', path: stored.avatarUrl });

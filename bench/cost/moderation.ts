@@ -3,14 +3,14 @@ import type { Client } from './client.ts';
 import { emailOf, OPERATOR_TOKEN, people } from './people.ts';
 
 const WHOLE_CASE = {
-  perItem: 'the thing, its author, their history and who decided are read with it',
+  perItem: 'the subject, its author, their history and the moderator are read with it',
 };
 const EFFECTS_FIRST = {
   roundTrips: 'effects outside D1 run before the response, notifications after it',
-  perItem: 'what it does, the log and whom to tell follow by triggers',
+  perItem: 'triggers write its effects, the log and the notifications',
 };
 const THING_FIRST = {
-  roundTrips: 'who left an address is written to behind the answer',
+  roundTrips: 'reporters who left an e-mail are mailed after the response',
   perItem:
     'what is reported, and whether it is already, is looked at by each statement that writes',
 };

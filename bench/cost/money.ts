@@ -4,14 +4,15 @@ import type { Client } from './client.ts';
 import { OPERATOR_TOKEN, usernameOf } from './people.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
-const WHOSE_FIRST = { roundTrips: 'whose the order is comes first' };
+const WHOSE_FIRST = { roundTrips: 'the order’s owner is looked up first' };
 const MOVES = {
-  roundTrips: 'whose it is, the move, what it asks for outside, and how it stands then',
-  perItem: 'the books are written, and look before they are',
+  roundTrips:
+    'its owner, the move, its effects outside, and the state afterwards are read or written one after the other',
+  perItem: 'the books are read before they are written',
 };
 const LOOKS_FIRST = {
   roundTrips: 'the reasons that prevent an order are checked before it is placed',
-  perItem: 'what is on offer, paid and open already is read again by the statements that write',
+  perItem: 'the statements that write read offer, payment and open conversation again',
 };
 const FOR_OPERATORS = {
   roundTrips: 'for operators',

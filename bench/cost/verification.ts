@@ -3,12 +3,12 @@ import type { Client } from './client.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 
 const RECORDED_FIRST = {
-  roundTrips: 'what is stored for the request is noted before it is stored',
-  perItem: 'who may ask is looked at by each of the statements that write',
+  roundTrips: 'an outbox row precedes the files of the request',
+  perItem: 'each of the statements that write checks who may ask',
 };
 const EFFECTS_FIRST = {
   roundTrips: 'the documents are deleted before the response, and their owner is notified after it',
-  perItem: 'badge, log, notice and documents follow by triggers',
+  perItem: 'triggers write badge, log, notification and documents',
 };
 
 /** Requests verification, decides on the oldest request, and revokes the verification. */

@@ -69,7 +69,7 @@ export const orderRules = {
     by: ['asker', 'operator'],
     judge: 'D1',
     means:
-      'Somebody orders what is on offer; after a restore, an operator’s replay writes the order again.',
+      'The asker orders an offer; after a restore, an operator’s replay writes the order again.',
   },
   paid: {
     from: unpaid,
@@ -85,7 +85,7 @@ export const orderRules = {
     by: ['house'],
     judge: 'D1',
     means:
-      'What was paid can open nothing any more (`unopened` says why): in the batch that books it, all of it goes back.',
+      'The payment can no longer open anything (`unopened` says why): the batch that books it refunds all of it.',
   },
   dropped: {
     from: ['awaiting'],
@@ -93,14 +93,14 @@ export const orderRules = {
     by: ['asker', 'house'],
     judge: 'D1',
     means:
-      'The asker gives it up or orders something else, or one of the two blocks the other or is suspended; its page ends.',
+      'The asker cancels or orders something else, or one of the two blocks the other or is suspended; its page ends.',
   },
   page_ended: {
     from: unpaid,
     to: 'abandoned',
     by: ['provider'],
     judge: 'provider',
-    means: 'The page where it is paid is over and nothing was paid; it is not asked about again.',
+    means: 'The payment page has ended unpaid; its state is not queried again.',
   },
   mismatched: {
     from: unpaid,
@@ -108,14 +108,14 @@ export const orderRules = {
     by: ['provider'],
     judge: 'provider',
     means:
-      'A payment came that is not the one asked for: it opens nothing, and a `return` gives it back.',
+      'A payment arrived that the order did not ask for: it opens nothing, and a `return` refunds it.',
   },
   asked: {
     from: ['held'],
     to: null,
     by: ['asker'],
     judge: 'conversation',
-    means: 'The question is asked: an answer is awaited anew from then.',
+    means: 'The question is asked: the deadline for an answer starts then.',
   },
   answered: {
     from: ['held'],
@@ -130,7 +130,7 @@ export const orderRules = {
     by: ['asker', 'operator'],
     judge: 'D1',
     means:
-      'A day or a month is being given back: noted first, since a month has several conversations to end. After a restore, a replay notes it again.',
+      'A day or a month is being withdrawn: recorded first, since a month has several conversations to end. After a restore, a replay records it again.',
   },
   withdrawn: {
     from: ['held', 'answered'],
@@ -138,14 +138,14 @@ export const orderRules = {
     by: ['asker'],
     judge: 'conversation',
     means:
-      'The asker withdraws: before an answer all of it goes back, afterwards what time leaves, less the price of an answer.',
+      'The asker withdraws: before an answer all of it is refunded, afterwards the rest of the time, less the price of an answer.',
   },
   unanswered: {
     from: ['held'],
     to: 'settled',
     by: ['time'],
     judge: 'conversation',
-    means: 'Nobody answered in time: all of it goes back.',
+    means: 'Nobody answered in time: all of it is refunded.',
   },
   given_back: {
     from: ['held'],
@@ -153,7 +153,7 @@ export const orderRules = {
     by: ['house'],
     judge: 'conversation',
     means:
-      'No answer will come, since one of the two is suspended or blocks the other: all of it goes back.',
+      'No answer will come, since one of the two is suspended or blocks the other: all of it is refunded.',
   },
   stopped: {
     from: ['held', 'answered'],
@@ -161,7 +161,7 @@ export const orderRules = {
     by: ['house'],
     judge: 'conversation',
     means:
-      'An answered day or month ends early, since its creator is suspended or blocks the asker: the rest of the time goes back.',
+      'An answered day or month ends early, since its creator is suspended or blocks the asker: the rest of the time is refunded.',
   },
   released: {
     from: ['answered'],
@@ -198,7 +198,7 @@ export const orderRules = {
     judge: 'D1',
     refusedOnceWithdrawn: true,
     means:
-      'The asker complains before the release: nothing is released until somebody decides. After a restore, a replay notes it again.',
+      'The asker complains before the release: nothing is released until an operator decides. After a restore, a replay records it again.',
   },
   replied: {
     from: ['contested'],
@@ -214,7 +214,7 @@ export const orderRules = {
     judge: 'D1',
     waitsForBank: true,
     means:
-      'The complaint is decided: so much goes back, the rest is released. If nobody decides in time, all of it goes back.',
+      'The complaint is decided: one part is refunded, the rest released. Without a decision in time, all of it is refunded.',
   },
   refunded: {
     from: ['answered'],
@@ -232,7 +232,7 @@ export const orderRules = {
     judge: 'D1',
     waitsForBank: true,
     means:
-      'After the release something goes back: from the share that waits and the fee, and what the creator was paid, they owe; or all of it at the platform’s cost.',
+      'A refund after the release: from the waiting share and the fee, and the creator owes the paid part; or all of it at the platform’s cost.',
   },
   charged_back: {
     from: paid,
@@ -247,22 +247,21 @@ export const orderRules = {
     to: null,
     by: ['bank'],
     judge: 'provider',
-    means: 'The bank gives it back: what was frozen goes on.',
+    means: 'The bank returns it: frozen movements continue.',
   },
   chargeback_lost: {
     from: paid,
     to: 'settled',
     by: ['bank'],
     judge: 'provider',
-    means: 'The bank keeps it: the price is divided by who bears the loss (`shareLoss`).',
+    means: 'The bank retains it: the loss is divided (`shareLoss`).',
   },
   chargeback_reopened: {
     from: ['settled'],
     to: null,
     by: ['bank'],
     judge: 'provider',
-    means:
-      'The bank decides anew about a loss: the order is divided as it was before it, and frozen.',
+    means: 'The bank reverses a loss: the order is divided as before it, and frozen.',
   },
   restored: {
     from: unsettled,
@@ -270,7 +269,7 @@ export const orderRules = {
     by: ['operator'],
     judge: 'provider',
     means:
-      'After a restore of D1, a replay settles the order by what the provider has moved of it, else by its note.',
+      'After a restore of D1, a replay settles the order by the provider’s movements, else by its note.',
   },
 } as const satisfies Record<string, OrderRule>;
 

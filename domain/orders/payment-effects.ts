@@ -7,10 +7,10 @@ export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const
 export type EffectKind = (typeof effectKinds)[number];
 /** One sentence each for docs/payments.md. */
 export const effectMeanings: Record<EffectKind, string> = {
-  refund: 'gives back what an order owes to who paid',
-  transfer: 'hands the share of an order over to its creator',
-  reversal: 'takes a transfer back, since a bank has taken the payment back',
-  return: 'gives a payment back that the order it names cannot take',
+  refund: 'refunds the payer of an order',
+  transfer: 'transfers the share of an order to its creator',
+  reversal: 'reverses a transfer, because a bank has taken the payment back',
+  return: 'refunds a payment that its order cannot accept',
 };
 
 /**

@@ -182,7 +182,7 @@ const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
 };
 
 describe('triggers', () => {
-  it('that share an event of a table have a documented reason', async () => {
+  it('have a documented reason when they share an event of a table', async () => {
     const { results } = await env.DB.prepare(
       `select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`,
     ).all<Trigger>();
@@ -192,7 +192,7 @@ describe('triggers', () => {
     for (const { because } of Object.values(groups)) expect(because).not.toBe('');
   });
 
-  it('that share an event are found, whatever columns they name', () => {
+  it('are found when they share an event, whatever columns they name', () => {
     const trigger = (name: string, sql: string) => ({ name, table: 'notes', sql });
     expect(
       together([

@@ -237,7 +237,7 @@ test('a page over plain http, and one without observers, open a conversation', a
 test.describe('a filter list', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] });
 
-  test('that blocks a report is named as the cause, and the network is not', async ({
+  test('is named as the cause when it blocks a report, and the network is not', async ({
     open,
     newAccount,
     request,

@@ -67,6 +67,35 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+describe('the log', () => {
+  const operations = readFileSync('docs/operations.md', 'utf8');
+  /** The events in the first column of the table. */
+  const documented = lines(operations)
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)])
+    .map(([, event]) => event!);
+  const source = tracked
+    .filter((file) => /^(worker|durable-objects|database)\/.*(?<!\.test)\.ts$/.test(file))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+  it('writes only events that docs/operations.md explains', () => {
+    const logged = [...source.matchAll(/\bevent: '([a-z_]+\.[a-z_]+)'/g)].map(
+      ([, event]) => event!,
+    );
+    expect(logged.length).toBeGreaterThan(40);
+    expect(logged.filter((event) => !documented.includes(event))).toEqual([]);
+  });
+
+  it('writes every event that docs/operations.md explains', () => {
+    // Events of accounts are logged as `auth.` and their name.
+    const isLogged = (event: string) =>
+      source.includes(`'${event}'`) || source.includes(`'${event.replace(/^auth\./, '')}'`);
+    expect(documented.filter((event) => !isLogged(event))).toEqual([]);
+  });
+});
+
 describe('the checks of documents', () => {
   it('find paths, scripts, links and anchors', () => {
     expect(pathsIn('see `domain/x.ts`, `/main/feed` and `text/html`')).toEqual(['domain/x.ts']);

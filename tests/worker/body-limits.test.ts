@@ -50,7 +50,7 @@ const types = [
 ];
 
 describe('body of more than 64 KiB', () => {
-  it.each(types)('of the type %s gets a 413, with or without Content-Length', async (type) => {
+  it.each(types)('gets a 413 when its type is %s, with or without Content-Length', async (type) => {
     const { token } = await createCreator();
     for (const path of ['/api/conversations', '/api/me/links', '/api/nowhere', '/nowhere']) {
       const announced = await ask(path, { type, token, body: `"${'x'.repeat(64 * KiB)}"` });
@@ -112,7 +112,7 @@ describe('body within the limit', () => {
     expect((await ask('/api/me/posts', { token, body: form })).status).toBe(201);
   });
 
-  it('of an image that is too large is read to its end', async () => {
+  it('is read to its end when its image is too large', async () => {
     const { token } = await createCreator();
     const { body, state } = chunked(7 * KiB);
     const answer = await ask('/api/me/avatar', { method: 'PUT', type: 'image/png', token, body });

@@ -2,14 +2,14 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import worker, { Visitors } from '../../worker/index.ts';
-import { mayBeKept } from '../../worker/platform/http/cache-policy.ts';
+import { isCacheable } from '../../worker/platform/http/cache-policy.ts';
 import { purge } from '../../worker/platform/http/purge.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 const get = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
 
-describe('mayBeKept', () => {
+describe('isCacheable', () => {
   it.each([
     '/',
     '/etat',
@@ -20,8 +20,8 @@ describe('mayBeKept', () => {
     '/images/creator-posts/someone/1.png?w=320',
     '/sitemap.xml',
   ])('is true for %s of a visitor', (path) => {
-    expect(mayBeKept(get(path))).toBe(true);
-    expect(mayBeKept(get(path, { method: 'HEAD' }))).toBe(true);
+    expect(isCacheable(get(path))).toBe(true);
+    expect(isCacheable(get(path, { method: 'HEAD' }))).toBe(true);
   });
 
   it.each([
@@ -32,12 +32,14 @@ describe('mayBeKept', () => {
     '/recours',
     '/api/orders',
     '/api/health',
-  ])('is false for %s, which is never cached', (path) => expect(mayBeKept(get(path))).toBe(false));
+  ])('is false for %s, which is never cached', (path) =>
+    expect(isCacheable(get(path))).toBe(false),
+  );
 
   it('is false for a member, a write and a socket', () => {
-    expect(mayBeKept(get('/api/feed', { headers: { Authorization: 'Bearer x' } }))).toBe(false);
-    expect(mayBeKept(get('/api/feed', { method: 'POST' }))).toBe(false);
-    expect(mayBeKept(get('/api/feed', { headers: { Upgrade: 'websocket' } }))).toBe(false);
+    expect(isCacheable(get('/api/feed', { headers: { Authorization: 'Bearer x' } }))).toBe(false);
+    expect(isCacheable(get('/api/feed', { method: 'POST' }))).toBe(false);
+    expect(isCacheable(get('/api/feed', { headers: { Upgrade: 'websocket' } }))).toBe(false);
   });
 });
 

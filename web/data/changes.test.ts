@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
 import type { Earnings } from '../../domain/orders/earnings.ts';
-import { carryRequestsBy } from '../platform/api.ts';
+import { setTransport } from '../platform/api.ts';
 import {
   addComment,
   type Comment,
@@ -36,7 +36,7 @@ const server = new Hono()
 let client: QueryClient;
 beforeEach(() => {
   client = new QueryClient();
-  carryRequestsBy(async (input, init) =>
+  setTransport(async (input, init) =>
     server.request(new Request(new URL(String(input), 'http://localhost'), init)),
   );
 });
@@ -83,7 +83,7 @@ it('a comment is counted on its post', async () => {
 it('a comment whose answer is lost is sent once more with its id, and counted once', async () => {
   showPost('a');
   const sent: unknown[] = [];
-  carryRequestsBy(async (input, init) => {
+  setTransport(async (input, init) => {
     const request = new Request(new URL(String(input), 'http://localhost'), init);
     sent.push(await request.clone().json());
     const answer = await server.request(request);
@@ -98,7 +98,7 @@ it('a comment whose answer is lost is sent once more with its id, and counted on
 it('a comment is sent no third time, and not again when it was rejected', async () => {
   const send = async (answer: () => Response) => {
     let sent = 0;
-    carryRequestsBy(async () => {
+    setTransport(async () => {
       sent += 1;
       return answer();
     });
@@ -219,7 +219,7 @@ it('saved prices show, and saveTariffs reports whether they are the first ones',
 });
 
 it('a rejected change changes nothing', async () => {
-  carryRequestsBy(async () => new Response(null, { status: 403 }));
+  setTransport(async () => new Response(null, { status: 403 }));
   client.setQueryData(meQuery.queryKey, { links: [{ id: 'old' }] } as Me);
   await expect(deleteLink(client, 'old')).rejects.toThrow();
   expect(client.getQueryData(meQuery.queryKey)?.links).toHaveLength(1);

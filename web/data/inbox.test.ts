@@ -4,7 +4,7 @@ import type {
   ConversationNews,
   ConversationRow,
 } from '../../domain/conversations/conversation-wire.ts';
-import { carryRequestsBy } from '../platform/api.ts';
+import { setTransport } from '../platform/api.ts';
 import { bookmark } from '../platform/bookmark.ts';
 import {
   conversationsQuery,
@@ -184,7 +184,7 @@ describe('the tabs', () => {
 
   it('are counted by the server while the active tab is not fully loaded', async () => {
     const requests: string[] = [];
-    carryRequestsBy(async (input) => {
+    setTransport(async (input) => {
       requests.push(pathOf(input));
       return Response.json({ active: 312, closed: 150, unanswered: 7 });
     });
@@ -202,7 +202,7 @@ describe('the tabs', () => {
 
   it('are counted again after a change during the request', async () => {
     const answers: ((counts: object) => void)[] = [];
-    carryRequestsBy(
+    setTransport(
       () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
     );
     showTabs('next');
@@ -219,7 +219,7 @@ describe('the tabs', () => {
   });
 
   it('leave a row below the loaded pages to its page', () => {
-    carryRequestsBy(async () => new Response(null, { status: 503 }));
+    setTransport(async () => new Response(null, { status: 503 }));
     showTabs('next');
     receive({ ...row('later'), startedAt: '2026-11-21T08:00:00.000Z' });
     expect(idsIn(queryKey)).toEqual([['a', 'b']]);
@@ -392,7 +392,7 @@ describe('a resumed connection', () => {
 
   it('fetches only the row that the list lacks', async () => {
     const requests: string[] = [];
-    carryRequestsBy(async (input) => {
+    setTransport(async (input) => {
       requests.push(pathOf(input));
       return Response.json({ ...row('d', 'Une question'), messages: [], welcome: null });
     });
@@ -404,7 +404,7 @@ describe('a resumed connection', () => {
   });
 
   it('refetches the list when the row cannot be fetched alone', async () => {
-    carryRequestsBy(async () => new Response(null, { status: 503 }));
+    setTransport(async () => new Response(null, { status: 503 }));
     showList();
     resumed(true, news('d', 'Une question'));
     await vi.waitFor(() => expect(isToBeReloaded()).toBe(true));

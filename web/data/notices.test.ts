@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notifications/notification.ts';
 import type { OrderInFull } from '../../domain/orders/order-wire.ts';
-import { carryRequestsBy } from '../platform/api.ts';
+import { setTransport } from '../platform/api.ts';
 import { handleInboxFrame } from './inbox.ts';
 import { type Me, meQuery } from './me.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
       bodies.push(await req.json());
       return answer();
     });
-  carryRequestsBy(async (input, init) =>
+  setTransport(async (input, init) =>
     server.request(new Request(new URL(String(input), 'http://localhost'), init)),
   );
 });

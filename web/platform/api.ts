@@ -15,7 +15,7 @@ let isOnePersons = true;
  * Replaces the network by `transport`. The server calls its own API with it, for one visitor after
  * another, so no answer may leave anything behind for the next request.
  */
-export function carryRequestsBy(transport: typeof fetch): void {
+export function setTransport(transport: typeof fetch): void {
   defaultTransport = transport;
   isOnePersons = false;
 }

@@ -1,6 +1,6 @@
 import type { Resumed } from '../../site/page-contract.ts';
 import { CACHED_HEADER } from '../../site/service-worker-contract.ts';
-import { isCacheablePath } from './whose-answer.ts';
+import { isCacheablePath } from './cacheable-for-user.ts';
 
 /** Prefix of the caches of read answers for offline use, one cache for each user. */
 const PREFIX = 'answers-';

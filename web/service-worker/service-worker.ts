@@ -2,6 +2,7 @@ import { RESUME } from '../../site/page-contract.ts';
 import { isPagePath } from '../../site/page-path.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
 import { builtIn } from './built-in.ts';
+import { cacheableForUser } from './cacheable-for-user.ts';
 import { answerFor, cacheFor, resumedAnswer } from './offline-cache.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
@@ -13,7 +14,6 @@ import {
   preloadPages,
   shellFile,
 } from './shell.ts';
-import { cacheableForUser } from './whose-answer.ts';
 
 // Rationale: docs/decisions/014-connectivity-and-offline.md.
 

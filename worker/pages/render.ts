@@ -65,7 +65,7 @@ export function pageRenderer(
 
   const loadWeb = memoizePerIsolate(async () => {
     const web = await importWeb();
-    web.carryRequestsBy(transport);
+    web.setTransport(transport);
     return web;
   });
 

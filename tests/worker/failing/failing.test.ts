@@ -55,7 +55,7 @@ async function expectHonest(answer: Response, label: string): Promise<void> {
 const d1Faults = Object.entries(faults).filter(([name]) => name !== 'does it, and never says so');
 
 describe.each(d1Faults)('while D1 %s', (_, fault) => {
-  it('what needs it is 503 within three seconds, and everything else works', async () => {
+  it('answers 503 within three seconds where it is needed, and everything else works', async () => {
     const answers = await answersWithin3Seconds(reads.map(requestFor), () => ({
       DB: faultyD1(fault),
     }));

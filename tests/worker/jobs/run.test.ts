@@ -85,7 +85,7 @@ describe('queue batch', () => {
     expect(asked).toBe(4);
   });
 
-  it('that died waits up to an hour between attempts to store it', async () => {
+  it('waits up to an hour between attempts to store it when it died', async () => {
     const prepare = () => {
       throw new Error('D1 is away');
     };
@@ -100,7 +100,7 @@ describe('queue batch', () => {
     log.mockRestore();
   });
 
-  it('that died is processed when an operator replays it, a hundred messages at a time', async () => {
+  it('is processed when an operator replays it after it died, a hundred messages at a time', async () => {
     const died = Array.from({ length: 101 }, (_, at) => ({
       ...{ id: `many ${at}`, queue: 'post-views', body: viewOf('1'), sentAt: 1, diedAt: at },
     }));
@@ -110,7 +110,7 @@ describe('queue batch', () => {
     expect(await (await replay()).json()).toEqual({ replayed: 1, failed: 0, left: 0 });
   });
 
-  it('that died is stored once, and processed when an operator replays it', async () => {
+  it('is stored once when it died, and processed when an operator replays it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const dead = [view('4'), view('5'), view('6', 1, { ...viewOf('6'), viewedAt: null })];
     for (const _ of ['delivered', 'delivered again'])

@@ -409,7 +409,7 @@ describe('decision', () => {
     expect(JSON.stringify(await ownDecisions(writer))).not.toContain(moderator.id);
   });
 
-  it('that changes nothing is sent to the reporters only', async () => {
+  it('is sent to the reporters only when it changes nothing', async () => {
     const writer = await createPerson();
     const { id, reportId } = await reportedComment(writer);
     await decided(moderator, reportId, 'none');
@@ -545,7 +545,7 @@ describe('appeal', () => {
     expect((await answer(third, id, true)).status).toBe(201);
   });
 
-  it('that is dismissed changes nothing, and cannot be decided by the decision’s author', async () => {
+  it('changes nothing when it is dismissed, and cannot be decided by the decision’s author', async () => {
     const writer = await createModerator();
     const { decision, isHidden } = await hidden(writer);
     const { id }: { id: string } = await (await contest(writer, decision.id)).json();

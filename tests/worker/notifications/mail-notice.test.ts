@@ -73,7 +73,7 @@ describe('notice mail', () => {
     expect(await deliverNotices(service.env, [due])).toEqual({ sent: 0, failed: 0 });
   });
 
-  it('that failed does not block later mails of its conversation', async () => {
+  it('does not block later mails of its conversation when it failed', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     await send(id, pair.asker, 'Une question ?');

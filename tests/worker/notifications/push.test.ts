@@ -144,7 +144,7 @@ describe('push', () => {
     expect(pushes[0]!.payload).toMatchObject({ title: `${'𝒳'.repeat(119)}…` });
   });
 
-  it.each([404, 410])('that is answered %i unsubscribes that device only', async (status) => {
+  it.each([404, 410])('unsubscribes that device only when it is answered %i', async (status) => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
@@ -154,7 +154,7 @@ describe('push', () => {
     expect((await receivedBy(second)).pushes).toHaveLength(1);
   });
 
-  it('that fails temporarily is retried by the queue for that device only', async () => {
+  it('is retried by the queue for that device only when it fails temporarily', async () => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
@@ -183,7 +183,7 @@ describe('push', () => {
     expect(queue.late).toMatchObject([{ delaySeconds: 60 }]);
   });
 
-  it('that is late is not sent to an unsubscribed device', async () => {
+  it('is not sent to an unsubscribed device when it is late', async () => {
     const { person, device } = await withDevice();
     await answerWith(device, [503]);
     const queue = withQueue();
@@ -193,7 +193,7 @@ describe('push', () => {
     expect((await receivedBy(device)).pushes).toHaveLength(1);
   });
 
-  it('that is rejected or redirected is given up, without unsubscribing the device', async () => {
+  it('is given up when it is rejected or redirected, without unsubscribing the device', async () => {
     const { person, device } = await withDevice();
     await answerWith(device, [400, 307]);
     const queue = withQueue();

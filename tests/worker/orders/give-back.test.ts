@@ -99,7 +99,7 @@ describe('refund of unanswered orders', () => {
     );
   });
 
-  it('that fails is logged as a failed refund, not as a failed sweep', async () => {
+  it('is logged as a failed refund when it fails, not as a failed sweep', async () => {
     const { pair } = await asked();
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };

@@ -134,7 +134,7 @@ describe('statement', () => {
     ]);
   });
 
-  it('of a closed month does not change, whatever is booked with an earlier time', async () => {
+  it('does not change when its month is closed, whatever is booked with an earlier time', async () => {
     moveClockTo(Date.parse('2028-08-20T12:00:00Z'));
     const pair = await createPair();
     await moveTo('2028-08-20T12:00:00Z', pair);

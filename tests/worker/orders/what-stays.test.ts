@@ -262,7 +262,7 @@ describe('repeated withdrawal from one creator', () => {
     expect((await withdraw(other, (await answered(other)).id)).status).toBe(200);
   });
 
-  it('of one order twice concurrently is one withdrawal', async () => {
+  it('happens once when an order is withdrawn twice concurrently', async () => {
     const pair = await createPair();
     const { id } = await answered(pair);
     const both = await Promise.all([withdraw(pair, id), withdraw(pair, id)]);
@@ -378,7 +378,7 @@ describe('review', () => {
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 
-  it('of a month exists once, the first, for all its conversations', async () => {
+  it('exists once for all conversations of a month, the first', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const pair = await createPair();
     const opened = [await answered(pair, 'month')];

@@ -68,7 +68,7 @@ describe('outbox rows', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   });
 
-  it('of mails get a turn when effects that fail use up a whole run', async () => {
+  it('get a turn for mails when effects that fail use up a whole run', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const kinds = Array.from({ length: 300 }, (_, index) => `failing ${index}`);
     for (const name of kinds) during[name] = fail;

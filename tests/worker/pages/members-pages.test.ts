@@ -32,8 +32,8 @@ let transport: typeof fetch;
 /** A web whose every screen shows the responses it got. */
 const web: WebServer = {
   modules: {},
-  carryRequestsBy: (carry) => {
-    transport = carry;
+  setTransport: (replacement) => {
+    transport = replacement;
   },
   async renderPage({ person }) {
     answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('members’ page', () => {
     expect(await page.text()).not.toContain('data-person');
   });
 
-  it('that is public is rendered for nobody in particular', async () => {
+  it('is rendered for nobody in particular when it is public', async () => {
     const creator = await createCreator();
     const { cookie } = await member();
     wanted = [`/api/users/${creator.username}`];

@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 describe('chargeback', () => {
-  it('of an answered order freezes its release until it is won', async () => {
+  it('freezes the release of an answered order until it is won', async () => {
     const { pair, id, paymentIntent } = await sales.sold();
     await sales.dispute(paymentIntent);
     expect(await readOrder(id, pair.asker)).toMatchObject({
@@ -66,7 +66,7 @@ describe('chargeback', () => {
     expect(await sales.tasksOf('chargeback')).toEqual([]);
   });
 
-  it('that is lost settles a held order as refunded, without a second refund', async () => {
+  it('settles a held order as refunded when it is lost, without a second refund', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold('held');
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
@@ -108,7 +108,7 @@ describe('chargeback', () => {
     expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'released' });
   });
 
-  it('that is lost after the payout makes the creator owe, and later earnings pay it', async () => {
+  it('makes the creator owe when it is lost after the payout, and later earnings pay it', async () => {
     const { pair, id, paymentIntent, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);

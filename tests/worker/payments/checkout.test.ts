@@ -297,7 +297,7 @@ describe('payment', () => {
     expect((await atStripe(placed)).paid).toBe(300);
   });
 
-  it('that never comes leaves the order abandoned when its page expires, and a new order possible', async () => {
+  it('leaves the order abandoned when its page expires unpaid, and a new order possible', async () => {
     const pair = await createPair();
     const placed = await placeOrder(pair);
     await stripe.pass(33 * MINUTE_MS, pair.asker);
@@ -371,7 +371,7 @@ describe('payment', () => {
     }
   });
 
-  it('of another amount opens nothing, is refunded, and is reported to operators', async () => {
+  it('opens nothing, is refunded, and is reported to operators when the amount differs', async () => {
     const pair = await createPair();
     const { order } = await placeOrder(pair);
     const session = await createSession({ client_reference_id: order.id, cents: 200 });

@@ -175,7 +175,7 @@ describe('inquiry', () => {
     expect(await sales.tasksOf('chargeback')).toEqual([]);
   });
 
-  it('that becomes a dispute freezes the disputed money', async () => {
+  it('freezes the disputed money when it becomes a dispute', async () => {
     const { pair, id, paymentIntent } = await sales.sold();
     await sales.dispute(paymentIntent, undefined, { inquiry: true });
     await sales.dispute(paymentIntent);

@@ -80,7 +80,7 @@ describe('refund', () => {
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
   });
 
-  it('that was made a day ago, with an expired key, is not made again', async () => {
+  it('is not made again when it was made a day ago, with an expired key', async () => {
     const pair = await createPair();
     const order = await paid(pair);
     const path = '/v1/refunds';
@@ -98,7 +98,7 @@ describe('refund', () => {
     expect(await effectOf(`refund:${order.id}`)).toMatchObject({ state: 'done', attempt: 2 });
   });
 
-  it('that was rejected is requested under another key', async () => {
+  it('is requested under another key when it was rejected', async () => {
     const pair = await createPair();
     const order = await paid(pair);
     const [path, error] = ['/v1/refunds', 'charge_disputed'];

@@ -156,7 +156,7 @@ describe('a creator’s account', () => {
     expect(own[0]).not.toHaveProperty('contact_email');
   });
 
-  it('that was debited anyway has a negative payout, which is booked once', async () => {
+  it('has a negative payout, booked once, when it was debited anyway', async () => {
     const { creator } = await createPair();
     await openAccount(creator);
     const account = await accountOf(creator);

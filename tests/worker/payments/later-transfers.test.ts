@@ -403,7 +403,7 @@ describe('payout account', () => {
     return { pair, account, isShare: eq(paymentEffects.key, `transfer:${order.id}`) };
   };
 
-  it('that refuses a transfer is queried for its state, and the share waits for it', async () => {
+  it('is queried for its state when it refuses a transfer, and the share waits for it', async () => {
     const { pair, account, isShare } = await ripe();
     // No event reports it.
     await stripe.control('events', { mode: 'drop' });
@@ -421,7 +421,7 @@ describe('payout account', () => {
     expect(await sentTo(pair)).toBe(16_00);
   });
 
-  it('that is active again gets failed transfers retried', async () => {
+  it('gets failed transfers retried when it is active again', async () => {
     const { pair, account, isShare } = await ripe();
     await stripe.control('onboard', { account, state: 'restricted' });
     await stripe.deliver();
@@ -433,7 +433,7 @@ describe('payout account', () => {
     expect(await sentTo(pair)).toBe(16_00);
   });
 
-  it('that is closed is replaced by another, which gets the waiting shares', async () => {
+  it('is replaced by another, which gets the waiting shares, when it is closed', async () => {
     const { pair, account } = await ripe();
     await stripe.control('close-account', { account });
     await stripe.deliver();

@@ -255,7 +255,7 @@ describe('deleted post', () => {
     expect(await statusOf('POST', '/api/me/posts', { as: author, json })).toBe(409);
   });
 
-  it('that was hidden stays deleted when the decision is lifted', async () => {
+  it('stays deleted when a decision that hid it is lifted', async () => {
     const id = await createPost(author.id);
     const hidden = await decide('hide', { type: 'post', id, authorId: author.id });
     await deletePost(db, author.id, id, Date.now());
@@ -268,7 +268,7 @@ describe('deleted post', () => {
     expect(await postsLeft()).toEqual([]);
   });
 
-  it('that cannot be deleted does not block others, and is deleted later', async () => {
+  it('does not block others when it cannot be deleted, and is deleted later', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const [stuck, other] = [await createPost(author.id), await createPost(author.id)];
     const fan = await createPerson();

@@ -41,7 +41,7 @@ async function ask(era: number, bookmark?: string): Promise<string> {
 }
 
 describe('bookmarks after a new database', () => {
-  it('of the old database are ignored, and new ones compare as greater', async () => {
+  it('are ignored when they are of the old database, and new ones compare as greater', async () => {
     const own = await ask(1, OF_OLD_DATABASE);
     expect(starts).not.toContain(OF_OLD_DATABASE);
     expect(greatestBookmark(OF_OLD_DATABASE, own)).toBe(own);
@@ -52,7 +52,7 @@ describe('bookmarks after a new database', () => {
     expect(starts.at(-1)).toBe('first-unconstrained');
   });
 
-  it('of the new database are used in D1’s own format', async () => {
+  it('are used in D1’s own format when they are of the new database', async () => {
     const own = await ask(3);
     starts = [];
     await ask(3, own);
@@ -60,7 +60,7 @@ describe('bookmarks after a new database', () => {
     expect(starts).toContain(own.slice('z0003-'.length));
   });
 
-  it('of the first era have no prefix, and invalid ones are ignored', async () => {
+  it('have no prefix in the first era, and invalid ones are ignored', async () => {
     const own = await ask(0);
     expect(own).toMatch(/^[0-9a-f-]+$/);
     starts = [];

@@ -60,7 +60,7 @@ const logOf = ({ id }: Person) =>
     .orderBy(moderationLog.id);
 
 describe('decision on a verification', () => {
-  it('that refuses gives its reason, deletes the documents, and allows a new request', async () => {
+  it('gives its reason, deletes the documents, and allows a new request when it refuses', async () => {
     const id = await askedBy(creator, moderator);
     const [file] = (await requestOf(creator, moderator))!.files;
     const answer = await decide(moderator, id, REFUSAL);
@@ -102,7 +102,7 @@ describe('decision on a verification', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('that grants shows the badge, is logged, and is final', async () => {
+  it('shows the badge, is logged, and is final when it grants', async () => {
     const id = await askedBy(creator, moderator);
     expect((await decide(moderator, id, { approve: true })).status).toBe(201);
     expect(await badgeOf(creator)).toBe('verified');

@@ -129,8 +129,7 @@ async function whyNot(
 
 /**
  * Uses one atomic round trip. The second of two parallel purchases finds the conversation of the
- * first and pays nothing. Under a running subscription any topic opens as 'month' for free,
- * until
+ * first and pays nothing. Under a running subscription any topic opens as 'month' for free, until
  * the subscription ends. A purchased month starts a subscription. A paid conversation gets an
  * order, paid in the same batch when the provider runs within the Worker; with another provider, no
  * conversation is created.

@@ -188,7 +188,7 @@ for (const [path, policy] of Object.entries(cachePolicies))
  * True for a request whose response a cache may have: a visitor's, for a path of the table. For other
  * requests two tiers of cache would be consulted in vain.
  */
-export function mayBeKept({ method, url, headers }: Request): boolean {
+export function isCacheable({ method, url, headers }: Request): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('Authorization')) return false;
   if (headers.has('Upgrade')) return false;
   return cachePolicyRoutes.router.match(method, new URL(url).pathname)[0].length > 0;

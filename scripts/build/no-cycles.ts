@@ -4,13 +4,13 @@ import type { Plugin, Rolldown } from 'vite';
  * Fails the build on an import cycle among the app's files. In a cycle, the first request decides
  * which file runs first, and a file may use what the other has not defined yet.
  */
-export const noCircles: Plugin = {
-  name: 'no-circles',
+export const noCycles: Plugin = {
+  name: 'no-cycles',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, bundle) {
-    const circle = findCycle(importsIn(bundle));
-    if (circle) this.error(`files in a circle: ${circle.join(' → ')}`);
+    const cycle = findCycle(importsIn(bundle));
+    if (cycle) this.error(`files in a cycle: ${cycle.join(' → ')}`);
   },
 };
 
@@ -29,16 +29,16 @@ export function findCycle(imports: Map<string, string[]>): string[] | null {
     if (done.has(file)) return null;
     way.push(file);
     for (const next of imports.get(file) ?? []) {
-      const circle = follow(next);
-      if (circle) return circle;
+      const cycle = follow(next);
+      if (cycle) return cycle;
     }
     way.pop();
     done.add(file);
     return null;
   };
   for (const file of imports.keys()) {
-    const circle = follow(file);
-    if (circle) return circle;
+    const cycle = follow(file);
+    if (cycle) return cycle;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheableForUser } from './whose-answer.ts';
+import { cacheableForUser } from './cacheable-for-user.ts';
 
 const PERSON = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCycle } from './no-circles.ts';
+import { findCycle } from './no-cycles.ts';
 
 const files = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
 
