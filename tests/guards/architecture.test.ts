@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './cycles.ts';
 import { findSources, type Import, importsOf, readImports } from './imports.ts';

@@ -31,20 +31,3 @@ export function OfflineBanner() {
     </div>
   );
 }
-
-/** Default height, for screens without a header; elements at the top end about there too. */
-const USUAL_PX = 64;
-
-/**
- * Sets `--under-header` to where the visible header ends; it is higher in a conversation than elsewhere.
- * Floating elements use it to stay below.
- */
-function measureHeader(): void {
-  const headers = [...document.querySelectorAll('header')].map((header) =>
-    header.getBoundingClientRect(),
-  );
-  // Excludes headers that are scrolled away or belong to a window.
-  const atTop = headers.filter(({ top, bottom }) => top <= 0 && bottom > 0);
-  const end = atTop.length === 0 ? USUAL_PX : Math.max(...atTop.map(({ bottom }) => bottom));
-  document.documentElement.style.setProperty('--under-header', `${end}px`);
-}
