@@ -4,8 +4,12 @@ import {
   appealableUntil,
   appealDecisionRefusal,
   appealRefusal,
+  canTakeBack,
+  DECISION_FINAL_MS,
   decisionRefusal,
   newDecisionSchema,
+  TAKE_BACK_MS,
+  TAKE_BACK_OFFERED_MS,
 } from './moderation-decision.ts';
 
 describe('permission to decide', () => {
@@ -25,6 +29,21 @@ describe('permission to decide', () => {
     for (const own of ['author', 'first'])
       expect(appealDecisionRefusal(open, own)).toBe('moderation.own');
     expect(appealDecisionRefusal({ ...open, isDecided: true }, 'second')).toBe('appeal.decided');
+  });
+});
+
+describe('canTakeBack', () => {
+  it('is true for the moderator who decided, for a few seconds, while the decision is in force', () => {
+    const decision = { moderatorId: 'first', createdAt: 1_000, liftedAt: null };
+    expect(canTakeBack(decision, 'first', 1_000 + TAKE_BACK_MS)).toBe(true);
+    expect(canTakeBack(decision, 'first', 1_001 + TAKE_BACK_MS)).toBe(false);
+    expect(canTakeBack(decision, 'second', 1_000)).toBe(false);
+    expect(canTakeBack({ ...decision, liftedAt: 2_000 }, 'first', 2_000)).toBe(false);
+  });
+
+  it('ends after what the console offers, and before mails and refunds', () => {
+    expect(TAKE_BACK_OFFERED_MS).toBeLessThan(TAKE_BACK_MS);
+    expect(TAKE_BACK_MS).toBeLessThan(DECISION_FINAL_MS);
   });
 });
 
