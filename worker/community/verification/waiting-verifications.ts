@@ -17,8 +17,8 @@ import type {
   IdentityBefore,
   WaitingVerification,
 } from '../../../domain/moderation/verification.ts';
-import { ageAt } from '../../../domain/profiles/profile.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { ageAt } from '../../../domain/profiles/profile.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
@@ -27,8 +27,8 @@ const files = sql<string>`(select json_group_array(${verificationFiles.id}) from
 const links = sql<WaitingVerification['compare']['links']>`(
   select json_group_array(json_object('title', title, 'url', url)) from (
     select title, url from ${profileBioLinks} where ${profileBioLinks.userId} = ${verifications.userId}
-    order by position))`.mapWith(
-  (json: string): WaitingVerification['compare']['links'] => JSON.parse(json),
+    order by position))`.mapWith((json: string): WaitingVerification['compare']['links'] =>
+  JSON.parse(json),
 );
 
 const refusedBefore = sql<string | null>`(select before.reason from ${verifications} before

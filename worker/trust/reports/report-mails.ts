@@ -74,7 +74,7 @@ export async function mailOutcomes(
     memberId === null
       ? mailbox === null
         ? eq(reports.id, reportId)
-        : eq(reports.mailbox, mailbox)
+        : and(eq(reports.mailbox, mailbox), eq(reports.email, reporter.email!))
       : eq(reports.reporterId, memberId);
   if (to === null) return;
   const found = await selectReports(db)
