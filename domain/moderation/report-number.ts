@@ -11,7 +11,7 @@ export function reportNumber(id: string): string {
 }
 
 /** Leading letter of a number, as typed. */
-const LETTER = /^\s*s(?![0-9a-f]{12})/i;
+const LETTER = /^\s*s/i;
 const FIGURES = /^([0-9a-f]{8})([0-9a-f]{4})$/;
 
 /**

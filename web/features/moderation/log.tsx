@@ -84,7 +84,7 @@ function Entries({ choice }: { choice: LogChoice }) {
     <>
       {byDay(entries).map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="grid gap-1 pb-4 text-sm">
-          <h3 className="border-b pb-1 text-base">{day}</h3>
+          <h2 className="border-b pb-1 text-base">{day}</h2>
           <ol className="grid">
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} />
