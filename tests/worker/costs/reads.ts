@@ -1,3 +1,5 @@
+import { logFilters } from '../../../domain/moderation/log-filter.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { paths } from '../../../site/paths.ts';
 import { screens } from '../../../site/screens.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
@@ -322,11 +324,26 @@ function rowsIn(crowd: Crowd): Row[] {
       atMost: 10,
     },
     {
+      route: 'GET /api/moderation/reports',
+      path: `/api/moderation/reports?number=${reportNumber(reportId)}`,
+      as: moderator,
+      things: 'reports',
+      atMost: 130,
+    },
+    {
       route: 'GET /api/moderation/log',
       as: moderator,
       things: 'entries',
-      atMost: 46,
+      atMost: 70,
     },
+    ...logFilters.map((acts) => ({
+      route: 'GET /api/moderation/log',
+      path: `/api/moderation/log?acts=${acts}`,
+      as: moderator,
+      things: 'entries',
+      // A page of each act, of which the filter has five at most.
+      atMost: 330,
+    })),
     {
       route: 'GET /api/me/verification',
       as: star,

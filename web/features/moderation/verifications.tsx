@@ -70,7 +70,7 @@ export function Verifications() {
             >
               <span className="flex items-center gap-3">
                 <Avatar src={user.avatarUrl} size="small" />
-                <span className="grid min-w-0">
+                <span className="grid min-w-0 grid-cols-1">
                   <bdi className="truncate font-medium">{shownName(user)}</bdi>
                   <span className="truncate text-ink-soft">@{user.username}</span>
                 </span>
