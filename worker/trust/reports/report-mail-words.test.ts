@@ -84,6 +84,12 @@ describe('outcomesMail', () => {
     expect(text.match(/contact@/g)).toHaveLength(1);
   });
 
+  it('makes no link of what was reported', () => {
+    const text = textOf(one({ excerpt: 'Gagnez 500 € sur https://arnaque.example/a' }));
+    expect(text).toContain('arnaque');
+    expect(text).not.toMatch(/https?:\/\/arnaque|arnaque\.example/);
+  });
+
   it('names only the kind of what it must not repeat', () => {
     expect(textOf(one({ excerpt: null }))).toMatch(/Signalé.*Commentaire$/m);
   });

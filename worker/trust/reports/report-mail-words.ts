@@ -10,6 +10,7 @@ import { reportedThings } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
 import { formatSpokenDate } from '../../../domain/text/french.ts';
+import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
@@ -129,7 +130,7 @@ const factsOf = (report: MailedReport): Part => facts(rowsOf(report));
 
 const decidedFactsOf = ({ excerpt, ...report }: DecidedReport): Part => {
   const text = excerpt === null ? '' : excerptOf(excerptText(report.subjectType, excerpt));
-  const content = `${subjectLabels[report.subjectType]}${text === '' ? '' : ` : « ${text} »`}`;
+  const content = `${subjectLabels[report.subjectType]}${text === '' ? '' : ` : « ${withoutLinks(text)} »`}`;
   return facts([['Signalé', content], ...rowsOf(report)]);
 };
 
