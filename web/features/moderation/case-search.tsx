@@ -47,7 +47,6 @@ export function CaseSearch() {
             placeholder="S-7F3A-92D0-41CE"
             autoComplete="off"
             spellCheck={false}
-            maxLength={50}
             onChange={({ target }) => {
               setNumber(target.value);
               reset();

@@ -35,7 +35,7 @@ export function Documents({ paths, name }: DocumentsProps) {
           key={path}
           path={path}
           alt={`Document ${shown + 1} ${of(name)}`}
-          className="h-[min(60dvh,36rem)] w-full object-contain"
+          className="max-h-[min(65dvh,40rem)] min-h-60 w-full object-contain"
         />
       </button>
       {paths.length > 1 && (

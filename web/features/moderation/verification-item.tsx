@@ -107,7 +107,7 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
           <IdentityChange before={before} now={user} />
         </>
       ) : (
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]">
           <Documents paths={files} name={name} />
           <ComparedFacts request={request} />
         </div>
