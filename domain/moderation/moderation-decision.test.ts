@@ -4,7 +4,6 @@ import {
   appealableUntil,
   appealDecisionRefusal,
   appealRefusal,
-  canTakeBack,
   DECISION_FINAL_MS,
   decisionRefusal,
   newDecisionSchema,
@@ -32,19 +31,9 @@ describe('permission to decide', () => {
   });
 });
 
-describe('canTakeBack', () => {
-  it('is true for the moderator who decided, for a few seconds, while the decision is in force', () => {
-    const decision = { moderatorId: 'first', createdAt: 1_000, liftedAt: null };
-    expect(canTakeBack(decision, 'first', 1_000 + TAKE_BACK_MS)).toBe(true);
-    expect(canTakeBack(decision, 'first', 1_001 + TAKE_BACK_MS)).toBe(false);
-    expect(canTakeBack(decision, 'second', 1_000)).toBe(false);
-    expect(canTakeBack({ ...decision, liftedAt: 2_000 }, 'first', 2_000)).toBe(false);
-  });
-
-  it('ends after what the console offers, and before mails and refunds', () => {
-    expect(TAKE_BACK_OFFERED_MS).toBeLessThan(TAKE_BACK_MS);
-    expect(TAKE_BACK_MS).toBeLessThan(DECISION_FINAL_MS);
-  });
+it('taking a decision back ends after what the console offers, and before mails and refunds', () => {
+  expect(TAKE_BACK_OFFERED_MS).toBeLessThan(TAKE_BACK_MS);
+  expect(TAKE_BACK_MS).toBeLessThan(DECISION_FINAL_MS);
 });
 
 describe('appealRefusal', () => {

@@ -59,19 +59,6 @@ export const DECISION_FINAL_MS = 20_000;
 /** Time after a decision in which further outcomes join the mail to a reporter. In triggers, too. */
 export const OUTCOME_GATHER_MS = 600_000;
 
-/** True when a moderator may still take back a decision at `now`: it is theirs, in force, and fresh. */
-export function canTakeBack(
-  decision: { moderatorId: string; createdAt: number; liftedAt: number | null },
-  moderatorId: string,
-  now: number,
-): boolean {
-  return (
-    decision.moderatorId === moderatorId &&
-    decision.liftedAt === null &&
-    now - decision.createdAt <= TAKE_BACK_MS
-  );
-}
-
 /**
  * The reason why a moderator may not decide on an appeal; null when they may. The affected user, the
  * moderator who made the decision, and reporters of the content may not.

@@ -48,8 +48,8 @@ export async function runOutbox(
 
 /**
  * Handles these rows, except those that are due later, regardless of others, and returns true when all of
- * the promised lane are done. For five seconds it retries rows that fail, and waits for rows that another run has claimed; after that the
- * cron continues.
+ * the promised lane are done. For five seconds it retries rows that fail, and waits for rows that another
+ * run has claimed; after that the cron continues.
  */
 export async function runOwnOutbox(
   env: Env,
