@@ -30,7 +30,7 @@ export function CaseSearch() {
           event.preventDefault();
           if (number.trim() !== '' && !isPending) mutate();
         }}
-        className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
+        className="mb-3"
       >
         <Field
           label="Numéro de signalement"
@@ -42,20 +42,22 @@ export function CaseSearch() {
                 : null
           }
         >
-          <Input
-            value={number}
-            placeholder="S-7F3A-92D0-41CE"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => {
-              setNumber(target.value);
-              reset();
-            }}
-          />
+          <span className="flex gap-2">
+            <Input
+              value={number}
+              placeholder="S-7F3A-92D0-41CE"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => {
+                setNumber(target.value);
+                reset();
+              }}
+            />
+            <Button type="submit" variant="outline" busy={isPending} busyLabel="Recherche...">
+              Ouvrir
+            </Button>
+          </span>
         </Field>
-        <Button type="submit" variant="outline" busy={isPending} busyLabel="Recherche...">
-          Ouvrir
-        </Button>
       </form>
     </search>
   );

@@ -46,7 +46,9 @@ function CasesIn({ state }: { state: QueueState }) {
     if (following) void queryClient.prefetchQuery(caseQuery(following));
   }, [queryClient, following]);
   const takesFocus = useRef(false);
-  const offerTakeBack = useTakeBack();
+  const offerTakeBack = useTakeBack(() => {
+    takesFocus.current = true;
+  });
   return (
     <Queue
       label="Signalements"

@@ -18,9 +18,9 @@ interface MadeDecision extends CaseDecision {
 /**
  * Offers to take back the latest decision, for ten seconds, by a toast and by Z. The server has the
  * decision already, so that a closed tab loses nothing. Taken back, the case opens again with what the
- * moderator had written.
+ * moderator had written. `onTakenBack`: called before that.
  */
-export function useTakeBack(): (made: MadeDecision) => void {
+export function useTakeBack(onTakenBack: () => void): (made: MadeDecision) => void {
   const latest = useRef<{ made: MadeDecision; until: number } | null>(null);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +36,10 @@ export function useTakeBack(): (made: MadeDecision) => void {
       return;
     }
     saveDraft(decisionDraftKey(caseId), JSON.stringify(decision));
-    toast.message('Décision annulée : le cas est de nouveau ouvert.', { id: toastId(caseId) });
+    // Not for long: the case is on the screen, with its form below the toast.
+    const said = { id: toastId(caseId), duration: 3_000 };
+    toast.message('Décision annulée : le cas est de nouveau ouvert.', said);
+    onTakenBack();
     void navigate(`${paths.moderationConsole}?cas=${caseId}`);
   };
   useShortcuts({ z: () => void takeBack() });
