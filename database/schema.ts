@@ -14,6 +14,7 @@ import { mailRefusals } from '../domain/accounts/mail-event.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
 import { CURRENCY } from '../domain/limits.ts';
 import {
+  loggedActions,
   moderatedTypes,
   moderationActions,
   reportCategories,
@@ -1538,10 +1539,16 @@ export const reports = sqliteTable(
     category: text('category', { enum: reportCategories }).notNull(),
     text: text('text').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Time at which a mail to the reporter named the outcome; null until then. */
+    outcomeMailedAt: integer('outcome_mailed_at'),
   },
   (table) => [
     index('reports_case').on(table.caseId, table.createdAt),
+    index('reports_category').on(table.caseId, table.category),
     index('reports_mailbox').on(table.mailbox, table.createdAt).where(sql`mailbox is not null`),
+    index('reports_reporter')
+      .on(table.reporterId, table.createdAt)
+      .where(sql`reporter_id is not null and outcome_mailed_at is null`),
     uniqueIndex('reports_once')
       .on(table.reporterId, table.caseId)
       .where(sql`reporter_id is not null`),
@@ -1565,11 +1572,13 @@ export const moderationDecisions = sqliteTable(
     /** In the moderator's words. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Time at which an appeal lifted it. */
+    /** Time at which an appeal lifted it, or its moderator took it back. */
     liftedAt: integer('lifted_at'),
+    /** Time at which its moderator took it back: the case is open again. Equal to `liftedAt`. */
+    takenBackAt: integer('taken_back_at'),
   },
   (table) => [
-    uniqueIndex('moderation_decisions_case').on(table.caseId),
+    uniqueIndex('moderation_decisions_case').on(table.caseId).where(sql`taken_back_at is null`),
     index('moderation_decisions_author').on(table.authorId, table.createdAt, table.id),
     index('moderation_decisions_subject').on(
       table.subjectType,
@@ -1618,19 +1627,28 @@ export const moderationAppeals = sqliteTable(
 );
 
 /** Permanent log of everything that moderators did: rows are never changed or deleted. Triggers write it. */
-export const moderationLog = sqliteTable('moderation_log', {
-  id: integer('id').primaryKey(),
-  at: integer('at').notNull(),
-  /** Null when an operator acted. */
-  moderatorId: text('moderator_id'),
-  /** The action of a decision, or another act. */
-  action: text('action').notNull(),
-  subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
-  subjectId: text('subject_id').notNull(),
-  /** The conversation of a message; null for any other subject, and for messages older than this column. */
-  conversationId: text('conversation_id'),
-  reason: text('reason').notNull(),
-});
+export const moderationLog = sqliteTable(
+  'moderation_log',
+  {
+    id: integer('id').primaryKey(),
+    at: integer('at').notNull(),
+    /** Null when an operator acted. */
+    moderatorId: text('moderator_id'),
+    /** The action of a decision, or another act. */
+    action: text('action', { enum: loggedActions }).notNull(),
+    subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** The conversation of a message; null for any other subject, and for messages older than this column. */
+    conversationId: text('conversation_id'),
+    /** The case of a decision or an appeal; null for any other act. */
+    caseId: text('case_id'),
+    reason: text('reason').notNull(),
+  },
+  (table) => [
+    index('moderation_log_at').on(table.at, table.id),
+    index('moderation_log_action').on(table.action, table.at, table.id),
+  ],
+);
 
 /**
  * Number of each kind in a UTC year. The figures remain when accounts are deleted. Names are those of

@@ -111,9 +111,14 @@ export const outboxKinds = {
     data: z.strictObject({ reportId: id }),
   },
   report_outcome: {
-    does: 'Tells who reported something what was decided.',
+    does: 'Notifies a member who reported something of the decision.',
     lane: 'mail',
     data: z.strictObject({ decisionId: id, reportId: id }),
+  },
+  outcomes_mail: {
+    does: 'Mails a reporter, in one mail, what was decided on their reports and not mailed yet.',
+    lane: 'mail',
+    data: z.strictObject({ reportId: id }),
   },
 } as const satisfies Record<string, KindOfWork>;
 

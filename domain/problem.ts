@@ -83,6 +83,7 @@ const catalogue = {
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.unanswered': [409, 'Une question restée sans réponse ne peut pas être notée.'],
   'report.decided': [409, 'Ce signalement a déjà reçu une décision.'],
+  'decision.final': [409, 'Cette décision ne peut plus être annulée.'],
   'appeal.exists': [409, 'Vous avez déjà contesté cette décision.'],
   'appeal.too_late': [409, 'Le délai de 180 jours pour contester cette décision est passé.'],
   'appeal.decided': [409, 'Cette contestation a déjà reçu une réponse.'],

@@ -38,8 +38,8 @@ CREATE TRIGGER profiles_insert AFTER INSERT ON profiles BEGIN
   INSERT INTO profile_counters (user_id) VALUES (NEW.id);
 END;
 --> statement-breakpoint
--- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
--- the moderator's role away.
+-- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
+-- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
@@ -49,7 +49,7 @@ WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
     SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
   DELETE FROM auth_sessions WHERE user_id = NEW.id;
   INSERT INTO outbox (kind, data, due_at)
-    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
+    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 20000);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
     SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
     FROM moderators WHERE user_id = NEW.id;

@@ -140,8 +140,8 @@ CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
 CREATE INDEX profiles_display_slug ON profiles (display_slug);
 CREATE INDEX profiles_creators_by_skeleton ON profiles (username_skeleton) WHERE is_creator = 1;
 CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null;
--- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
--- the moderator's role away.
+-- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
+-- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
 
 -- Every profile has a row of counters. An author's own likes, comments and views are shown on the post
@@ -160,8 +160,8 @@ CREATE TRIGGER profiles_search_insert AFTER INSERT ON profiles BEGIN
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
 END;
 
--- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
--- the moderator's role away.
+-- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
+-- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
@@ -171,7 +171,7 @@ WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
     SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
   DELETE FROM auth_sessions WHERE user_id = NEW.id;
   INSERT INTO outbox (kind, data, due_at)
-    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
+    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 20000);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
     SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
     FROM moderators WHERE user_id = NEW.id;
@@ -2611,23 +2611,28 @@ CREATE TABLE reports (
   category text NOT NULL,
   text text NOT NULL,
   created_at integer NOT NULL,
+  outcome_mailed_at integer,
   FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
   FOREIGN KEY (reporter_id) REFERENCES profiles(id) ON DELETE set null
 );
 
 CREATE INDEX reports_case ON reports (case_id, created_at);
+CREATE INDEX reports_category ON reports (case_id, category);
 CREATE UNIQUE INDEX reports_once ON reports (reporter_id, case_id) WHERE reporter_id is not null;
 CREATE INDEX reports_mailbox ON reports (mailbox, created_at) WHERE mailbox is not null;
+CREATE INDEX reports_reporter ON reports (reporter_id, created_at) WHERE reporter_id is not null and outcome_mailed_at is null;
 
 -- Counts the reports of a case.
 CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN
   UPDATE moderation_cases SET report_count = report_count + 1 WHERE id = NEW.case_id;
 END;
 
--- Enqueues the receipt for a reporter who left an e-mail address.
+-- Enqueues the receipt for a reporter who left an e-mail address. A report that joins a decision waits until that
+-- decision cannot be taken back any more (DECISION_FINAL_MS), because the receipt then names the outcome.
 CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
-    VALUES ('report_received', json_object('reportId', NEW.id), NEW.created_at);
+    SELECT 'report_received', json_object('reportId', NEW.id), max(NEW.created_at, coalesce(decided_at + 20000, 0))
+    FROM moderation_cases WHERE id = NEW.case_id;
 END;
 
 -- Counts reports for the yearly transparency report, when they arrive: a deleted account or a lifted decision
@@ -2656,10 +2661,11 @@ CREATE TABLE moderation_decisions (
   reason text NOT NULL,
   created_at integer NOT NULL,
   lifted_at integer,
+  taken_back_at integer,
   FOREIGN KEY (case_id) REFERENCES moderation_cases(id)
 );
 
-CREATE UNIQUE INDEX moderation_decisions_case ON moderation_decisions (case_id);
+CREATE UNIQUE INDEX moderation_decisions_case ON moderation_decisions (case_id) WHERE taken_back_at is null;
 CREATE INDEX moderation_decisions_author ON moderation_decisions (author_id, created_at, id);
 CREATE INDEX moderation_decisions_newest ON moderation_decisions (created_at);
 CREATE INDEX moderation_decisions_subject ON moderation_decisions (subject_type, subject_id, conversation_id);
@@ -2678,14 +2684,19 @@ CREATE TRIGGER moderation_decisions_figure AFTER INSERT ON moderation_decisions 
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;
 
--- Enqueues the statement of reasons for the author, and the outcome for each reporter. One millisecond later
--- than the decision, because the request does not wait for mails. A decision without an action is not told to
--- the author.
+-- Enqueues the statement of reasons for the author, and the outcome for each reporter: once the decision cannot
+-- be taken back any more (DECISION_FINAL_MS), and for reporters later (OUTCOME_GATHER_MS), because one mail gathers
+-- what was decided on their reports. A decision without an action is not told to the author.
 CREATE TRIGGER moderation_decisions_mails AFTER INSERT ON moderation_decisions BEGIN
   INSERT INTO outbox (kind, data, due_at)
-    SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
+    SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 20000 WHERE NEW.action <> 'none';
   INSERT INTO outbox (kind, data, due_at)
-    SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 1
+    SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 20000
+    FROM reports
+    WHERE case_id = NEW.case_id AND reporter_id IS NOT NULL
+    ORDER BY created_at, id;
+  INSERT INTO outbox (kind, data, due_at)
+    SELECT 'outcomes_mail', json_object('reportId', id), NEW.created_at + 600000
     FROM reports
     WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
     ORDER BY created_at, id;
@@ -2711,17 +2722,18 @@ CREATE TRIGGER moderation_decisions_hold AFTER INSERT ON moderation_decisions BE
     WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
   UPDATE profiles SET suspended_at = coalesce(suspended_at, NEW.created_at)
     WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, reason)
-    VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.reason);
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
+    VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, NEW.reason);
 END;
 
--- A decision never changes; it can be lifted, once.
+-- A decision never changes; it can be lifted, once, and only then be taken back.
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
   OR NEW.reason <> OLD.reason OR NEW.rule IS NOT OLD.rule OR NEW.moderator_id <> OLD.moderator_id
   OR NEW.author_id <> OLD.author_id OR NEW.subject_type <> OLD.subject_type
   OR NEW.subject_id <> OLD.subject_id OR NEW.conversation_id IS NOT OLD.conversation_id
-  OR NEW.created_at <> OLD.created_at BEGIN
+  OR NEW.created_at <> OLD.created_at
+  OR (NEW.taken_back_at IS NOT NULL AND NEW.taken_back_at IS NOT NEW.lifted_at) BEGIN
   SELECT RAISE(ABORT, 'a decision never changes; it can be lifted, once');
 END;
 
@@ -2755,6 +2767,30 @@ CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON 
 WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
   INSERT INTO outbox (kind, data, due_at)
     VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
+END;
+
+-- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
+-- its own. A role of moderator that the suspension took is given back.
+CREATE TRIGGER moderation_decisions_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
+WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
+  UPDATE moderation_cases SET decided_at = NULL WHERE id = NEW.case_id;
+  UPDATE moderation_figures SET count = count - 1
+    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
+      AND name = 'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
+    VALUES (NEW.taken_back_at, NEW.moderator_id, 'take_back', NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, '');
+  INSERT OR IGNORE INTO moderators (user_id, granted_at)
+    SELECT NEW.author_id, NEW.taken_back_at
+    FROM profiles
+    WHERE id = NEW.author_id AND NEW.action = 'suspend'
+      AND NOT EXISTS (
+        SELECT 1 FROM moderation_decisions
+        WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL)
+      AND EXISTS (
+        SELECT 1 FROM moderation_log WHERE at = NEW.created_at AND action = 'dismiss' AND subject_id = NEW.author_id);
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
+    SELECT NEW.taken_back_at, NEW.moderator_id, 'appoint', 'profile', NEW.author_id, NEW.case_id, ''
+    FROM moderators WHERE user_id = NEW.author_id AND granted_at = NEW.taken_back_at;
 END;
 
 -- Decisions are never deleted.
@@ -2816,8 +2852,8 @@ END;
 -- Logs the decided appeal, and lifts the decision when it is not upheld.
 CREATE TRIGGER moderation_appeals_logged AFTER UPDATE OF decided_at ON moderation_appeals
 WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, reason)
-    SELECT NEW.decided_at, NEW.moderator_id, iif(NEW.is_upheld, 'uphold', 'restore'), subject_type, subject_id, conversation_id, NEW.reason
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
+    SELECT NEW.decided_at, NEW.moderator_id, iif(NEW.is_upheld, 'uphold', 'restore'), subject_type, subject_id, conversation_id, case_id, NEW.reason
     FROM moderation_decisions WHERE id = NEW.decision_id;
   UPDATE moderation_decisions SET lifted_at = NEW.decided_at
     WHERE id = NEW.decision_id AND lifted_at IS NULL AND NOT NEW.is_upheld;
@@ -2834,8 +2870,12 @@ CREATE TABLE moderation_log (
   subject_type text NOT NULL,
   subject_id text NOT NULL,
   conversation_id text,
+  case_id text,
   reason text NOT NULL
 );
+
+CREATE INDEX moderation_log_at ON moderation_log (at, id);
+CREATE INDEX moderation_log_action ON moderation_log (action, at, id);
 
 -- The log is append-only.
 CREATE TRIGGER moderation_log_never_changes BEFORE UPDATE ON moderation_log BEGIN
@@ -3016,7 +3056,7 @@ CREATE TABLE outbox (
   data text NOT NULL,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
+  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
 );
 
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;

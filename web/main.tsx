@@ -10,6 +10,7 @@ import { routes } from './app/router.tsx';
 import { isServerPageStale, isSsrForViewer, ssrPage } from './app/written-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
+import { ignoreStrayFiles } from './platform/file-drops.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
@@ -24,6 +25,7 @@ reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
+ignoreStrayFiles();
 
 const root = document.getElementById(ROOT_ID)!;
 // The server rendered public pages for visitors, and frames for members. For another audience they

@@ -60,10 +60,14 @@ async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
   await call({ route: `GET ${cases}/:id`, ...asked, path, except: WHOLE_CASE });
   const picture = { path: `${path}/picture`, status: 404 };
   await call({ route: `GET ${cases}/:id/picture`, ...asked, ...picture });
-  const decided = await call({
-    route: `POST ${cases}/:id/decision`,
+  const decision = {
     ...{ ...asked, path: `${path}/decision`, status: 201, except: EFFECTS_FIRST },
     json: { action: 'warn', reason: 'Trop de liens' },
+  };
+  await call({ route: `POST ${cases}/:id/decision`, ...decision });
+  await call({
+    route: `DELETE ${cases}/:id/decision`,
+    ...{ ...asked, path: `${path}/decision`, status: 204, except: EFFECTS_FIRST },
   });
-  return decided.json.id;
+  return (await call({ route: `POST ${cases}/:id/decision`, ...decision })).json.id;
 }

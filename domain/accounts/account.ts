@@ -4,6 +4,7 @@ import { isAtMost } from '../text/shown-text.ts';
 import { isStorableText } from '../text/text.ts';
 import { nameError, tidyName } from './display-name.ts';
 import { usernameError } from './username.ts';
+import { visibleEmail } from './visible-email.ts';
 
 /** A valid username; the issue carries the message of {@link usernameError}. */
 export const usernameSchema = z.string().superRefine((username, context) => {
@@ -25,5 +26,11 @@ export const displayNameSchema = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** E-mail addresses are compared and stored in lower case. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** E-mail addresses are compared and stored in lower case, without spaces around them and invisible characters. */
+export const emailSchema = z
+  .string()
+  .overwrite(visibleEmail)
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email());

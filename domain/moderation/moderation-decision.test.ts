@@ -4,8 +4,11 @@ import {
   appealableUntil,
   appealDecisionRefusal,
   appealRefusal,
+  DECISION_FINAL_MS,
   decisionRefusal,
   newDecisionSchema,
+  TAKE_BACK_MS,
+  TAKE_BACK_OFFERED_MS,
 } from './moderation-decision.ts';
 
 describe('permission to decide', () => {
@@ -26,6 +29,11 @@ describe('permission to decide', () => {
       expect(appealDecisionRefusal(open, own)).toBe('moderation.own');
     expect(appealDecisionRefusal({ ...open, isDecided: true }, 'second')).toBe('appeal.decided');
   });
+});
+
+it('taking a decision back ends after what the console offers, and before mails and refunds', () => {
+  expect(TAKE_BACK_OFFERED_MS).toBeLessThan(TAKE_BACK_MS);
+  expect(TAKE_BACK_MS).toBeLessThan(DECISION_FINAL_MS);
 });
 
 describe('appealRefusal', () => {

@@ -1,4 +1,9 @@
-import type { ModeratedType, ModerationAction, ReportCategory } from './moderation.ts';
+import type {
+  LoggedAction,
+  ModeratedType,
+  ModerationAction,
+  ReportCategory,
+} from './moderation.ts';
 import type { RuleName } from './moderation-rules.ts';
 
 /** Moderation in the API. Times are ISO 8601 UTC. */
@@ -41,6 +46,8 @@ export interface ReportedCase {
   href: string | null;
   /** Text at the time of the first report. */
   excerpt: string;
+  /** The present picture of a post or a profile, as a link that is valid for hours; null without one. */
+  imageUrl: string | null;
   /** Category of the first report. */
   category: ReportCategory;
   categories: { category: ReportCategory; count: number }[];
@@ -65,6 +72,8 @@ export interface SubjectNow {
   text: string | null;
   /** A picture that moderators may see, hidden or not. */
   imageUrl: string | null;
+  /** True when the picture at the first report was another one. */
+  isPictureReplaced: boolean;
   stars: number | null;
   isHidden: boolean;
   isGone: boolean;
@@ -129,9 +138,13 @@ export interface LogEntry {
   id: string;
   at: string;
   moderator: ModeratedPerson | null;
-  action: string;
+  action: LoggedAction;
   /** An order, for a decision on its complaint. */
   subject: { type: ModeratedType | 'order'; id: string; conversationId?: string };
+  /** The case of a decision or an appeal; null for any other act. */
+  caseId: string | null;
+  /** The username of a profile's user; null for other subjects, and after they were deleted. */
+  username: string | null;
   reason: string;
 }
 
@@ -143,6 +156,8 @@ export interface OwnDecision {
   reason: string;
   subject: Subject;
   excerpt: string;
+  /** The picture of a post or a profile that still exists, as a link that is valid for hours; else null. */
+  imageUrl: string | null;
   createdAt: string;
   liftedAt: string | null;
   /** Deadline to appeal; null when it has passed or the user has appealed. */

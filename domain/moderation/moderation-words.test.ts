@@ -40,7 +40,13 @@ describe('draftReason', () => {
     for (const action of moderationActions)
       for (const type of moderatedTypes)
         for (const rule of ruleNames)
-          expect(draftReason(action, type, rule)).toMatch(/^(Cet? |Des signalements).+\.$/);
+          if (action === 'none' || rule !== 'other')
+            expect(draftReason(action, type, rule)).toMatch(/^(Cet? |Des signalements).+\.$/);
+  });
+
+  it('is empty for "Autre", which says nothing about the case', () => {
+    for (const action of ['hide', 'warn', 'suspend'] as const)
+      expect(draftReason(action, 'post', 'other')).toBe('');
   });
 });
 

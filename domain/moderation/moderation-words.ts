@@ -19,14 +19,13 @@ export function formatSubject(type: ModeratedType, name: string): string {
 }
 
 /** Draft reasons for typical cases; `it` is the subject, as in 'ce post'. */
-const REASONS: Record<RuleName, (it: string) => string> = {
+const REASONS: Record<Exclude<RuleName, 'other'>, (it: string) => string> = {
   spam: (it) => `${it} répète une publicité ou un lien sans rapport avec la discussion.`,
   harassment: (it) => `${it} insulte, menace ou intimide une personne.`,
   hate: (it) => `${it} s’en prend à des personnes pour ce qu’elles sont.`,
   fraud: (it) => `${it} trompe les autres sur une identité, un titre ou un paiement.`,
   illegal: (it) => `${it} paraît contraire à la loi.`,
   adult: (it) => `${it} montre ou propose quelque chose de sexuel.`,
-  other: (it) => `${it} met quelqu’un en danger ou empêche les autres de se servir de Dis-moi.`,
   misuse: () => 'Des signalements répétés visaient ce qui est manifestement permis.',
 };
 
@@ -36,11 +35,11 @@ const ENDINGS: Record<Exclude<ModerationAction, 'none'>, string> = {
   suspend: ' La gravité des faits ne permet pas de maintenir votre compte.',
 };
 
-/** A draft reason, which the moderator adapts to the case. */
+/** A draft reason, which the moderator adapts to the case; empty for 'Autre', which says nothing about it. */
 export function draftReason(action: ModerationAction, type: ModeratedType, rule: RuleName): string {
   const it = type === 'rating' ? 'Cet avis' : `Ce ${subjectLabels[type].toLowerCase()}`;
   if (action === 'none') return `${it} respecte nos règles : il reste en ligne.`;
-  return REASONS[rule](it) + ENDINGS[action];
+  return rule === 'other' ? '' : REASONS[rule](it) + ENDINGS[action];
 }
 
 /** A user's own content, as named in a sentence to them. */

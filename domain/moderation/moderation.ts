@@ -23,6 +23,26 @@ export type ReportCategory = (typeof reportCategories)[number];
 export const moderationActions = ['none', 'hide', 'warn', 'suspend'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
+/**
+ * The acts in the log of moderation: decisions, a decision that its moderator takes back, decided appeals,
+ * decided requests for 'Vérifié', roles that are given and taken, and decided complaints
+ * and shares.
+ */
+export const loggedActions = [
+  ...moderationActions,
+  'take_back',
+  'uphold',
+  'restore',
+  'verify',
+  'refuse',
+  'unverify',
+  'appoint',
+  'dismiss',
+  'settle',
+  'share',
+] as const;
+export type LoggedAction = (typeof loggedActions)[number];
+
 /** The cause of a request for 'Vérifié': a creator's documents, or a verified user's changed identity. */
 export const verificationKinds = ['documents', 'identity'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];

@@ -9,3 +9,20 @@ export function reportNumber(id: string): string {
   const [, ...groups] = SHOWN.exec(id) ?? [];
   return ['S', ...groups].join('-').toUpperCase();
 }
+
+/** Leading letter of a number, as typed. */
+const LETTER = /^\s*s/i;
+const FIGURES = /^([0-9a-f]{8})([0-9a-f]{4})$/;
+
+/**
+ * The beginning of the id of the report with a typed number, as in `7f3a92d0-41ce`; null for any other
+ * text. Case, spaces and dashes of any kind do not matter, nor does the leading letter.
+ */
+export function idPrefixOf(number: string): string | null {
+  const figures = number
+    .replace(LETTER, '')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .toLowerCase();
+  const [, first, second] = FIGURES.exec(figures) ?? [];
+  return first === undefined ? null : `${first}-${second}`;
+}

@@ -42,6 +42,18 @@ export interface WaitingVerification {
   user: Person;
   /** The profile while it was verified, for an `identity`; null for any other. */
   before: IdentityBefore | null;
+  /** Facts of the profile that documents may prove or contradict. */
+  compare: {
+    /** The text about the creator; null without one. */
+    about: string | null;
+    /** Names of the topics that the creator answers. */
+    topics: string[];
+    /** Titles and URLs of the links in the biography. */
+    links: { title: string | null; url: string }[];
+    /** In years; null without a date of birth. */
+    age: number | null;
+    memberSince: string;
+  };
   /** Paths of the documents in the API, for moderators only. */
   files: string[];
   /** The profile as it is, for {@link VerificationDecision.shows}. */

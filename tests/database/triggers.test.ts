@@ -87,8 +87,8 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'moderation_decisions AFTER UPDATE': {
-    triggers: ['lifted', 'message_lifted'],
-    because: 'they concern different types of subjects',
+    triggers: ['lifted', 'message_lifted', 'taken_back'],
+    because: 'they concern different types of subjects, and another table',
   },
   'orders AFTER UPDATE': {
     triggers: [

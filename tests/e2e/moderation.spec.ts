@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
 import { ownPorts, runDir, seededState } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { phone } from '../support/conversations.ts';
 import { newAuthor } from '../support/creator.ts';
-import { decide, newModerator, pileUp, report } from '../support/moderation.ts';
+import { newCreator, picture } from '../support/creator-fixtures.ts';
+import { decide, makeDecisionsFinal, newModerator, pileUp, report } from '../support/moderation.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 
@@ -55,6 +57,7 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
   };
   await expect(await asVisitor()).toBeVisible();
 
+  const moderating = await open(moderator);
   await test.step('the console is 404 for other users', async () => {
     const page = await open(author);
     await page.goto(paths.moderationConsole);
@@ -63,7 +66,7 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
   });
 
   await test.step('a moderator hides it', async () => {
-    const page = await open(moderator);
+    const page = moderating;
     const { keyboard } = page;
     await page.goto(paths.feed);
     await page.getByRole('link', { name: 'Modération', exact: true }).focus();
@@ -97,8 +100,37 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
     await expect(confirm).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByText('Décision enregistrée : masquer')).toBeVisible();
+  });
+
+  await test.step('the moderator takes it back within ten seconds, and decides again', async () => {
+    const page = moderating;
+    await expect(page.getByRole('button', { name: 'Annuler', exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('z');
+    await expect(page.getByText('Décision annulée : le cas est de nouveau ouvert.')).toBeVisible();
+    await expect(openCase(page)).toContainText('Commentaire de Paul Publicité');
+    await expect(await asVisitor()).toBeVisible();
+    // What was written is still there.
+    await expect(decision(page).getByRole('radio', { name: 'Masquer' })).toBeChecked();
+    await expect(decision(page).getByLabel('Motif')).toHaveValue(/Vu 4 fois\.$/);
+    await decision(page).getByRole('button', { name: 'Décider' }).click();
+    await page.getByRole('button', { name: 'Confirmer : masquer' }).click();
+    await expect(page.getByText('Décision enregistrée : masquer')).toBeVisible();
     await page.goto(`${paths.moderationConsole}?cas=${caseId}`);
     await expect(openCase(page)).toContainText(/Masquer.*Décidé par Mona Modère.*Vu 4 fois/s);
+  });
+
+  await test.step('a colleague finds the case by the number of the report', async () => {
+    const page = moderating;
+    await page.goto(paths.moderationConsole);
+    const number = page.getByLabel('Numéro de signalement');
+    await number.fill('S-0000-0000-0000');
+    await page.getByRole('button', { name: 'Ouvrir' }).click();
+    await expect(page.getByText(/Aucun signalement .* ne porte ce numéro/)).toBeVisible();
+    await number.fill(reportNumber(caseId).toLowerCase());
+    await number.press('Enter');
+    await expect(openCase(page)).toContainText('Commentaire de Paul Publicité');
+    await expect(page).toHaveURL(/etat=decides&cas=/);
   });
 
   await test.step('other users no longer see it', async () => {
@@ -135,6 +167,10 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
     const page = await open(await newModerator(newAccount, account, request, 'Denis Décide'));
     await openAppeal(page, 'Paul Publicité');
     await expect(openCase(page)).toContainText(/une plaisanterie.*Décidé par Mona Modère/s);
+    // As the case showed it: the content, who reported it, and the author's history.
+    await expect(openCase(page).getByRole('region', { name: 'Contenu' })).toContainText(COMMENT);
+    await expect(openCase(page)).toContainText('Rosa Rapporte');
+    await expect(openCase(page)).toContainText('Aucune décision auparavant.');
     await expectAccessible(page);
     await page.keyboard.press('2');
     await page.keyboard.press('Control+Enter');
@@ -144,6 +180,16 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
     // Other tests decide cases, too.
     const restored = entries.filter({ hasText: 'Décision annulée en recours' });
     await expect(restored.filter({ hasText: 'Denis Décide' }).first()).toBeVisible();
+    await page.getByLabel('Actes').selectOption('Recours');
+    await expect(page).toHaveURL(/actes=appeals/);
+    await expect(entries.filter({ hasText: 'Masqué' })).toHaveCount(0);
+    await expectAccessible(page);
+    await restored
+      .filter({ hasText: 'Denis Décide' })
+      .first()
+      .getByRole('link', { name: /Décision annulée en recours/ })
+      .click();
+    await expect(openCase(page)).toContainText('Commentaire de Paul Publicité');
   });
 
   await test.step('it shows again', async () => {
@@ -164,6 +210,53 @@ async function openAppeal(page: Page, name: string): Promise<void> {
     .click();
 }
 
+test('a decision about a post shows its picture to the author and to moderators', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const author = await newCreator(newAccount, request);
+  const published = await request.post('/api/me/posts', {
+    headers: apiHeaders(author),
+    multipart: { file: await picture(600, 600), caption: 'Arrêtez tout traitement' },
+  });
+  const { id: postId } = await published.json();
+  const caseId = await report(request, await newAccount(), { type: 'post', id: postId }, 'other');
+  const moderator = await newModerator(newAccount, account, request);
+  const console = await open(moderator);
+  await console.goto(`${paths.moderationConsole}?cas=${caseId}`);
+
+  await test.step("'Autre' has no ready text", async () => {
+    await expect(openCase(console)).not.toContainText('Image :');
+    await decision(console).getByText('Avertir').click();
+    await expect(decision(console).getByLabel('Motif')).toHaveValue('');
+    await decision(console).getByRole('button', { name: 'Décider' }).click();
+    await expect(decision(console)).toContainText('Dites pourquoi, en quelques mots.');
+    await decision(console).getByText('Masquer').click();
+    await decision(console).getByLabel('Motif').fill('Ce post conseille d’arrêter un traitement.');
+    await decision(console).getByRole('button', { name: 'Décider' }).click();
+    await console.getByRole('button', { name: 'Confirmer : masquer' }).click();
+    await expect(console.getByText('Décision enregistrée : masquer')).toBeVisible();
+  });
+
+  await test.step('the hidden picture is in the list of decided cases', async () => {
+    await console.goto(`${paths.moderationConsole}?etat=decides`);
+    const thumbnail = console.locator(`[data-queue-row="${caseId}"]`).locator('img');
+    await expect(thumbnail).toHaveJSProperty('complete', true);
+    await expect(thumbnail).not.toHaveJSProperty('naturalWidth', 0);
+  });
+
+  await test.step('its author sees it beside the decision', async () => {
+    const page = await open(author, phone);
+    await page.goto(paths.decisions);
+    const thumbnail = page.getByRole('article').getByAltText('L’image de votre post');
+    await expect(thumbnail).toHaveJSProperty('complete', true);
+    await expect(thumbnail).not.toHaveJSProperty('naturalWidth', 0);
+    await expectAccessible(page);
+  });
+});
+
 test('a suspended user reads why by the link in their mail, appeals, and comes back', async ({
   open,
   newAccount,
@@ -180,6 +273,7 @@ test('a suspended user reads why by the link in their mail, appeals, and comes b
     await newModerator(newAccount, account, request),
   ];
   await decide(request, first, caseId, 'suspend');
+  await makeDecisionsFinal(request);
   const signIn = async () => {
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Mot de passe').fill(PASSWORD);

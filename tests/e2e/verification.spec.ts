@@ -38,25 +38,33 @@ test('a creator requests verification, is refused with a reason, requests again 
 
   const moderation = await open(moderator);
   await moderation.goto('/main/moderation?onglet=verifications');
-  const asked = moderation
-    .getByRole('list', { name: 'Demandes de vérification' })
-    .getByRole('listitem')
-    .filter({ hasText: `@${creator.username}` });
+  const row = moderation
+    .getByRole('region', { name: 'Demandes de vérification' })
+    .getByRole('link', { name: new RegExp(`@${creator.username}`) });
+  const asked = moderation.getByRole('article');
 
   await test.step('a moderator looks at them, and refuses', async () => {
+    await row.click();
+    await expect(asked.getByRole('region', { name: 'À comparer' })).toContainText(
+      `@${creator.username}`,
+    );
+    await asked.getByRole('button', { name: 'Afficher le document 2' }).click();
     await asked.getByRole('button', { name: 'Agrandir le document 2' }).click();
     const large = moderation.getByRole('dialog', { name: 'Document 2 sur 2' });
     await expect(large.getByAltText(/^Document 2 de/)).toHaveJSProperty('naturalHeight', 1200);
-    await large.getByRole('button', { name: 'Document suivant' }).click();
-    await expect(moderation.getByAltText(/^Document 1 de/)).toHaveJSProperty('naturalWidth', 1200);
+    await large.getByRole('region').focus();
+    await moderation.keyboard.press('ArrowRight');
+    const next = moderation.getByRole('dialog', { name: 'Document 1 sur 2' });
+    await expect(next.getByAltText(/^Document 1 de/)).toHaveJSProperty('naturalWidth', 1200);
     await moderation.getByRole('button', { name: 'Taille réelle' }).click();
     await moderation.keyboard.press('Escape');
-    await asked.getByRole('button', { name: 'Refuser...' }).click();
+    await expect(next).toBeHidden();
+    await moderation.keyboard.press('2');
     await asked.getByRole('button', { name: 'Le document n’est plus valable.' }).click();
     await expect(asked.getByLabel('Motif du refus')).toBeFocused();
     await expectAccessible(moderation);
     await asked.getByRole('button', { name: 'Refuser', exact: true }).click();
-    await expect(asked).toBeHidden();
+    await expect(row).toBeHidden();
   });
 
   await test.step('the creator reads the reason, and requests again', async () => {
@@ -69,13 +77,21 @@ test('a creator requests verification, is refused with a reason, requests again 
   });
 
   await test.step('the moderator grants it, and the badge shows', async () => {
-    await moderation.reload();
+    await moderation.goto('/main/moderation?onglet=verifications');
+    await row.click();
     await expect(asked.getByText(/Demande précédente refusée/)).toBeVisible();
     // Documents are deleted with the decision, so a picture that is still loading would get a 404.
     const small = asked.getByRole('button', { name: 'Agrandir le document 1' }).locator('img');
     await expect(small).toHaveJSProperty('naturalWidth', 640);
-    await asked.getByRole('button', { name: 'Accorder' }).click();
-    await expect(asked).toBeHidden();
+    await moderation.keyboard.press('1');
+    const confirm = asked.getByRole('button', { name: /^Confirmer : vérifier / });
+    await expect(confirm).toBeFocused();
+    await moderation.keyboard.press('Escape');
+    await expect(confirm).toBeHidden();
+    await moderation.keyboard.press('1');
+    await expect(asked.getByText('Ses documents seront supprimés.')).toBeVisible();
+    await moderation.keyboard.press('Enter');
+    await expect(row).toBeHidden();
     await page.goto(`/@${creator.username}`);
     await expect(page.getByText('Vérifié', { exact: true })).toBeVisible();
     await page.goto('/main/profile/settings#verification');
@@ -102,12 +118,14 @@ test('a creator requests verification, is refused with a reason, requests again 
   });
 
   await test.step('a moderator compares, and grants it again', async () => {
-    await moderation.reload();
+    await moderation.goto('/main/moderation?onglet=verifications');
+    await row.click();
     await expect(asked.getByText('Vérifié avec')).toBeVisible();
     await expect(asked.getByRole('definition')).toHaveCount(2);
     await expect(asked.getByRole('definition').last()).toContainText('Banque de France');
     await expectAccessible(moderation);
-    await asked.getByRole('button', { name: 'Accorder' }).click();
-    await expect(asked).toBeHidden();
+    await asked.getByRole('button', { name: 'Accorder...' }).click();
+    await asked.getByRole('button', { name: /^Confirmer : vérifier / }).click();
+    await expect(row).toBeHidden();
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { DECISION_FINAL_MS } from '../../domain/moderation/moderation-decision.ts';
 import { sharedState } from '../../scripts/local/browser-run.ts';
 import { type Account, apiHeaders, expect, PASSWORD } from './browser.ts';
 import { withDatabase } from './local-database.ts';
@@ -49,6 +50,16 @@ export async function decide(
     data: { action, reason: 'Cela ne se fait pas ici.', rule: 'spam' },
   });
   expect(answer.status()).toBe(201);
+}
+
+/**
+ * Runs the minute's cron as if decisions could not be taken back any more, so that statements and refunds
+ * go out.
+ */
+export async function makeDecisionsFinal(request: APIRequestContext): Promise<void> {
+  const time = Date.now() + DECISION_FINAL_MS + 1_000;
+  const query = new URLSearchParams({ cron: '* * * * *', time: String(time) });
+  expect((await request.get(`/cdn-cgi/local/scheduled?${query}`)).ok()).toBe(true);
 }
 
 /**

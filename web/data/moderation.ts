@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LogFilter } from '../../domain/moderation/log-filter.ts';
 import type { ModerationAction } from '../../domain/moderation/moderation.ts';
 import type { RuleName } from '../../domain/moderation/moderation-rules.ts';
 import type {
   Appeal,
   LogEntry,
+  ReportedCase,
   ReportedCaseDetail,
   ReportedCasesPage,
 } from '../../domain/moderation/moderation-wire.ts';
@@ -14,6 +16,7 @@ import { changePages, followCursors, type ListPage } from './paged-list.ts';
 /** Queries and mutations of the console, for moderators; others get a 404 problem. */
 
 const MODERATION_KEY = ['moderation'] as const;
+const LOG_KEY = [...MODERATION_KEY, 'log'] as const;
 
 export type QueueState = 'open' | 'decided';
 
@@ -71,6 +74,26 @@ export async function decideCase(
   }
 }
 
+/**
+ * Takes back the moderator's fresh decision on a case, idempotent; the case is open again. A 409 problem
+ * `decision.final` when it is too late.
+ */
+export async function takeBackDecision(queryClient: QueryClient, id: string): Promise<void> {
+  await api.moderation.reports[':id'].decision.$delete({ param: { id } });
+  queryClient.removeQueries({ queryKey: caseQuery(id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: MODERATION_KEY });
+}
+
+/** The cases of the reports with this number, as typed; empty when there is none. */
+export async function findCases(queryClient: QueryClient, number: string): Promise<ReportedCase[]> {
+  const { reports } = await queryClient.fetchQuery({
+    queryKey: [...MODERATION_KEY, 'number', number],
+    queryFn: (): Promise<ReportedCasesPage> =>
+      read(api.moderation.reports.$get({ query: { number } })),
+  });
+  return reports;
+}
+
 export function leaveQueue(queryClient: QueryClient, id: string): void {
   changePages(queryClient, casesQuery('open'), (page) => ({
     ...page,
@@ -78,7 +101,7 @@ export function leaveQueue(queryClient: QueryClient, id: string): void {
   }));
   queryClient.removeQueries({ queryKey: caseQuery(id).queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: casesQuery('decided').queryKey });
-  void queryClient.invalidateQueries({ queryKey: logQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: LOG_KEY });
 }
 
 /** Appeals, paginated: pending ones the oldest first, the others the latest first. */
@@ -104,10 +127,18 @@ export async function decideAppeal(
   }
 }
 
-export const logQuery = infiniteQueryOptions({
-  queryKey: [...MODERATION_KEY, 'log'],
-  ...followCursors(
-    (query): Promise<ListPage & { entries: LogEntry[] }> =>
-      read(api.moderation.log.$get({ query })),
-  ),
-});
+/** `acts`: one kind of entries only. `before`: only earlier entries, ISO 8601. */
+export interface LogChoice {
+  acts?: LogFilter;
+  before?: string;
+}
+
+/** The log, paginated, the latest first. */
+export const logQuery = (choice: LogChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...LOG_KEY, choice],
+    ...followCursors(
+      (query): Promise<ListPage & { entries: LogEntry[] }> =>
+        read(api.moderation.log.$get({ query: { ...choice, ...query } })),
+    ),
+  });

@@ -57,6 +57,10 @@ describe('numbers and days', () => {
 });
 
 describe('formatTimeAgo', () => {
+  it('is the present for a time ahead of a slow clock', () => {
+    expect(formatTimeAgo(ahead(90_000), now)).toBe("il y a moins d'une minute");
+  });
+
   it.each([
     [-5 * MINUTE, "il y a moins d'une minute"],
     [30_000, "il y a moins d'une minute"],

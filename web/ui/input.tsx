@@ -4,6 +4,7 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  type WheelEvent,
 } from 'react';
 import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { classes } from './classes.ts';
@@ -12,6 +13,8 @@ import { useTextLimit } from './text-limit.tsx';
 
 export const controlLook =
   'w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 base:text-base text-ink transition-colors hover:border-ink-soft aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-ink-faint';
+
+const blur = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 /**
  * A single-line text input; inside a `Field` it takes its label and error. A text longer than
@@ -38,6 +41,8 @@ export function Input({ ref, className, onChange, maxLength, ...rest }: Componen
         dir="auto"
         className={classes(controlLook, 'base:min-h-11', className)}
         onChange={onChange}
+        // The wheel scrolls the page; a number in the field under it must not change.
+        onWheel={rest.type === 'number' ? blur : undefined}
         {...inField}
         {...rest}
         {...limit.control}

@@ -3,6 +3,10 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
 import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
+import {
+  DECISION_FINAL_MS,
+  OUTCOME_GATHER_MS,
+} from '../../../domain/moderation/moderation-decision.ts';
 import type {
   DecisionMade,
   ReportedCaseDetail,
@@ -61,8 +65,14 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
   return response.json();
 }
 
-/** Runs the minute cron's work on blocks and decisions, before a request's claims end. */
-export const settleOutbox = () => runOutbox(env, Date.now() + 1_000);
+/**
+ * Runs the minute cron's work on blocks and decisions once decisions are final, before a request's claims
+ * end.
+ */
+export const settleOutbox = () => runOutbox(env, Date.now() + DECISION_FINAL_MS + 1_000);
+
+/** Runs the cron's work once the mails to reporters are due. */
+export const mailReporters = () => runOutbox(env, Date.now() + OUTCOME_GATHER_MS + 1_000);
 
 /** Adds this many outbox effects that have long been due and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {

@@ -44,6 +44,16 @@ async function store(id: string, passwordHash: string) {
   await db.update(authUsers).set({ passwordHash }).where(eq(authUsers.id, id));
 }
 
+describe('long password', { timeout: 60_000 }, () => {
+  it('is compared whole, beyond the 72 bytes that some hashes read', async () => {
+    const long = `${'Citronnelle-verte-48-'.repeat(4)}${'é'.repeat(20)}`;
+    const { email } = await signedUpWith(long);
+    expect((await signIn(email, long)).code).toBeNull();
+    for (const other of [long.slice(0, 72), `${long.slice(0, -1)}e`, `${long}x`])
+      expect((await signIn(email, other)).code).toBe('invalid_credentials');
+  });
+});
+
 describe('password with accents', { timeout: 60_000 }, () => {
   it.each([
     [ONE, TWO],

@@ -4,9 +4,12 @@ import {
   creatorMedia,
   creatorMediaComments,
   moderationDecisions,
+  moderationFigures,
   moderationLog,
+  moderators,
   profiles,
 } from '../../../database/schema.ts';
+import { TAKE_BACK_MS } from '../../../domain/moderation/moderation-decision.ts';
 import type {
   Appeal,
   LogEntry,
@@ -14,6 +17,7 @@ import type {
   ReportedCase,
   ReportedCasesPage,
 } from '../../../domain/moderation/moderation-wire.ts';
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -29,6 +33,7 @@ import {
   createModerator,
   decide,
   decided,
+  mailReporters,
   report,
   settleOutbox,
 } from '../../support/workerd/moderation.ts';
@@ -108,9 +113,11 @@ describe('user who is not a moderator', () => {
     const id = crypto.randomUUID();
     for (const [method, path, json] of [
       ['GET', '/reports'],
+      ['GET', '/reports?number=S-7F3A-92D0-41CE'],
       ['GET', `/reports/${id}`],
       ['GET', `/reports/${id}/picture`],
       ['POST', `/reports/${id}/decision`, { action: 'none', reason: 'Rien' }],
+      ['DELETE', `/reports/${id}/decision`],
       ['GET', '/appeals'],
       ['POST', `/appeals/${id}/decision`, { uphold: true, reason: 'Rien' }],
       ['GET', '/log'],
@@ -359,10 +366,12 @@ describe('decision', () => {
       'hide',
       'Une insulte, sans autre propos.',
     );
-    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(1));
-    await eventually(async () => expect(await mailsTo(email)).toHaveLength(2));
-    await eventually(async () => expect(await titlesOf(member)).toHaveLength(1));
+    expect(await mailsOf(writer)).toEqual([]);
     await Promise.all([settleOutbox(), settleOutbox()]);
+    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(1));
+    await eventually(async () => expect(await titlesOf(member)).toHaveLength(1));
+    await Promise.all([mailReporters(), mailReporters()]);
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(2));
 
     const [mail] = await mailsOf(writer);
     expect(mail!.subject).toBe('Votre commentaire a été masqué');
@@ -386,11 +395,14 @@ describe('decision', () => {
     expect(await mailsOf(writer)).toHaveLength(1);
     const notice = await newestOf(member);
     expect(notice).toMatchObject({ kind: 'moderation', href: '/moderation' });
-    // The author gets the statement by mail; the reporter gets the notice's mail if it stays
-    // unread.
+    // Both get mails of their own, so their notices need none.
     const { id: noticeId } = await newestOf(writer);
     expect(await inboxOf(writer).claimDelivery(noticeId, 'email')).toBeNull();
-    expect(await inboxOf(member).claimDelivery(notice.id, 'email')).not.toBeNull();
+    expect(await inboxOf(member).claimDelivery(notice.id, 'email')).toBeNull();
+    expect((await mailsOf(member)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('a été examiné'),
+    ]);
+    expect((await mailsOf(member))[0]!.text).toContain(`Commentaire ${id}`);
     expect((await mailsTo(email)).map(({ subject }) => subject)[0]).toContain('examiné');
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await ownDecisions(writer)).toMatchObject([
@@ -413,6 +425,7 @@ describe('decision', () => {
     const writer = await createPerson();
     const { id, reportId } = await reportedComment(writer);
     await decided(moderator, reportId, 'none');
+    await settleOutbox();
     await eventually(async () =>
       expect((await newestOf(reporter)).body).toContain('reste en ligne'),
     );
@@ -436,12 +449,15 @@ describe('decision', () => {
     expect(entries.find(({ subject }) => subject.id === id)).toMatchObject({
       action: 'warn',
       subject: { type: 'comment', id },
+      caseId: reportId,
       reason: 'Un mot pour le journal',
       moderator: { id: moderator.id },
     });
-    const numbers = entries.map((entry) => Number(entry.id));
-    expect(numbers).toEqual([...numbers].sort((one, two) => two - one));
-    const rest = await call('GET', `/api/moderation/log?cursor=${entries[0]!.id}`, { as: second });
+    const times = entries.map(({ at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    const [newest] = entries;
+    const cursor = `${Date.parse(newest!.at)}_${newest!.id}`;
+    const rest = await call('GET', `/api/moderation/log?cursor=${cursor}`, { as: second });
     const older: { entries: LogEntry[] } = await rest.json();
     expect(older.entries[0]!.id).toBe(entries[1]!.id);
     expect(nextCursor === null || entries.length === 20).toBe(true);
@@ -449,6 +465,179 @@ describe('decision', () => {
       db.update(moderationLog).set({ reason: 'x' }).where(eq(moderationLog.subjectId, id)),
     ).rejects.toThrow();
     await expect(db.delete(moderationLog).where(eq(moderationLog.subjectId, id))).rejects.toThrow();
+  });
+});
+
+describe('log', () => {
+  const read = async (query: string) => {
+    const response = await call('GET', `/api/moderation/log?${query}`, { as: second });
+    expect(response.status, query).toBe(200);
+    return (await response.json<{ entries: LogEntry[] }>()).entries;
+  };
+
+  it('shows one kind of acts, and what happened before a time', async () => {
+    const writer = await createPerson();
+    const { id, reportId } = await reportedComment(writer);
+    const decision = await decided(moderator, reportId, 'warn');
+    const { id: appealId }: { id: string } = await (await contest(writer, decision.id)).json();
+    expect((await answer(second, appealId, true)).status).toBe(201);
+    const decisions = await read('acts=decisions');
+    expect(decisions.find(({ subject }) => subject.id === id)).toMatchObject({ action: 'warn' });
+    const appeals = await read('acts=appeals');
+    expect(new Set(appeals.map(({ action }) => action)).size).toBeGreaterThan(0);
+    for (const { action } of appeals) expect(['uphold', 'restore']).toContain(action);
+    expect(appeals[0]).toMatchObject({ subject: { id }, caseId: reportId, action: 'uphold' });
+    const earlier = await read(`acts=appeals&before=${appeals[0]!.at}`);
+    expect(earlier.some(({ subject }) => subject.id === id)).toBe(false);
+    for (const wrong of ['acts=x', 'before=hier', 'before=2026-11-26', 'cursor=12'])
+      expect((await call('GET', `/api/moderation/log?${wrong}`, { as: second })).status).toBe(400);
+  });
+
+  it('names the user of a profile', async () => {
+    const { username, id } = await createPerson();
+    await decided(moderator, await report(reporter, { type: 'profile', id }), 'warn');
+    const [entry] = (await read('acts=decisions')).filter(({ subject }) => subject.id === id);
+    expect(entry).toMatchObject({ username, subject: { type: 'profile', id } });
+  });
+});
+
+describe('search by number', () => {
+  const search = async (number: string, as = moderator) => {
+    const query = new URLSearchParams({ number });
+    const response = await call('GET', `/api/moderation/reports?${query}`, { as });
+    expect(response.status).toBe(200);
+    return (await response.json<ReportedCasesPage>()).reports.map(({ id }) => id);
+  };
+
+  it('finds the case of any of its reports, open or decided', async () => {
+    const { id } = await comment();
+    const first = await report(reporter, { type: 'comment', id });
+    const later = await report(await createPerson(), { type: 'comment', id });
+    for (const reportId of [first, later]) {
+      expect(await search(reportNumber(reportId))).toEqual([first]);
+      expect(await search(reportNumber(reportId).toLowerCase().replaceAll('-', ' '))).toEqual([
+        first,
+      ]);
+    }
+    await decided(moderator, first, 'none');
+    expect(await search(reportNumber(later))).toEqual([first]);
+  });
+
+  it('finds nothing for other texts, and no case about the moderator', async () => {
+    const { reportId } = await reportedComment(moderator);
+    for (const text of ['', 'S-', '%', "' or 1=1 --", 'S-0000-0000-0000'])
+      expect(await search(text)).toEqual([]);
+    expect(await search(reportNumber(reportId))).toEqual([]);
+    expect(await search(reportNumber(reportId), second)).toEqual([reportId]);
+    await decided(second, reportId, 'warn');
+  });
+});
+
+describe('decision taken back', () => {
+  const takeBack = (as: Person, reportId: string) =>
+    call('DELETE', `/api/moderation/reports/${reportId}/decision`, { as });
+  const isHidden = async (id: string) => {
+    const [row] = await db
+      .select()
+      .from(creatorMediaComments)
+      .where(eq(creatorMediaComments.id, id));
+    return row!.hiddenAt !== null;
+  };
+
+  it('restores the content, opens the case again, and is never mailed', async () => {
+    const writer = await createPerson();
+    const { id } = await comment(writer);
+    const member = await createPerson();
+    const reportId = await report(member, { type: 'comment', id });
+    const first = await decided(moderator, reportId, 'hide');
+    expect(await isHidden(id)).toBe(true);
+    for (const _ of ['once', 'again'])
+      expect((await takeBack(moderator, reportId)).status).toBe(204);
+    expect(await isHidden(id)).toBe(false);
+    expect(await caseOf(second, reportId)).toMatchObject({ state: 'open', decision: null });
+    expect((await openCases()).map(({ id }) => id)).toContain(reportId);
+    expect(await ownDecisions(writer)).toEqual([]);
+    await mailReporters();
+    expect(await mailsOf(writer)).toEqual([]);
+    expect([await titlesOf(writer), await titlesOf(member)]).toEqual([[], []]);
+    expect(await mailsOf(member)).toEqual([]);
+    const logged = await db
+      .select({ action: moderationLog.action, by: moderationLog.moderatorId })
+      .from(moderationLog)
+      .where(eq(moderationLog.subjectId, id));
+    expect(logged).toEqual([
+      { action: 'hide', by: moderator.id },
+      { action: 'take_back', by: moderator.id },
+    ]);
+    // Another decision counts, and is the one that is mailed.
+    const next = await decided(second, reportId, 'warn');
+    expect(next.id).not.toBe(first.id);
+    await settleOutbox();
+    await eventually(async () =>
+      expect((await mailsOf(writer)).map(({ subject }) => subject)).toEqual([
+        'Un avertissement à propos de votre commentaire',
+      ]),
+    );
+  });
+
+  it('leaves the figures as they were', async () => {
+    const count = async () => {
+      const [row] = await db
+        .select({ count: moderationFigures.count })
+        .from(moderationFigures)
+        .where(eq(moderationFigures.name, 'decision/warn/harassment'));
+      return row?.count ?? 0;
+    };
+    const { reportId } = await reportedComment();
+    const before = await count();
+    await decided(moderator, reportId, 'warn');
+    expect(await count()).toBe(before + 1);
+    await takeBack(moderator, reportId);
+    expect(await count()).toBe(before);
+    await decided(moderator, reportId, 'none');
+  });
+
+  it('lets a suspended moderator in again, with their role', async () => {
+    const writer = await createModerator();
+    const reportId = await report(reporter, { type: 'profile', id: writer.id });
+    await decided(moderator, reportId, 'suspend');
+    expect(await db.$count(moderators, eq(moderators.userId, writer.id))).toBe(0);
+    expect((await takeBack(moderator, reportId)).status).toBe(204);
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, writer.id));
+    expect(profile).toMatchObject({ suspendedAt: null, isPresent: true });
+    expect(await db.$count(moderators, eq(moderators.userId, writer.id))).toBe(1);
+    await decided(moderator, reportId, 'none');
+  });
+
+  it('is refused to others, when it is too old, contested, or decided by nobody', async () => {
+    const writer = await createPerson();
+    const { id, reportId } = await reportedComment(writer);
+    const final = [409, 'decision.final'];
+    expect(await codeOf(await takeBack(moderator, reportId))).toEqual(final);
+    expect(await codeOf(await takeBack(moderator, crypto.randomUUID()))).toEqual([
+      404,
+      'report.not_found',
+    ]);
+    const { id: decisionId } = await decided(moderator, reportId, 'hide');
+    expect(await codeOf(await takeBack(second, reportId))).toEqual(final);
+    expect(await codeOf(await takeBack(reporter, reportId))).toEqual([404, 'not_found']);
+    await contest(writer, decisionId);
+    expect(await codeOf(await takeBack(moderator, reportId))).toEqual(final);
+    expect(await isHidden(id)).toBe(true);
+    const old = await reportedComment();
+    await db.insert(moderationDecisions).values({
+      ...{ id: crypto.randomUUID(), caseId: old.reportId, subjectType: 'comment' },
+      ...{ subjectId: old.id, authorId: author.id, moderatorId: moderator.id, action: 'warn' },
+      ...{ reason: 'Ancien', createdAt: Date.now() - TAKE_BACK_MS - 1 },
+    });
+    expect(await codeOf(await takeBack(moderator, old.reportId))).toEqual(final);
+  });
+
+  it('is refused once its subject has a new open case', async () => {
+    const { id, reportId } = await reportedComment();
+    await decided(moderator, reportId, 'none');
+    await report(await createPerson(), { type: 'comment', id }, { category: 'hate' });
+    expect(await codeOf(await takeBack(moderator, reportId))).toEqual([409, 'decision.final']);
   });
 });
 
@@ -516,7 +705,9 @@ describe('appeal', () => {
     const both = await Promise.all([answer(second, id, false), answer(third, id, false)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await isHidden()).toBe(false);
-    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(2));
+    // The statement was not sent yet when the decision was lifted.
+    await settleOutbox();
+    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(1));
     expect((await mailsOf(writer))[0]!.subject).toBe(
       'Votre contestation : la décision est annulée'.replace(' :', '\u00a0:'),
     );

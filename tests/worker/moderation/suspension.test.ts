@@ -55,6 +55,7 @@ async function suspend(person: Pick<Person, 'id'>): Promise<string> {
 
 /** The token of the link in the mail about a suspension. */
 async function appealToken(email: string): Promise<string> {
+  await settleOutbox();
   const link = await eventually(async () => {
     const mail = (await mailsTo(email)).find(({ subject }) => subject.includes('suspendu'));
     return linkIn({ text: /https?:\S+\/recours\S+/.exec(mail!.text)![0] });
@@ -206,6 +207,9 @@ describe('suspended user', () => {
     const own = await open({ ...pair, asker: pair.creator, creator: asked }, 'question');
     await send(own.id, pair.creator, 'Et vous ?');
     await suspend(pair.creator);
+    // Nothing goes back while the decision can be taken back.
+    expect(await orderOf(waiting.id, pair.asker)).toMatchObject({ outcome: null });
+    await settleOutbox();
     await eventually(async () => {
       expect(await orderOf(waiting.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
       expect(await read(own.id, asked)).toMatchObject({ status: 'completed' });
@@ -246,6 +250,7 @@ describe('suspended user', () => {
     await mailNotice(env, person.id, follow('before'));
     expect(await mailsOf(person)).toHaveLength(1);
     await suspend(person);
+    await settleOutbox();
     await eventually(async () => expect(await mailsOf(person)).toHaveLength(2));
     await mailNotice(env, person.id, follow('after'));
     expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual([

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPrimarySession } from '../../../database/d1-access.ts';
 import { moderationDecisions, outbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { readLateness } from '../../../worker/jobs/backlog.ts';
@@ -228,7 +229,9 @@ describe('outbox rows', () => {
       .from(outbox)
       .where(sql`data ->> 'decisionId' is not null`);
     expect(waiting.map(({ kind }) => kind)).toEqual(['statement', 'report_outcome']);
-    await runOutbox(env, NOW + 1);
+    await runOutbox(env, NOW + DECISION_FINAL_MS - 1);
+    expect(await mailsOf(author)).toEqual([]);
+    await runOutbox(env, NOW + DECISION_FINAL_MS);
     expect(await mailsOf(author)).toMatchObject([
       { subject: 'Un avertissement à propos de votre profil' },
     ]);

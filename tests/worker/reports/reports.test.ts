@@ -12,10 +12,15 @@ import {
   reports,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import {
+  DECISION_FINAL_MS,
+  OUTCOME_GATHER_MS,
+} from '../../../domain/moderation/moderation-decision.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/moderation/report.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
-import { mailOutcome } from '../../../worker/trust/reports/report-mails.ts';
+import { mailOutcomes } from '../../../worker/trust/reports/report-mails.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import {
   call,
   createCreator,
@@ -283,6 +288,35 @@ describe('reports of one subject', () => {
     expect(await casesOf(post)).toHaveLength(3);
   });
 
+  it('open a case for another category by another person after a decision that changed nothing', async () => {
+    const post = await newPost();
+    const first = await reported(post, reader);
+    await decide(post, 'none');
+    // Neither the same person, nor the same category again.
+    expect(await (await report(post, reader, { category: 'hate' })).json()).toMatchObject({
+      ...{ id: first.id, state: 'decided', isRepeated: true },
+    });
+    expect((await reported(post, await createPerson())).state).toBe('decided');
+    const hate = { category: 'hate' };
+    const other = await reported(post, await createPerson(), hate);
+    expect(other.state).toBe('open');
+    await decide(post, 'none');
+    // Both categories have been examined now.
+    expect((await reported(post, undefined, hate)).state).toBe('decided');
+    expect((await reported(post, undefined)).state).toBe('decided');
+    expect((await reported(post, undefined, { category: 'fraud' })).state).toBe('open');
+    expect(await casesOf(post)).toHaveLength(3);
+  });
+
+  it('join a warning whatever their category', async () => {
+    const post = await newPost();
+    await reported(post, reader);
+    await decide(post, 'warn');
+    expect((await reported(post, await createPerson(), { category: 'hate' })).state).toBe(
+      'decided',
+    );
+  });
+
   it('open a new case a day after the last decision', async () => {
     const post = await newPost();
     const first = await reported(post, reader);
@@ -363,7 +397,7 @@ describe('reporter’s email', () => {
     expect(received!.text + received!.html).not.toContain('x.example');
 
     await decide(post, 'warn');
-    await mailOutcome(env, { reportId: made.id }, Date.now());
+    await mailOutcomes(env, { reportId: made.id }, Date.now() + OUTCOME_GATHER_MS);
     const [outcome] = await mailsTo(email);
     expect(outcome!.text).toContain('rappelé nos règles à son auteur');
     expect(outcome!.headers.References).toBe(received!.headers.References);
@@ -373,7 +407,7 @@ describe('reporter’s email', () => {
   it('gets the outcome at once for a case that was just decided', async () => {
     const post = await newPost();
     await reported(post, reader);
-    await decide(post, 'none', 1_000);
+    await decide(post, 'none', DECISION_FINAL_MS);
     const email = `${crypto.randomUUID()}@example.com`;
     const { number } = await reported(post, undefined, { email });
     await vi.waitFor(async () => {
@@ -382,11 +416,39 @@ describe('reporter’s email', () => {
     });
   });
 
+  it('gets one mail for everything that was decided', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const posts = [await newPost(), await newPost()];
+    const made = [];
+    for (const post of posts) made.push(await reported(post, undefined, { email }));
+    const undecided = await reported(await newPost(), undefined, { email });
+    for (const post of posts) await decide(post, 'hide');
+    for (const { id } of made)
+      await mailOutcomes(env, { reportId: id }, Date.now() + OUTCOME_GATHER_MS);
+    const outcomes = (await mailsTo(email)).filter(({ subject }) => subject.includes('examinés'));
+    expect(outcomes.map(({ subject }) => subject)).toEqual([
+      '2 de vos signalements ont été examinés',
+    ]);
+    for (const { number } of made) expect(outcomes[0]!.text).toContain(number);
+    expect(outcomes[0]!.text).not.toContain(undecided.number);
+    expect(outcomes[0]!.text).not.toContain('Un titre');
+    // A further decision is mailed without them.
+    const [last] = await db.select().from(reports).where(eq(reports.id, undecided.id));
+    const [of] = await db
+      .select()
+      .from(moderationCases)
+      .where(eq(moderationCases.id, last!.caseId));
+    await decide({ type: 'post', id: of!.subjectId }, 'hide');
+    await mailOutcomes(env, { reportId: undecided.id }, Date.now() + OUTCOME_GATHER_MS);
+    const [newest] = await mailsTo(email);
+    expect(newest!.subject).toBe(`Votre signalement ${undecided.number} a été examiné`);
+  });
+
   it('gets a limited number of mails a day', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     for (let sent = 0; sent < REPORT_MAILS_PER_DAY + 2; sent++)
       await reported(await newPost(), undefined, { email });
-    expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY);
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY));
   });
 
   it('gets a limited number of mails across its alias spellings', async () => {
@@ -397,14 +459,16 @@ describe('reporter’s email', () => {
         : `${name}+signalement${n}@gmail.com`;
     const emails = Array.from({ length: REPORT_MAILS_PER_DAY + 4 }, (_, n) => spellings(n + 1));
     for (const email of emails) await reported(await newPost(), undefined, { email });
-    const mailed = await Promise.all(emails.map((email) => mailsTo(email)));
-    expect(mailed.map(({ length }) => length)).toEqual(
-      emails.map((_, n) => (n < REPORT_MAILS_PER_DAY ? 1 : 0)),
-    );
+    await eventually(async () => {
+      const mailed = await Promise.all(emails.map((email) => mailsTo(email)));
+      expect(mailed.map(({ length }) => length)).toEqual(
+        emails.map((_, n) => (n < REPORT_MAILS_PER_DAY ? 1 : 0)),
+      );
+    });
     // Emails outside of that limit still get their mails, as given.
     const other = `${name}.suite+tag@example.com`;
     await reported(await newPost(), undefined, { email: other });
-    expect(await mailsTo(other)).toHaveLength(1);
+    await eventually(async () => expect(await mailsTo(other)).toHaveLength(1));
   });
 
   it('is not stored when the reporter is signed in', async () => {

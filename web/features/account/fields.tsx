@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { visibleEmail } from '../../../domain/accounts/visible-email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { useSession } from '../../platform/session.ts';
 import { Field } from '../../ui/field.tsx';
@@ -31,7 +32,7 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
  * The e-mail for sign-in. Password managers call it the username and store it with the password;
  * they do not use the public username.
  */
-export function EmailField(props: FieldText & { hint?: string; id?: string }) {
+export function EmailField({ onChange, ...props }: FieldText & { hint?: string; id?: string }) {
   return (
     <TextField
       label="E-mail"
@@ -39,6 +40,7 @@ export function EmailField(props: FieldText & { hint?: string; id?: string }) {
       name="email"
       autoComplete="username"
       required
+      onChange={(email) => onChange(visibleEmail(email))}
       {...props}
     />
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -10,18 +10,23 @@ import {
 } from 'react';
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
-import { decideAppeal } from '../../data/moderation.ts';
+import { caseQuery, decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { ChoiceRow } from './action-choice.tsx';
+import { AuthorHistory } from './author-history.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { Reports } from './reports.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { SubjectNow } from './subject-now.tsx';
 import { subjectTitle } from './subjects.ts';
 import { useHeading } from './use-heading.ts';
 
@@ -67,13 +72,9 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
       </section>
       <section aria-label="Décision contestée" className="grid gap-2">
         <h3 className="text-base">La décision contestée</h3>
-        {decision.excerpt && (
-          <p dir="auto" className="max-w-[65ch] border-l-2 pl-3 text-sm wrap-anywhere">
-            {decision.excerpt}
-          </p>
-        )}
         <DecisionSummary decision={decision} />
       </section>
+      <ContestedCase appeal={appeal} />
       {isInvolved ? (
         <Alert tone="info">
           {viewerId === author?.id
@@ -84,6 +85,27 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
         <OutcomeForm id={appeal.id} onDone={onDone} onEscape={() => heading.current?.focus()} />
       )}
     </article>
+  );
+}
+
+/** The case behind the decision as its moderator saw it: the content, its reports and the author's history. */
+function ContestedCase({ appeal: { decision, author } }: Pick<AppealViewProps, 'appeal'>) {
+  const { data, error, refetch } = useQuery(caseQuery(decision.caseId));
+  if (error && !data)
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <CardsSkeleton cards={2} cardClassName="h-40" />;
+  return (
+    <>
+      <section aria-label="Contenu" className="grid gap-2">
+        <h3 className="flex flex-wrap items-baseline gap-x-4 text-base">
+          Le contenu
+          <span className="font-sans text-sm font-normal text-ink-soft">{data.number}</span>
+        </h3>
+        <SubjectNow detail={data} />
+      </section>
+      <Reports detail={data} />
+      {author && data.history && <AuthorHistory author={author} history={data.history} />}
+    </>
   );
 }
 

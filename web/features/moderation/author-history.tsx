@@ -80,7 +80,7 @@ export function AuthorHistory({ author, history }: AuthorHistoryProps) {
             {openCases.slice(0, SHOWN_MAX).map((each) => (
               <li key={each.id}>
                 <Link
-                  to={`?cas=${each.id}`}
+                  to={`${paths.moderationConsole}?cas=${each.id}`}
                   className="flex flex-wrap items-baseline gap-x-2 rounded-sm hover:underline"
                 >
                   <span className="font-medium underline underline-offset-4">

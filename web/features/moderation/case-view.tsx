@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { Link } from 'react-router';
-import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
-import { shownName } from '../../../domain/profiles/person.ts';
-import { plural } from '../../../domain/text/french.ts';
-import { caseQuery } from '../../data/moderation.ts';
+import { type CaseDecision, caseQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
 import { AuthorHistory } from './author-history.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
+import { Reports } from './reports.tsx';
 import { SubjectNow } from './subject-now.tsx';
 import { subjectTitle } from './subjects.ts';
 import { useHeading } from './use-heading.ts';
@@ -24,8 +21,8 @@ interface CaseViewProps {
   id: string;
   /** True when the case should take the focus once it is rendered. */
   takesFocus: RefObject<boolean>;
-  /** Called when the case is done. */
-  onDone: () => void;
+  /** Called when the case is done, with the decision when the moderator has just made it. */
+  onDone: (decision?: CaseDecision) => void;
 }
 
 /** A case with the facts for a decision, and the decision. */
@@ -79,37 +76,8 @@ function LoadedCase({ detail, takesFocus, onDone }: LoadedCaseProps) {
   );
 }
 
-/** The text of each report. */
-function Reports({ detail: { reports, count } }: { detail: ReportedCaseDetail }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h3 id={id} className="text-base">
-        {count} {plural(count, 'signalement')}
-      </h3>
-      <ul className="grid gap-2 text-sm">
-        {reports.map((report) => (
-          <li key={report.id} className="grid gap-0.5 border-l-2 pl-3">
-            <span className="flex flex-wrap gap-x-2 text-ink-soft">
-              <span className="font-medium text-ink">{moderationRules[report.category].label}</span>
-              <bdi>{report.reporter ? shownName(report.reporter) : 'Sans compte'}</bdi>
-              <TimeAgo date={report.createdAt} />
-            </span>
-            {report.text && (
-              <span dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
-                {report.text}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface VerdictProps {
+interface VerdictProps extends Pick<CaseViewProps, 'onDone'> {
   detail: ReportedCaseDetail;
-  onDone: () => void;
   /** Called when the moderator leaves the form by Escape. */
   onEscape: () => void;
 }
@@ -120,7 +88,7 @@ function Verdict({ detail, onDone, onEscape }: VerdictProps) {
     return (
       <div className="grid justify-items-start gap-4">
         <DecisionSummary decision={detail.decision} />
-        <Button variant="outline" onClick={onDone}>
+        <Button variant="outline" onClick={() => onDone()}>
           Cas suivant
         </Button>
       </div>

@@ -11,11 +11,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { CaseSearch } from './case-search.tsx';
 import { CaseView } from './case-view.tsx';
 import { ReportCategories } from './categories.tsx';
 import { Queue, QueueRow } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
+import { Thumbnail } from './thumbnail.tsx';
 import { useChosen } from './use-chosen.ts';
+import { useTakeBack } from './use-take-back.ts';
 
 const STATE = 'etat';
 const DECIDED = 'decides';
@@ -43,19 +46,28 @@ function CasesIn({ state }: { state: QueueState }) {
     if (following) void queryClient.prefetchQuery(caseQuery(following));
   }, [queryClient, following]);
   const takesFocus = useRef(false);
+  const offerTakeBack = useTakeBack(() => {
+    takesFocus.current = true;
+  });
   return (
     <Queue
       label="Signalements"
       chosen={chosen}
       takesFocus={takesFocus}
-      top={<StateChoice state={state} />}
+      top={
+        <>
+          <CaseSearch />
+          <StateChoice state={state} />
+        </>
+      }
       open={
         chosen.chosen ? (
           <CaseView
             key={chosen.chosen}
             id={chosen.chosen}
             takesFocus={takesFocus}
-            onDone={() => {
+            onDone={(decision) => {
+              if (decision && chosen.chosen) offerTakeBack({ caseId: chosen.chosen, ...decision });
               takesFocus.current = true;
               chosen.choose(chosen.next);
             }}
@@ -134,7 +146,7 @@ function StateChoice({ state }: { state: QueueState }) {
 }
 
 function CaseRow({ reported }: { reported: ReportedCase }) {
-  const { subject, author, excerpt, count, createdAt, categories, decision } = reported;
+  const { subject, author, excerpt, imageUrl, count, createdAt, categories, decision } = reported;
   const Icon = typeIcons[subject.type];
   return (
     <>
@@ -145,8 +157,11 @@ function CaseRow({ reported }: { reported: ReportedCase }) {
           <TimeAgo date={decision?.createdAt ?? createdAt} />
         </span>
       </span>
-      <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
-        {excerpt}
+      <span className="flex items-start gap-3">
+        <Thumbnail src={imageUrl} alt="" className="size-12" />
+        <span dir="auto" className="line-clamp-2 min-w-0 text-ink-soft wrap-anywhere">
+          {excerpt}
+        </span>
       </span>
       <ReportCategories categories={categories} total={count} decision={decision} />
     </>

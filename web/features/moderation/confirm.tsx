@@ -5,13 +5,15 @@ interface ConfirmProps {
   /** The effect of the action. */
   text: string;
   label: string;
+  /** `danger`, the default, for what takes something away. */
+  tone?: 'danger' | 'primary';
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
 /** Asks for confirmation of a grave action, in place. It takes the focus. */
-export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps) {
+export function Confirm({ text, label, tone = 'danger', busy, onCancel, onConfirm }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   return (
@@ -27,7 +29,7 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
         </Button>
         <Button
           ref={confirm}
-          variant="danger"
+          variant={tone}
           busy={busy}
           busyLabel="Enregistrement..."
           onClick={onConfirm}

@@ -19,14 +19,9 @@ const Verifications = lazyChunk(async () => (await import('./verifications.tsx')
 
 function VerificationsTab() {
   return (
-    <section aria-labelledby="verifications" className="max-w-4xl">
-      <h2 id="verifications" className="sr-only">
-        Demandes de vérification
-      </h2>
-      <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-72" />}>
-        <Verifications />
-      </Suspense>
-    </section>
+    <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-72" />}>
+      <Verifications />
+    </Suspense>
   );
 }
 

@@ -9,10 +9,10 @@ import {
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
-import { decideCase, leaveQueue } from '../../data/moderation.ts';
+import { type CaseDecision, decideCase, leaveQueue } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { measureActionBar } from '../../platform/bars.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../platform/draft-storage.ts';
+import { clearDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,29 +21,17 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Confirm } from './confirm.tsx';
+import { type BegunDecision, begunDecision, decisionDraftKey } from './decision-draft.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 /** Actions against a user, which ask for confirmation. */
 const grave: readonly ModerationAction[] = ['hide', 'suspend'];
 
-interface Begun {
-  action: ModerationAction;
-  rule: RuleName;
-  reason: string;
-}
-
-const draftKey = (id: string) => `draft.decision.${id}`;
-
-/** The stored draft of a decision, if its reason was edited. */
-function begunDecision(id: string): Begun | null {
-  const stored = loadDraft(draftKey(id));
-  return stored === null ? null : JSON.parse(stored);
-}
-
 interface DecisionFormProps {
   detail: ReportedCaseDetail;
-  onDone: () => void;
+  /** Called with the decision once it is stored, or without one. */
+  onDone: (decision?: CaseDecision) => void;
   /** Called when the moderator leaves the form by Escape. */
   onEscape: () => void;
 }
@@ -69,9 +57,8 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
         reason: reason.trim(),
       }),
     onSuccess: (_answer, decided) => {
-      clearDraft(draftKey(id));
-      toast.success(`Décision enregistrée : ${actionWords[decided].label.toLowerCase()}`);
-      onDone();
+      clearDraft(decisionDraftKey(id));
+      onDone({ action: decided, rule, reason });
     },
     onError: (problem) => {
       setConfirming(false);
@@ -183,13 +170,17 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
             <ReasonField
               ref={field}
               value={reason}
-              hint="Lu par l’auteur, et par qui a signalé."
+              hint={
+                action !== 'none' && rule === 'other'
+                  ? 'Aucune règle précise : dites ce qui est en cause. L’auteur le lira.'
+                  : 'L’auteur le lira.'
+              }
               isMissing={isMissing}
               readOnly={isPending}
               className={action === 'none' ? 'md:col-span-2' : undefined}
               onChange={(text) => {
-                const begun: Begun = { action, rule, reason: text };
-                saveDraft(draftKey(id), JSON.stringify(begun));
+                const begun: BegunDecision = { action, rule, reason: text };
+                saveDraft(decisionDraftKey(id), JSON.stringify(begun));
                 setReason(text);
                 setMissing(false);
                 setConfirming(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { of } from '../../../domain/text/french.ts';
 import { documentQuery } from '../../data/verification.ts';
 import { useObjectUrl } from '../../hooks/use-object-url.ts';
@@ -17,38 +17,57 @@ interface DocumentsProps {
   name: string;
 }
 
-/** Thumbnails of a request's documents; each opens large, with buttons to the others. */
+/** A request's documents, one of them large; it opens in its original size, with buttons to the others. */
 export function Documents({ paths, name }: DocumentsProps) {
-  const [open, setOpen] = useState<number | null>(null);
+  const [shown, setShown] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const path = paths[shown];
+  if (path === undefined) return null;
   return (
-    <>
-      <ul
-        aria-label={`Documents ${of(name)}`}
-        className="grid grid-cols-2 gap-3 sm:grid-cols-4 empty:hidden"
+    <section aria-label={`Documents ${of(name)}`} className="grid content-start gap-3">
+      <button
+        type="button"
+        aria-label={`Agrandir le document ${shown + 1}`}
+        onClick={() => setOpen(true)}
+        className="cursor-zoom-in overflow-hidden rounded-lg border bg-wash"
       >
-        {paths.map((path, index) => (
-          <li key={path} className="grid">
-            <button
-              type="button"
-              aria-label={`Agrandir le document ${index + 1}`}
-              onClick={() => setOpen(index)}
-              className="overflow-hidden rounded-lg border bg-wash"
-            >
-              <Document path={path} alt="" className="aspect-[4/3] w-full object-cover" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {open !== null && (
+        <Document
+          key={path}
+          path={path}
+          alt={`Document ${shown + 1} ${of(name)}`}
+          className="max-h-[min(65dvh,40rem)] min-h-60 w-full object-contain"
+        />
+      </button>
+      {paths.length > 1 && (
+        <ul className="grid grid-cols-4 gap-3">
+          {paths.map((each, index) => (
+            <li key={each} className="grid">
+              <button
+                type="button"
+                aria-label={`Afficher le document ${index + 1}`}
+                aria-pressed={index === shown}
+                onClick={() => setShown(index)}
+                className={classes(
+                  'overflow-hidden rounded-lg border-2 bg-wash',
+                  index === shown ? 'border-encre' : 'border-transparent',
+                )}
+              >
+                <Document path={each} alt="" className="aspect-[4/3] w-full object-cover" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
         <LargeDocument
           paths={paths}
           name={name}
-          index={open}
-          onIndexChange={setOpen}
-          onClose={() => setOpen(null)}
+          index={shown}
+          onIndexChange={setShown}
+          onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </section>
   );
 }
 
@@ -63,13 +82,19 @@ function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocu
   const [isFullSize, setFullSize] = useState(false);
   const count = paths.length;
   const go = (step: number) => onIndexChange((index + step + count) % count);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    // In its original size, arrow keys scroll the document.
+    if (isFullSize || count === 1) return;
+    if (key === 'ArrowRight') go(1);
+    if (key === 'ArrowLeft') go(-1);
+  };
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Document ${index + 1} sur ${count}`}
       description={name}
-      className="sm:max-w-4xl"
+      className="sm:max-w-6xl"
       footer={
         <>
           <Button variant="outline" className="mr-auto" onClick={() => setFullSize(!isFullSize)}>
@@ -91,15 +116,16 @@ function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocu
     >
       <section
         aria-label={`Document ${index + 1}`}
+        onKeyDown={onKeyDown}
         // In its original size it overflows, and keyboards scroll it too.
         tabIndex={isFullSize ? 0 : -1}
-        className={classes('grid h-[55dvh]', isFullSize ? 'overflow-auto' : 'place-items-center')}
+        className={classes('grid h-[68dvh]', isFullSize ? 'overflow-auto' : 'place-items-center')}
       >
         <Document
           key={paths[index]}
           path={paths[index]!}
           alt={`Document ${index + 1} ${of(name)}`}
-          className={isFullSize ? 'max-w-none' : 'h-full max-h-[55dvh] w-full object-contain'}
+          className={isFullSize ? 'max-w-none' : 'h-full max-h-[68dvh] w-full object-contain'}
         />
       </section>
     </Dialog>

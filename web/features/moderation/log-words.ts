@@ -1,8 +1,10 @@
+import type { LogFilter } from '../../../domain/moderation/log-filter.ts';
+import type { LoggedAction } from '../../../domain/moderation/moderation.ts';
 import type { LogEntry } from '../../../domain/moderation/moderation-wire.ts';
 import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 
 /** Labels of the actions in the log; an unknown action is shown as it is. */
-const acts: Record<string, string> = {
+const acts: Record<LoggedAction, string> = {
   none: 'Rien à changer',
   hide: 'Masqué',
   warn: 'Auteur averti',
@@ -15,10 +17,20 @@ const acts: Record<string, string> = {
   appoint: 'Rôle de modérateur donné',
   dismiss: 'Rôle de modérateur retiré',
   settle: 'Réclamation tranchée',
+  share: 'Part d’une vente décidée',
+  take_back: 'Décision annulée aussitôt',
 };
 
 /** 'Masqué · Commentaire'. */
-export function logWords(action: string, type: LogEntry['subject']['type']): string {
+export function logWords(action: LoggedAction, type: LogEntry['subject']['type']): string {
   const label = type === 'order' ? 'Commande' : (subjectLabels[type] ?? type);
   return `${acts[action] ?? action} · ${label}`;
 }
+
+export const logFilterLabels: Record<LogFilter, string> = {
+  decisions: 'Décisions',
+  appeals: 'Recours',
+  verifications: 'Vérifications',
+  roles: 'Rôles de modérateur',
+  orders: 'Commandes',
+};

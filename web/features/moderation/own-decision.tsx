@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
 import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import type { OwnDecision as Decision } from '../../../domain/moderation/moderation-wire.ts';
 import {
@@ -13,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ContestForm } from './contest-form.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 interface OwnDecisionProps {
   decision: Decision;
@@ -22,9 +24,14 @@ interface OwnDecisionProps {
   draftKey: string | null;
 }
 
+const thumbnailNames: Partial<Record<ModeratedType, string>> = {
+  post: 'L’image de votre post',
+  profile: 'Votre photo de profil',
+};
+
 /** A decision about the viewer's content: its effect, reason and rule, and the appeal. */
 export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps) {
-  const { action, rule, reason, subject, excerpt, createdAt, liftedAt } = decision;
+  const { action, rule, reason, subject, excerpt, imageUrl, createdAt, liftedAt } = decision;
   const id = useId();
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
@@ -40,10 +47,22 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
             {formatPublicDay(createdAt)}
           </time>
         </header>
-        {excerpt && (
-          <blockquote dir="auto" className="max-w-[65ch] border-l-2 pl-3 text-sm wrap-anywhere">
-            {excerpt}
-          </blockquote>
+        {(excerpt || imageUrl) && (
+          <div className="flex items-start gap-3">
+            <Thumbnail
+              src={imageUrl}
+              alt={thumbnailNames[subject.type] ?? ''}
+              className="size-16"
+            />
+            {excerpt && (
+              <blockquote
+                dir="auto"
+                className="min-w-0 max-w-[65ch] border-l-2 pl-3 text-sm wrap-anywhere"
+              >
+                {excerpt}
+              </blockquote>
+            )}
+          </div>
         )}
         <dl className="grid max-w-[65ch] gap-3">
           <div className="grid gap-0.5">

@@ -43,6 +43,13 @@ export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
           </p>
         )
       )}
+      {now.isPictureReplaced && (
+        <p className="text-sm text-ink-soft">
+          {now.imageUrl
+            ? 'L’image a été remplacée depuis le premier signalement.'
+            : 'L’image a été retirée depuis le premier signalement.'}
+        </p>
+      )}
       {isOther && (
         <div className="grid gap-1 border-l-2 pl-3 text-sm">
           <p className="text-ink-soft">Au premier signalement</p>

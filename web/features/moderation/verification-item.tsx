@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
@@ -8,16 +7,18 @@ import { of } from '../../../domain/text/french.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { decideVerification, type VerificationRequest } from '../../data/verification.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { ComparedFacts } from './compared-facts.tsx';
+import { Confirm } from './confirm.tsx';
 import { Documents } from './documents.tsx';
 import { IdentityChange } from './identity-change.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { Key } from './shortcuts-help.tsx';
+import { useHeading } from './use-heading.ts';
 
 /** Common reasons for a refusal; the moderator may edit them. */
 const USUAL_REASONS = [
@@ -29,86 +30,129 @@ const USUAL_REASONS = [
 
 interface VerificationItemProps {
   request: VerificationRequest;
-  onDecided: () => void;
+  /** True when the request should take the focus once it is rendered. */
+  takesFocus: RefObject<boolean>;
+  /** Called with the outcome. */
+  onDecided: (outcome: string) => void;
 }
 
-/** One request: the requester, their documents or their changes, and the two decisions. */
-export function VerificationItem({ request, onDecided }: VerificationItemProps) {
+type Step = 'choosing' | 'granting' | 'refusing';
+
+/**
+ * One request: what the profile claims beside the documents, or the changes, and the decision. Granting asks
+ * for confirmation, and refusing for a reason, because the documents are deleted with either.
+ */
+export function VerificationItem({ request, takesFocus, onDecided }: VerificationItemProps) {
   const { id, user, before, files, shows, createdAt, refusedBefore } = request;
-  const [isRefusing, setRefusing] = useState(false);
-  const refuse = useRef<HTMLButtonElement>(null);
+  const [step, setStep] = useState<Step>('choosing');
+  const heading = useHeading(takesFocus);
   const name = shownName(user);
   const headingId = useId();
   const queryClient = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: (decision: VerificationDecision) => decideVerification(queryClient, id, decision),
     onSuccess: (_, { approve }) => {
-      toast.success(approve ? `Profil ${of(name)} vérifié` : `Demande ${of(name)} refusée`);
-      onDecided();
+      const outcome = approve ? `Profil ${of(name)} vérifié` : `Demande ${of(name)} refusée`;
+      toast.success(outcome);
+      onDecided(outcome);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => {
+      setStep('choosing');
+      toast.error(messageOf(error));
+    },
   });
-  const cancel = () => {
-    setRefusing(false);
-    refuse.current?.focus();
+  const begin = (next: Step) => () => {
+    if (!isPending) setStep(next);
   };
-
+  useShortcuts({ 1: begin('granting'), 2: begin('refusing') });
+  const cancel = () => {
+    setStep('choosing');
+    heading.current?.focus({ preventScroll: true });
+  };
   return (
-    <Card asChild className="grid grid-cols-1 gap-4">
-      <li aria-labelledby={headingId}>
-        <header className="flex items-center gap-3">
-          <Avatar src={user.avatarUrl} />
-          <div className="grid min-w-0 grid-cols-1 flex-1">
-            <h2 id={headingId} className="truncate font-sans text-base font-medium">
-              <bdi>{name}</bdi>
-            </h2>
-            <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-              <Link to={paths.user(user.username)} className="truncate">
-                @{user.username}
-              </Link>
-              <TimeAgo date={createdAt} />
-            </p>
-          </div>
-        </header>
-        {refusedBefore && (
-          <p className="max-w-[65ch] text-sm wrap-anywhere text-ink-soft">
-            Demande précédente refusée : {refusedBefore}
+    <article
+      aria-labelledby={headingId}
+      className="grid max-w-5xl grid-cols-1 gap-4"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || step === 'choosing') return;
+        event.preventDefault();
+        cancel();
+      }}
+    >
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="min-w-0 text-xl wrap-anywhere outline-none"
+        >
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="text-sm text-ink-soft">
+          @{user.username} · <TimeAgo date={createdAt} />
+        </p>
+      </header>
+      {refusedBefore && (
+        <p className="max-w-[65ch] text-sm wrap-anywhere text-ink-soft">
+          Demande précédente refusée : {refusedBefore}
+        </p>
+      )}
+      {before ? (
+        <>
+          <p className="max-w-[65ch] text-sm">
+            Ce profil était vérifié, puis son nom, son nom d’utilisateur ou sa photo a changé. Le
+            badge est retiré en attendant votre décision.
           </p>
-        )}
-        {before ? (
-          <>
-            <p className="max-w-[65ch] text-sm">
-              Ce profil était vérifié, puis son nom, son nom d’utilisateur ou sa photo a changé. Le
-              badge est retiré en attendant votre décision.
-            </p>
-            <IdentityChange before={before} now={user} />
-          </>
-        ) : (
+          <IdentityChange before={before} now={user} />
+        </>
+      ) : (
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]">
           <Documents paths={files} name={name} />
-        )}
-        {isRefusing ? (
-          <Refusal
-            busy={isPending}
-            onCancel={cancel}
-            onRefuse={(reason) => mutate({ approve: false, reason })}
-          />
-        ) : (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              busy={isPending && variables?.approve}
-              busyLabel="Enregistrement..."
-              onClick={() => mutate({ approve: true, reason: '', shows })}
-            >
-              Accorder
-            </Button>
-            <Button ref={refuse} variant="outline" onClick={() => setRefusing(true)}>
-              Refuser...
-            </Button>
-          </div>
-        )}
-      </li>
-    </Card>
+          <ComparedFacts request={request} />
+        </div>
+      )}
+      {step === 'refusing' ? (
+        <Refusal
+          busy={isPending}
+          onCancel={cancel}
+          onRefuse={(reason) => mutate({ approve: false, reason })}
+        />
+      ) : step === 'granting' ? (
+        <Confirm
+          text={
+            before
+              ? `Le badge « Vérifié » figurera de nouveau sur le profil ${of(name)}.`
+              : `Le badge « Vérifié » figurera sur le profil ${of(name)}. Ses documents seront supprimés.`
+          }
+          label={`Confirmer : vérifier ${name}`}
+          tone="primary"
+          busy={isPending}
+          onCancel={cancel}
+          onConfirm={() => mutate({ approve: true, reason: '', shows })}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={begin('granting')}>
+            <KeyHint name="1" />
+            Accorder...
+          </Button>
+          <Button variant="outline" onClick={begin('refusing')}>
+            <KeyHint name="2" />
+            Refuser...
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The key of a button, where there is a keyboard. */
+function KeyHint({ name }: { name: string }) {
+  return (
+    <span aria-hidden className="max-md:hidden">
+      <Key name={name} />
+    </span>
   );
 }
 

@@ -1,43 +1,97 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { verificationsQuery } from '../../data/verification.ts';
 import { messageOf } from '../../platform/api-problem.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Queue, QueueRow } from './queue.tsx';
+import { useChosen } from './use-chosen.ts';
 import { VerificationItem } from './verification-item.tsx';
 
-/** The open requests for 'Vérifié', oldest first, each with its form. */
+/** The open requests for 'Vérifié', oldest first. */
 export function Verifications() {
   const list = useInfiniteQuery(verificationsQuery);
-  const { data, error, refetch } = list;
-  const place = useRef<HTMLDivElement>(null);
-  const requests = data?.pages.flatMap((page) => page.verifications);
-  if (!requests)
-    return error ? (
-      <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <CardsSkeleton cards={2} cardClassName="h-72" />
-    );
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
+  const requests = data?.pages.flatMap((page) => page.verifications) ?? [];
+  const chosen = useChosen({
+    ids: requests.map(({ id }) => id),
+    hasMore: hasNextPage,
+    loadMore: () => !isFetching && void fetchNextPage(),
+  });
+  const takesFocus = useRef(false);
+  const [announcement, announce] = useState('');
+  const open = requests.find(({ id }) => id === chosen.chosen);
   return (
-    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-      {requests.length === 0 ? (
-        <EmptyState icon={BadgeCheck} text="Aucune demande de vérification n’attend." />
-      ) : (
-        <ul aria-label="Demandes de vérification" className="grid grid-cols-1 gap-4">
-          {requests.map((request) => (
+    <Queue
+      label="Demandes de vérification"
+      chosen={chosen}
+      takesFocus={takesFocus}
+      open={
+        <>
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+          {open && (
             <VerificationItem
-              key={request.id}
-              request={request}
-              // The decided item disappears, and its focus with it.
-              onDecided={() => place.current?.focus()}
+              key={open.id}
+              request={open}
+              takesFocus={takesFocus}
+              onDecided={(outcome) => {
+                announce(outcome);
+                takesFocus.current = true;
+                chosen.choose(chosen.next);
+              }}
             />
+          )}
+        </>
+      }
+    >
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && <RowsSkeleton rows={6} />}
+      {data && requests.length === 0 && !hasNextPage && (
+        <EmptyState icon={BadgeCheck} text="Aucune demande de vérification n’attend." />
+      )}
+      {requests.length > 0 && (
+        <ul className="-mx-3 xl:mx-0">
+          {requests.map(({ id, user, createdAt, kind, refusedBefore }) => (
+            <QueueRow
+              key={id}
+              id={id}
+              chosen={chosen}
+              onOpen={() => {
+                takesFocus.current = true;
+              }}
+            >
+              <span className="flex items-center gap-3">
+                <Avatar src={user.avatarUrl} size="small" />
+                <span className="grid min-w-0 grid-cols-1">
+                  <bdi className="truncate font-medium">{shownName(user)}</bdi>
+                  <span className="truncate text-ink-soft">@{user.username}</span>
+                </span>
+                <span className="ml-auto shrink-0 text-xs text-ink-soft">
+                  <TimeAgo date={createdAt} />
+                </span>
+              </span>
+              <span className="text-xs text-ink-soft">
+                {kind === 'identity'
+                  ? 'Identité changée'
+                  : refusedBefore
+                    ? 'Nouvelle demande après un refus'
+                    : 'Documents'}
+              </span>
+            </QueueRow>
           ))}
         </ul>
       )}
-      <LoadMore list={list} label="Voir plus de demandes" />
-    </div>
+      <div className="py-3 empty:hidden">
+        <LoadMore list={list} label="Voir plus de demandes" />
+      </div>
+    </Queue>
   );
 }

@@ -35,8 +35,6 @@ export function EuroInput({ value, onValueChange }: EuroInputProps) {
       step={0.01}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
-      // Scrolling over the field must not change the price.
-      onWheel={(event) => event.currentTarget.blur()}
     />
   );
 }

@@ -21,7 +21,7 @@ export const endpoints: Endpoints = {
     'GET /api/moderation/verifications': {
       caller: 'moderator',
       contract:
-        "`{verifications: [{id, kind, user, before, files: [path], shows, createdAt, refusedBefore}], nextCursor}`, waiting requests, the oldest first, excluding the caller's own; `refusedBefore` is the reason of the last refusal, else null; `before` of an `identity` is `{name, username, avatarUrl}` as it was verified, else null",
+        "`{verifications: [{id, kind, user, before, files: [path], shows, compare: {about, topics, links, age, memberSince}, createdAt, refusedBefore}], nextCursor}`, waiting requests, the oldest first, excluding the caller's own; `refusedBefore` is the reason of the last refusal, else null; `before` of an `identity` is `{name, username, avatarUrl}` as it was verified, else null",
       costs: [
         // Ten rows a request: itself, the user, their four documents, and earlier refusals.
         { as: 'moderator', things: 'verifications', atMost: 260 },

@@ -31,9 +31,9 @@ const verificationId = (id: string) => readPathId(id, 'verification.not_found');
 /** `/api/moderation/verifications`; users who are no moderators get 404. */
 export const verificationRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
-    const { db, viewer } = context.var;
+    const { db, viewer, now } = context.var;
     const { cursor } = context.req.valid('query');
-    return context.json(await listWaitingVerifications(db, viewer.id, cursor));
+    return context.json(await listWaitingVerifications(db, viewer.id, cursor, now));
   })
   .get('/:id/files/:fileId', signedIn, async (context) => {
     const { db, viewer } = context.var;

@@ -5,8 +5,10 @@ import { requireModerator, selectIsModerator } from '../../../database/moderator
 import { avatarUrl, describePerson, personColumns } from '../../../database/person.ts';
 import {
   creatorProfiles,
+  profileBioLinks,
   profiles,
   type StoredIdentity,
+  type TopicTagValues,
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
@@ -16,10 +18,18 @@ import type {
   WaitingVerification,
 } from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { ageAt } from '../../../domain/profiles/profile.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
   where ${verificationFiles.verificationId} = ${verifications.id})`;
+
+const links = sql<WaitingVerification['compare']['links']>`(
+  select json_group_array(json_object('title', title, 'url', url)) from (
+    select title, url from ${profileBioLinks} where ${profileBioLinks.userId} = ${verifications.userId}
+    order by position))`.mapWith((json: string): WaitingVerification['compare']['links'] =>
+  JSON.parse(json),
+);
 
 const refusedBefore = sql<string | null>`(select before.reason from ${verifications} before
   where before.user_id = ${verifications.userId} and before.state = 'refused'
@@ -40,6 +50,7 @@ export async function listWaitingVerifications(
   db: Database,
   moderatorId: string,
   cursor: Cursor | undefined,
+  now: number,
 ): Promise<{ verifications: WaitingVerification[]; nextCursor: string | null }> {
   const [role, found] = await db.batch([
     selectIsModerator(db, moderatorId),
@@ -57,6 +68,14 @@ export async function listWaitingVerifications(
         files: files.as('files'),
         refusedBefore: refusedBefore.as('refused_before'),
         shows: shownIdentity.as('shows'),
+        compare: aliased('compare', {
+          aboutShort: creatorProfiles.aboutShort,
+          bio: profiles.bio,
+          topicTags: profiles.topicTags,
+          birthDate: creatorProfiles.birthDate,
+          memberSince: profiles.createdAt,
+        }),
+        links: links.as('links'),
       })
       .from(verifications)
       .innerJoin(profiles, eq(profiles.id, verifications.userId))
@@ -88,9 +107,35 @@ export async function listWaitingVerifications(
         shows,
         createdAt: new Date(createdAt).toISOString(),
         refusedBefore,
+        compare: compared(row, now),
       };
     }),
     nextCursor,
+  };
+}
+
+interface ComparedRow {
+  compare: {
+    aboutShort: string | null;
+    bio: string | null;
+    topicTags: Record<string, TopicTagValues>;
+    birthDate: string | null;
+    memberSince: number;
+  };
+  links: WaitingVerification['compare']['links'];
+}
+
+/** Facts of the profile that documents may prove or contradict. */
+function compared({ compare, links }: ComparedRow, now: number): WaitingVerification['compare'] {
+  const { aboutShort, bio, topicTags, birthDate, memberSince } = compare;
+  return {
+    about: aboutShort ?? bio,
+    topics: Object.values(topicTags)
+      .sort(([one], [two]) => one - two)
+      .map(([, name]) => name),
+    links,
+    age: ageAt(birthDate, now),
+    memberSince: new Date(memberSince).toISOString(),
   };
 }
 

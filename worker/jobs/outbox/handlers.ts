@@ -7,10 +7,10 @@ import { applyBlock } from '../../trust/blocks/apply-block.ts';
 import {
   mailAppealOutcome,
   mailDecision,
-  sendReporterMail,
+  notifyReporter,
 } from '../../trust/moderation/outcome-mails.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../../trust/moderation/suspension.ts';
-import { mailReceipt } from '../../trust/reports/report-mails.ts';
+import { mailOutcomes, mailReceipt } from '../../trust/reports/report-mails.ts';
 import { forgetQuotes } from '../../trust/visibility/forget-quotes.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../../trust/visibility/show-or-hide-message.ts';
@@ -40,5 +40,6 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   statement: mailDecision,
   appeal_outcome: mailAppealOutcome,
   report_received: mailReceipt,
-  report_outcome: sendReporterMail,
+  report_outcome: notifyReporter,
+  outcomes_mail: mailOutcomes,
 };

@@ -47,9 +47,9 @@ export async function runOutbox(
 }
 
 /**
- * Handles these rows, regardless of others, and returns true when all of the promised lane are done. For
- * five seconds it retries rows that fail, and waits for rows that another run has claimed; after that the
- * cron continues.
+ * Handles these rows, except those that are due later, regardless of others, and returns true when all of
+ * the promised lane are done. For five seconds it retries rows that fail, and waits for rows that another
+ * run has claimed; after that the cron continues.
  */
 export async function runOwnOutbox(
   env: Env,
@@ -69,6 +69,8 @@ export async function runOwnOutbox(
       .orderBy(asc(outbox.dueAt), asc(outbox.id));
     waiting = [];
     for (const { id, attempts, dueAt, lane } of rows) {
+      // Triggers date what follows at once a millisecond after its cause.
+      if (attempts === 0 && (dueAt ?? 0) > clock() + 1) continue;
       const isClaimedElsewhere =
         attempts > 0 && (dueAt ?? 0) > clock() && failedAttempts.get(id) !== attempts;
       const isFree = sql`select ${outbox.id} from ${outbox}

@@ -4,16 +4,18 @@ import { authUsers, moderationDecisions as decisions } from '../../../database/s
 import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { decisionIn, isSigned } from './appeal-token.ts';
+import type { PictureEnv } from './case-columns.ts';
 import { appeal, findDecision } from './own-decisions.ts';
 
 /** The decision of a mailed link. 404 when the link was never issued, or its account is gone. */
 export async function decisionByLink(
   db: Database,
+  env: PictureEnv,
   token: string,
   now: number,
 ): Promise<OwnDecision> {
   const { decisionId } = await openLink(db, token);
-  const decision = await findDecision(db, decisionId, now);
+  const decision = await findDecision(db, env, decisionId, now);
   if (!decision) throw new ProblemError('decision.not_found');
   return decision;
 }

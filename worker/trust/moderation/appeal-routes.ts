@@ -13,7 +13,7 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
   .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
     return context.json(
-      await listOwnDecisions(db, viewer.id, context.req.valid('query').cursor, now),
+      await listOwnDecisions(db, context.env, viewer.id, context.req.valid('query').cursor, now),
     );
   })
   .post('/:id/appeal', signedIn, validBody(newAppealSchema), async (context) => {
@@ -30,7 +30,7 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
 export const appealRoutes = new Hono<AppEnv>()
   .get('/:token', async (context) => {
     const { db, now } = context.var;
-    return context.json(await decisionByLink(db, context.req.param('token'), now));
+    return context.json(await decisionByLink(db, context.env, context.req.param('token'), now));
   })
   .post('/:token', validBody(newAppealSchema), async (context) => {
     const { db, now } = context.var;

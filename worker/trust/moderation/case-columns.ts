@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { avatarUrl } from '../../../database/person.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
 import type { ReportedCase, Subject } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { imageUrl } from '../../../domain/posts/image-url.ts';
 import { paths } from '../../../site/paths.ts';
+import { privateLink } from '../../platform/images/private-link.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
@@ -14,6 +18,29 @@ export const REPORTS_READ_MAX = 100;
 const ofCase = sql`reports.case_id = moderation_cases.id`;
 const firstText = sql<string | null>`(
   select text from reports where ${ofCase} order by created_at limit 1)`;
+
+export type PictureEnv = Pick<Env, 'AUTH_SIGNING_KEYS'>;
+
+/**
+ * A query column with the URL of the present picture of a moderated post or profile, for `privateLink`;
+ * null for other subjects and without one. `table`: the table of the subject's columns.
+ */
+export function pictureColumn(name: string, table: 'moderation_cases' | 'moderation_decisions') {
+  const subject = sql.raw(table);
+  return sql<string | null>`(case ${subject}.subject_type
+    when 'post' then (select json_object('path', storage_path) from creator_media
+      where id = ${subject}.subject_id and deletion_started_at is null)
+    when 'profile' then (select json_object('path', profile_image_path, 'uploadedAt', profile_image_uploaded_at)
+      from profiles where id = ${subject}.subject_id)
+    end)`
+    .mapWith((json: string) => {
+      const { path, uploadedAt } = JSON.parse(json) as { path: string | null; uploadedAt?: number };
+      return uploadedAt === undefined
+        ? imageUrl('creator-posts', path)
+        : avatarUrl({ profileImagePath: path, profileImageUploadedAt: uploadedAt });
+    })
+    .as(name);
+}
 
 /** The columns for {@link describeCase}. */
 export const caseColumns = {
@@ -40,6 +67,7 @@ export const caseColumns = {
     .mapWith((json: string): ReportedCase['categories'] => JSON.parse(json))
     .as('categories'),
   decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
+  picture: pictureColumn('picture', 'moderation_cases'),
   /** The location of the content: a comment's post, or the username that a review is about. */
   place: sql<string | null>`(case moderation_cases.subject_type
     when 'comment' then (select media_id from creator_media_comments where id = moderation_cases.subject_id)
@@ -63,17 +91,19 @@ interface CaseRow {
   lastReportedAt: number | null;
   categories: ReportedCase['categories'];
   decision: ReportedCase['decision'];
+  picture: string | null;
   place: string | null;
 }
 
-/** The wire form of {@link caseColumns}. */
-export function describeCase(row: CaseRow): ReportedCase {
+/** The wire form of {@link caseColumns}; links to pictures are made at `now`. */
+export function describeCase(env: PictureEnv, row: CaseRow, now: number): ReportedCase {
   return {
     id: row.id,
     number: reportNumber(row.id),
     subject: subjectOf(row),
     href: hrefOf(row),
-    excerpt: row.excerpt,
+    excerpt: excerptText(row.subjectType, row.excerpt),
+    imageUrl: privateLink(env, row.picture, now),
     category: row.category,
     categories: row.categories,
     text: row.text ?? '',

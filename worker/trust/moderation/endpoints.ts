@@ -1,3 +1,4 @@
+import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
@@ -7,7 +8,7 @@ export const endpoints: Endpoints = {
       caller: 'member',
       contract: {
         answer:
-          "`{decisions: [{id, action, rule, reason, subject, excerpt, createdAt, liftedAt, appealUntil, appeal}], nextCursor}`: about the caller's own content",
+          "`{decisions: [{id, action, rule, reason, subject, excerpt, imageUrl, createdAt, liftedAt, appealUntil, appeal}], nextCursor}`: about the caller's own content",
         section: 'safety',
       },
       costs: [{ as: 'star', things: 'decisions', atMost: 66 }],
@@ -37,9 +38,9 @@ export const endpoints: Endpoints = {
     'GET /api/moderation/reports': {
       caller: 'moderator',
       contract: {
-        input: '?state=`open` `decided`',
+        input: '?state=`open` `decided` &number=',
         answer:
-          '`{reports: [{id, number, subject, excerpt, category, categories, text, count, createdAt, lastReportedAt, state, href, author, decision}], nextCursor}`, the longest-waiting first',
+          '`{reports: [{id, number, subject, excerpt, imageUrl, category, categories, text, count, createdAt, lastReportedAt, state, href, author, decision}], nextCursor}`, the longest-waiting first; with `number`, as users write it, the cases of the reports that have it, open or decided',
       },
       costs: [
         // At most a hundred reports of a case are read.
@@ -54,6 +55,13 @@ export const endpoints: Endpoints = {
           path: '/api/moderation/reports?state=decided',
           things: 'reports',
           atMost: 400,
+        },
+        {
+          as: 'moderator',
+          path: ({ reportId }) => `/api/moderation/reports?number=${reportNumber(reportId)}`,
+          things: 'reports',
+          // A hundred reports of the case are looked at, as in the list.
+          atMost: 230,
         },
       ],
     },
@@ -77,6 +85,11 @@ export const endpoints: Endpoints = {
         answer: '201; 409 `report.decided`; 403 `moderation.own` about the moderator themselves',
       },
       body: { action: 'hide', reason: 'Une insulte', rule: 'harassment' },
+    },
+    'DELETE /api/moderation/reports/:id/decision': {
+      caller: 'moderator',
+      contract:
+        "204; takes the caller's own decision back, for 15 seconds; 409 `decision.final` then, for another moderator's, a contested one, and when the subject has a new open case",
     },
     'GET /api/moderation/appeals': {
       caller: 'moderator',
@@ -111,9 +124,21 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/log': {
       caller: 'moderator',
-      contract:
-        '`{entries: [{id, at, moderator, action, subject, reason}], nextCursor}`; entries are never changed or deleted',
-      costs: [{ as: 'moderator', things: 'entries', atMost: 46 }],
+      contract: {
+        input: '?acts=&before=',
+        answer:
+          '`{entries: [{id, at, moderator, action, subject, caseId, username, reason}], nextCursor}`, the latest first; `acts` is `decisions` `appeals` `verifications` `roles` `orders`, `before` an ISO 8601 time; entries are never changed or deleted',
+      },
+      costs: [
+        { as: 'moderator', things: 'entries', atMost: 70 },
+        {
+          as: 'moderator',
+          path: '/api/moderation/log?acts=decisions',
+          things: 'entries',
+          // A page of each of its five acts.
+          atMost: 330,
+        },
+      ],
     },
   },
 };

@@ -7,13 +7,20 @@ import {
   profiles,
   reports,
 } from '../../../database/schema.ts';
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type {
   AuthorHistory,
   ReportedCaseDetail,
 } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { caseColumns, describeCase, REPORTS_READ_MAX, subjectOf } from './case-columns.ts';
+import {
+  caseColumns,
+  describeCase,
+  type PictureEnv,
+  REPORTS_READ_MAX,
+  subjectOf,
+} from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 import { selectSubject, subjectNow } from './subject-now.ts';
@@ -35,9 +42,10 @@ export function isCaseOf(reportId: string): SQL {
  */
 export async function getCase(
   db: Database,
-  env: Pick<Env, 'CONVERSATION'>,
+  env: Pick<Env, 'CONVERSATION'> & PictureEnv,
   moderatorId: string,
   reportId: string,
+  now: number,
 ): Promise<ReportedCaseDetail> {
   const caseId = sql`(select ${cases.id} from ${cases} where ${isCaseOf(reportId)})`;
   const authorId = sql`(select author_id from ${cases} where ${isCaseOf(reportId)})`;
@@ -76,7 +84,13 @@ export async function getCase(
         decision: decisionColumn('decision', sql`decided.id = moderation_decisions.id`),
       })
       .from(decisions)
-      .where(and(eq(decisions.authorId, authorId), ne(decisions.caseId, caseId)))
+      .where(
+        and(
+          eq(decisions.authorId, authorId),
+          ne(decisions.caseId, caseId),
+          isNull(decisions.takenBackAt),
+        ),
+      )
       .orderBy(desc(decisions.createdAt), desc(decisions.id))
       .limit(HISTORY_MAX),
     db
@@ -124,16 +138,16 @@ export async function getCase(
         decisions: decided.map((row) => ({
           ...row.decision!,
           subject: subjectOf(row),
-          excerpt: row.excerpt,
+          excerpt: excerptText(row.subjectType, row.excerpt),
         })),
         openCases: others.map(({ id, excerpt, category, count, ...row }) => ({
           ...{ id, number: reportNumber(id), subject: subjectOf(row) },
-          ...{ excerpt, category, count },
+          ...{ excerpt: excerptText(row.subjectType, excerpt), category, count },
         })),
       }
     : null;
   return {
-    ...describeCase(found),
+    ...describeCase(env, found, now),
     now: await subjectNow(env, { ...found, isHidden: Boolean(hiding) }, subject?.subject ?? null),
     reports: reported.map(({ id, category, text, createdAt, reporter }) => ({
       ...{ id, category, text, reporter },

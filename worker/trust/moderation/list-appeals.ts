@@ -7,6 +7,7 @@ import {
   moderationDecisions as decisions,
 } from '../../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
 import {
   type Cursor,
@@ -81,7 +82,7 @@ export async function listAppeals(
       decision: {
         ...row.decision!,
         subject: subjectOf(row),
-        excerpt: row.excerpt,
+        excerpt: excerptText(row.subjectType, row.excerpt),
         caseId: row.caseId,
       },
       author: row.author,

@@ -1,7 +1,7 @@
-import { and, asc, desc, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
-import { moderationCases as cases } from '../../../database/schema.ts';
+import { moderationCases as cases, reports } from '../../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import type { ReportedCasesPage } from '../../../domain/moderation/moderation-wire.ts';
 import {
@@ -11,7 +11,7 @@ import {
   isAfter,
   isBefore,
 } from '../../platform/http/cursor.ts';
-import { caseColumns, describeCase } from './case-columns.ts';
+import { caseColumns, describeCase, type PictureEnv } from './case-columns.ts';
 
 /** Open cases are listed longest-waiting first, decided ones latest first. */
 export type CaseState = 'open' | 'decided';
@@ -22,9 +22,11 @@ export type CaseState = 'open' | 'decided';
  */
 export async function listCases(
   db: Database,
+  env: PictureEnv,
   moderatorId: string,
   state: CaseState,
   cursor: Cursor | undefined,
+  now: number,
 ): Promise<ReportedCasesPage> {
   const isOpen = state === 'open';
   const time = isOpen ? cases.openedAt : cases.decidedAt;
@@ -45,5 +47,40 @@ export async function listCases(
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, openedAt, decidedAt }) =>
     formatCursor({ time: isOpen ? openedAt : decidedAt!, id }),
   );
-  return { reports: rows.map(describeCase), nextCursor };
+  return { reports: rows.map((row) => describeCase(env, row, now)), nextCursor };
+}
+
+/** Two reports whose numbers are equal are found both. */
+const SAME_NUMBER_MAX = 5;
+
+/**
+ * The cases of the reports with a number, by the beginning of their ids (`idPrefixOf`): open or decided,
+ * whichever of a case's reports has it. Excludes cases about the moderator. 404 for a user who is no
+ * moderator.
+ */
+export async function findCases(
+  db: Database,
+  env: PictureEnv,
+  moderatorId: string,
+  idPrefix: string,
+  now: number,
+): Promise<ReportedCasesPage> {
+  const [role, found] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .selectDistinct(caseColumns)
+      .from(reports)
+      .innerJoin(cases, eq(cases.id, reports.caseId))
+      .where(
+        and(
+          // A range of the primary key: '.' follows '-'.
+          gte(reports.id, `${idPrefix}-`),
+          lt(reports.id, `${idPrefix}.`),
+          ne(cases.authorId, moderatorId),
+        ),
+      )
+      .limit(SAME_NUMBER_MAX),
+  ]);
+  requireModerator(role);
+  return { reports: found.map((row) => describeCase(env, row, now)), nextCursor: null };
 }

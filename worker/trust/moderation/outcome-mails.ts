@@ -18,7 +18,6 @@ import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { outcomes } from '../reports/report-mail-words.ts';
-import { mailOutcome } from '../reports/report-mails.ts';
 import { appealToken } from './appeal-token.ts';
 import {
   appealOutcome,
@@ -61,27 +60,28 @@ export async function mailAppealOutcome(
   await notify(env, found, `appeal:${appeal.id}`, decidedAt, said, now);
 }
 
-/**
- * Sends the outcome of a report to its reporter: in the app, or to the e-mail given with the
- * report.
- */
-export async function sendReporterMail(
+/** Notifies a member in the app of the outcome of their report, unless the decision was taken back. */
+export async function notifyReporter(
   env: Env,
   { decisionId, reportId }: OutboxData<'report_outcome'>,
-  now: number,
 ): Promise<void> {
   const [found] = await database(env.DB)
-    .select({ reporterId: reports.reporterId, action: decisions.action, at: decisions.createdAt })
+    .select({
+      reporterId: reports.reporterId,
+      action: decisions.action,
+      at: decisions.createdAt,
+      takenBackAt: decisions.takenBackAt,
+    })
     .from(reports)
     .innerJoin(decisions, eq(decisions.id, decisionId))
     .where(eq(reports.id, reportId));
-  if (!found) return;
-  if (found.reporterId === null) return mailOutcome(env, { reportId: reportId }, now);
+  if (!found?.reporterId || found.takenBackAt !== null) return;
   const words = {
     title: `Votre signalement ${reportNumber(reportId)} a été examiné`,
     body: outcomes[found.action],
   };
-  const facts = { kind: 'moderation', ...words, path: paths.rules } as const;
+  // One mail gathers the outcomes of a reporter (`mailOutcomes`).
+  const facts = { kind: 'moderation', ...words, path: paths.rules, isMailed: true } as const;
   await env.INBOX.getByName(found.reporterId).tell([event(`report:${reportId}`, facts, found.at)]);
 }
 

@@ -6,15 +6,20 @@ import {
   moderationDecisions as decisions,
 } from '../../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import { appealableUntil, appealRefusal } from '../../../domain/moderation/moderation-decision.ts';
 import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
-import { subjectOf } from './case-columns.ts';
+import { privateLink } from '../../platform/images/private-link.ts';
+import { type PictureEnv, pictureColumn, subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 
-/** Excludes decisions without an effect: authors must not learn about those reports. */
-const isProcessed = ne(decisions.action, 'none');
+/**
+ * Excludes decisions without an effect, because authors must not learn about those reports, and those that
+ * were taken back.
+ */
+const isProcessed = and(ne(decisions.action, 'none'), isNull(decisions.takenBackAt))!;
 
 /** The decisions on the author's content that they may know about. */
 const isOf = (authorId: string) => and(eq(decisions.authorId, authorId), isProcessed)!;
@@ -37,6 +42,7 @@ function selectDecisions(db: Database) {
       conversationId: decisions.conversationId,
       createdAt: decisions.createdAt,
       liftedAt: decisions.liftedAt,
+      picture: pictureColumn('picture', 'moderation_decisions'),
       excerpt:
         sql<string>`(select excerpt from moderation_cases where moderation_cases.id = case_id)`.as(
           'excerpt',
@@ -53,7 +59,7 @@ function selectDecisions(db: Database) {
 
 type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
-function ownDecision(row: DecisionRow, now: number): OwnDecision {
+function ownDecision(env: PictureEnv, row: DecisionRow, now: number): OwnDecision {
   const { appeal, createdAt } = row;
   const isAppealable = appealRefusal({ createdAt, isAppealed: appeal !== null }, now) === null;
   return {
@@ -62,7 +68,8 @@ function ownDecision(row: DecisionRow, now: number): OwnDecision {
     rule: row.rule,
     reason: row.reason,
     subject: subjectOf(row),
-    excerpt: row.excerpt,
+    excerpt: excerptText(row.subjectType, row.excerpt),
+    imageUrl: privateLink(env, row.picture, now),
     createdAt: isoTime(createdAt),
     liftedAt: row.liftedAt === null ? null : isoTime(row.liftedAt),
     appealUntil: isAppealable ? isoTime(appealableUntil(createdAt)) : null,
@@ -81,6 +88,7 @@ function ownDecision(row: DecisionRow, now: number): OwnDecision {
 /** A page of the decisions on the author's own content, latest first. */
 export async function listOwnDecisions(
   db: Database,
+  env: PictureEnv,
   authorId: string,
   cursor: Cursor | undefined,
   now: number,
@@ -94,17 +102,18 @@ export async function listOwnDecisions(
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
-  return { decisions: rows.map((row) => ownDecision(row, now)), nextCursor };
+  return { decisions: rows.map((row) => ownDecision(env, row, now)), nextCursor };
 }
 
 /** A decision as its author sees it; null when there is none that they may know about. */
 export async function findDecision(
   db: Database,
+  env: PictureEnv,
   decisionId: string,
   now: number,
 ): Promise<OwnDecision | null> {
   const [row] = await selectDecisions(db).where(and(eq(decisions.id, decisionId), isProcessed));
-  return row ? ownDecision(row, now) : null;
+  return row ? ownDecision(env, row, now) : null;
 }
 
 /**

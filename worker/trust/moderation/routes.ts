@@ -4,6 +4,7 @@ import {
   appealDecisionSchema,
   newDecisionSchema,
 } from '../../../domain/moderation/moderation-decision.ts';
+import { idPrefixOf } from '../../../domain/moderation/report-number.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
@@ -14,27 +15,36 @@ import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
 import { getCase } from './get-case.ts';
 import { listAppeals } from './list-appeals.ts';
-import { listCases } from './list-cases.ts';
+import { findCases, listCases } from './list-cases.ts';
 import { listLog, logQuerySchema } from './list-log.ts';
+import { takeBack } from './take-back.ts';
 
 const listQuerySchema = pageQuerySchema.extend({
   state: z.enum(['open', 'decided']).default('open'),
 });
+
+/** `number`: the cases of the reports with this number, open or decided. */
+const casesQuerySchema = listQuerySchema.extend({ number: z.string().max(50).optional() });
 
 /**
  * `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes;
  * other users get 404.
  */
 export const moderationRoutes = new Hono<AppEnv>()
-  .get('/reports', signedIn, valid('query', listQuerySchema), async (context) => {
-    const { db, viewer } = context.var;
-    const { state, cursor } = context.req.valid('query');
-    return context.json(await listCases(db, viewer.id, state, cursor));
+  .get('/reports', signedIn, valid('query', casesQuerySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const { env } = context;
+    const { state, cursor, number } = context.req.valid('query');
+    if (number === undefined)
+      return context.json(await listCases(db, env, viewer.id, state, cursor, now));
+    // No id begins with another text.
+    const prefix = idPrefixOf(number) ?? 'none';
+    return context.json(await findCases(db, env, viewer.id, prefix, now));
   })
   .get('/reports/:id', signedIn, async (context) => {
-    const { db, viewer } = context.var;
+    const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
-    return context.json(await getCase(db, context.env, viewer.id, id));
+    return context.json(await getCase(db, context.env, viewer.id, id, now));
   })
   .get('/reports/:id/picture', signedIn, async (context) => {
     const { db, viewer } = context.var;
@@ -45,6 +55,11 @@ export const moderationRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
     return context.json(await decideCase(db, viewer.id, id, context.req.valid('json'), now), 201);
+  })
+  .delete('/reports/:id/decision', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await takeBack(db, viewer.id, readPathId(context.req.param('id'), 'report.not_found'), now);
+    return context.body(null, 204);
   })
   .get('/appeals', signedIn, valid('query', listQuerySchema), async (context) => {
     const { db, viewer } = context.var;
@@ -58,5 +73,5 @@ export const moderationRoutes = new Hono<AppEnv>()
   })
   .get('/log', signedIn, valid('query', logQuerySchema), async (context) => {
     const { db, viewer } = context.var;
-    return context.json(await listLog(db, viewer.id, context.req.valid('query').cursor));
+    return context.json(await listLog(db, viewer.id, context.req.valid('query')));
   });

@@ -7,7 +7,7 @@ const decision: StatedDecision = {
   id: '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e',
   action: 'hide',
   subjectType: 'comment',
-  excerpt: 'Retourne chez toi avec ton accent\nImage : a/b.jpg',
+  excerpt: 'Retourne chez toi avec ton accent',
   rule: 'hate',
   reason: 'Une personne y est moquée pour son accent.',
   createdAt: Date.UTC(2026, 10, 22, 13, 5),
@@ -58,6 +58,17 @@ describe('a statement of reasons', () => {
     for (const said of all)
       expect(textOf(said) + said.title + said.body).not.toMatch(/undefined|null/);
     expect(new Set(all.map(({ title }) => title)).size).toBe(2 * moderatedTypes.length + 1);
+  });
+
+  it('quotes a post without the key of its picture', () => {
+    const post = {
+      ...decision,
+      subjectType: 'post',
+      excerpt: 'Un titre\nImage : a/b.jpg',
+    } as const;
+    expect(textOf(statement(post, letter))).toContain('« Un titre »');
+    const picture = { ...post, excerpt: 'Image : a/b.jpg' };
+    expect(textOf(statement(picture, letter))).not.toContain('Image');
   });
 
   it('quotes nothing when the content is a message', () => {

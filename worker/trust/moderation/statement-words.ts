@@ -1,3 +1,4 @@
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type { ModeratedType, ModerationAction } from '../../../domain/moderation/moderation.ts';
 import { appealableUntil } from '../../../domain/moderation/moderation-decision.ts';
 import {
@@ -134,9 +135,7 @@ const reasons = (reason: string): Part[] =>
 /** Identifies the content by its beginning. Private messages are never quoted in a mail. */
 function contentOf({ subjectType, excerpt }: StatedDecision): (readonly [string, string])[] {
   if (subjectType === 'message' || subjectType === 'profile') return [];
-  // A report adds the storage key of its picture, which means nothing to a reader.
-  const said = excerpt.split('\n').filter((line) => !line.startsWith('Image : '));
-  const text = excerptOf(said.join('\n'));
+  const text = excerptOf(excerptText(subjectType, excerpt));
   return text === '' ? [] : [['Contenu', `« ${text} »`]];
 }
 

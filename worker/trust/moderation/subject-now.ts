@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
+import { excerptPicture } from '../../../domain/moderation/excerpt.ts';
 import type { SubjectNow } from '../../../domain/moderation/moderation-wire.ts';
 import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
 
@@ -12,6 +13,8 @@ interface SubjectRow {
   hiddenAt: number | null;
   /** A full URL, or a key in the bucket of its kind. */
   picture?: string | null;
+  /** Time of the portrait's upload: a new portrait has the key of the one before. */
+  version?: number | null;
   stars?: number;
 }
 
@@ -39,7 +42,8 @@ const subjectJson = sql`(case moderation_cases.subject_type
     from conversation_ratings where id = moderation_cases.subject_id)
   when 'profile' then (
     select json_object('texts', json_array(name, '@' || username, about_short, bio, welcome_message),
-      'hiddenAt', coalesce(suspended_at, hidden_at), 'picture', profile_image_path)
+      'hiddenAt', coalesce(suspended_at, hidden_at), 'picture', profile_image_path,
+      'version', profile_image_uploaded_at)
     from profiles left join creator_profiles on user_id = profiles.id
     where profiles.id = moderation_cases.subject_id)
   end)`;
@@ -58,7 +62,7 @@ export function selectSubject(db: Database, isCase: SQL) {
 
 type Case = Pick<
   typeof cases.$inferSelect,
-  'id' | 'subjectType' | 'subjectId' | 'conversationId' | 'authorId'
+  'id' | 'subjectType' | 'subjectId' | 'conversationId' | 'authorId' | 'excerpt'
 >;
 
 /** The current content of a case; a message comes with the messages around it. */
@@ -76,6 +80,7 @@ export async function subjectNow(
     imageUrl: address?.startsWith('/')
       ? `/api/moderation/reports/${reported.id}/picture`
       : (address ?? null),
+    isPictureReplaced: isReplaced(reported, row),
     stars: row.stars ?? null,
     isHidden: row.hiddenAt !== null,
     isGone: false,
@@ -83,8 +88,18 @@ export async function subjectNow(
   };
 }
 
+/** True when the excerpt names another picture than the present one. */
+function isReplaced(
+  { subjectType, excerpt }: Case,
+  { picture = null, version = null }: SubjectRow,
+): boolean {
+  const reported = excerptPicture(subjectType, excerpt);
+  const now = picture === null || version === null ? picture : `${picture}?v=${version}`;
+  return reported !== null && reported !== now;
+}
+
 const GONE: SubjectNow = {
-  ...{ text: null, imageUrl: null, stars: null },
+  ...{ text: null, imageUrl: null, isPictureReplaced: false, stars: null },
   ...{ isHidden: false, isGone: true, context: [] },
 };
 

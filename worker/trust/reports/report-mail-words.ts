@@ -1,12 +1,16 @@
+import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type {
   ModeratedType,
   ModerationAction,
   ReportCategory,
 } from '../../../domain/moderation/moderation.ts';
 import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
+import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 import { reportedThings } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
 import { formatSpokenDate } from '../../../domain/text/french.ts';
+import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
@@ -23,6 +27,16 @@ export interface MailedReport {
   createdAt: number;
 }
 
+/** A report with its decision. */
+export interface DecidedReport extends MailedReport {
+  action: ModerationAction;
+  /**
+   * The text of the content when it was first reported; null where the mail must not repeat it: an address that
+   * nobody has confirmed, and a private message.
+   */
+  excerpt: string | null;
+}
+
 /** The publisher and origin of the site. */
 interface Site {
   origin: string;
@@ -35,6 +49,9 @@ export const DISPUTE_BODIES =
 
 const REASON =
   'Vous recevez cet e-mail parce que votre adresse a été donnée avec un signalement sur Dis-moi. Elle ne sert à rien d’autre.';
+
+const MEMBER_REASON =
+  'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous signalez. Il ne se désactive pas.';
 
 /** Confirms to the reporter that their report has arrived. */
 export function receivedMail(to: string, report: MailedReport, { origin }: Site): Mail {
@@ -63,31 +80,41 @@ export const outcomes: Record<ModerationAction, string> = {
     'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
 };
 
-/** Tells the reporter the decision on their report, and where to contest it. */
-export function outcomeMail(
+/**
+ * Tells a reporter the decisions on their reports, and where to contest them. `isMember`: the reporter has
+ * an account. `key`: identifies the mail.
+ */
+export function outcomesMail(
   to: string,
-  report: MailedReport,
-  action: ModerationAction,
+  reports: readonly [DecidedReport, ...DecidedReport[]],
+  { isMember, key }: { isMember: boolean; key: string },
   { origin, publisher }: Site,
 ): Mail {
-  const number = reportNumber(report.id);
+  const [first, ...others] = reports;
+  const isOne = others.length === 0;
+  const number = reportNumber(first.id);
   return {
-    ...addressed(to, report, origin),
-    subject: `Votre signalement ${number} a été examiné`,
+    ...addressed(to, first, origin),
+    ...(isMember && { reason: note(MEMBER_REASON) }),
+    subject: isOne
+      ? `Votre signalement ${number} a été examiné`
+      : `${reports.length} de vos signalements ont été examinés`,
     parts: [
       paragraph(
-        `Vous aviez signalé ${reportedThings[report.subjectType]} sur Dis-moi. Une personne de la modération l’a examiné, sans décision automatique. ${outcomes[action]}`,
+        isOne
+          ? `Vous aviez signalé ${reportedThings[first.subjectType]} sur Dis-moi. Une personne de la modération l’a examiné, sans décision automatique.`
+          : 'Une personne de la modération a examiné ce que vous aviez signalé sur Dis-moi, sans décision automatique.',
       ),
-      factsOf(report),
+      ...reports.flatMap((report) => [paragraph(outcomes[report.action]), decidedFactsOf(report)]),
       paragraph(
-        `Vous n’êtes pas d’accord ? Écrivez à ${publisher.email} dans les six mois, en citant le numéro de votre signalement : une autre personne l’examinera de nouveau, sans frais.`,
+        `Vous n’êtes pas d’accord ? Écrivez à ${publisher.email} dans les six mois, en citant le numéro du signalement : une autre personne l’examinera de nouveau, sans frais.`,
       ),
       note(
         'Vous pouvez aussi vous adresser à un organisme certifié de règlement extrajudiciaire des litiges (article 21 du règlement européen sur les services numériques), ou à la justice.',
         [{ label: 'Organismes certifiés', href: DISPUTE_BODIES }],
       ),
     ],
-    key: `report.${report.id}.outcome`,
+    key,
   };
 }
 
@@ -99,18 +126,25 @@ const addressed = (to: string, { id }: MailedReport, origin: string) => ({
   thread: `report.${id}`,
 });
 
-const factsOf = ({ id, category, createdAt }: MailedReport): Part =>
-  facts([
-    ['Numéro', reportNumber(id)],
-    ['Motif', moderationRules[category].label],
-    [
-      'Reçu le',
-      formatSpokenDate(
-        new Date(createdAt).toLocaleString('fr-FR', {
-          dateStyle: 'long',
-          timeStyle: 'short',
-          timeZone: 'Europe/Paris',
-        }),
-      ),
-    ],
-  ]);
+const factsOf = (report: MailedReport): Part => facts(rowsOf(report));
+
+const decidedFactsOf = ({ excerpt, ...report }: DecidedReport): Part => {
+  const text = excerpt === null ? '' : excerptOf(excerptText(report.subjectType, excerpt));
+  const content = `${subjectLabels[report.subjectType]}${text === '' ? '' : ` : « ${withoutLinks(text)} »`}`;
+  return facts([['Signalé', content], ...rowsOf(report)]);
+};
+
+const rowsOf = ({ id, category, createdAt }: MailedReport): (readonly [string, string])[] => [
+  ['Numéro', reportNumber(id)],
+  ['Motif', moderationRules[category].label],
+  [
+    'Reçu le',
+    formatSpokenDate(
+      new Date(createdAt).toLocaleString('fr-FR', {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: 'Europe/Paris',
+      }),
+    ),
+  ],
+];

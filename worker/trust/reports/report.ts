@@ -31,7 +31,7 @@ const missing = {
  * rules and writes share a batch, so that concurrent reports open only one. A repeated report by
  * the same user returns their earlier report. Unchanged content that was decided on within a day
  * opens no new case: the report joins that decision, unless it is the first to call the content
- * illegal, which needs a review. `reporterId` is null for a signed-out reporter. 404 for content
+ * illegal, which needs a review, or names another category after a decision that changed nothing. `reporterId` is null for a signed-out reporter. 404 for content
  * that the reporter may not see, 400 `report.self`.
  */
 export async function makeReport(
@@ -45,7 +45,7 @@ export async function makeReport(
   const thing = sql`(${await selectThing(env, subject, reporterId)}) as thing`;
   const mayReport = sql`thing.author_id is not ${reporterId}`;
   const open = openCaseOf(subject);
-  const decided = decidedCaseOf(subject, category, now);
+  const decided = decidedCaseOf(subject, category, reporterId, now);
   const [things, , , [report]] = await db.batch([
     db.select({ authorId: sql<string>`author_id`.as('author_id') }).from(thing),
     insertWhere(
@@ -112,13 +112,29 @@ function openCaseOf(subject: ReportSubject): SQL {
     where ${isAbout(subject)} and decided_at is null)`;
 }
 
-/** The recently decided case, if it was about the current content. */
-function decidedCaseOf(subject: ReportSubject, category: NewReport['category'], now: number): SQL {
+/**
+ * The recently decided case of the current content that the report joins; null when it needs a new one.
+ * After a decision that changed nothing, that is a report of another category, unless the reporter took part
+ * in the case.
+ */
+function decidedCaseOf(
+  subject: ReportSubject,
+  category: NewReport['category'],
+  reporterId: string | null,
+  now: number,
+): SQL {
+  const answersIt = sql`decision.action <> 'none'
+    or exists (select 1 from ${reports} as examined
+      where examined.case_id = decided.id and examined.category = ${category})
+    or exists (select 1 from ${reports} as own
+      where own.case_id = decided.id and own.reporter_id = ${reporterId})`;
   return sql`(select decided.id from ${moderationDecisions} as decision
     join ${moderationCases} as decided on decided.id = decision.case_id
     where ${isAbout(subject, sql`decision.`)}
       and decision.created_at > ${now - DECISION_STANDS_MS} and decided.excerpt = thing.excerpt
+      and decision.taken_back_at is null
       and (decided.category = 'illegal' or ${category} <> 'illegal')
+      and (${answersIt})
     order by decision.created_at desc limit 1)`;
 }
 

@@ -30,7 +30,8 @@ export async function readFigures(db: Database, year: number): Promise<Moderatio
       db,
       sql`SELECT ${moderationDecisions.createdAt} - ${moderationCases.openedAt} AS took
         FROM ${moderationDecisions} JOIN ${moderationCases} ON ${moderationCases.id} = ${moderationDecisions.caseId}
-        WHERE ${moderationDecisions.createdAt} >= ${from} AND ${moderationDecisions.createdAt} < ${to}`,
+        WHERE ${moderationDecisions.takenBackAt} IS NULL
+          AND ${moderationDecisions.createdAt} >= ${from} AND ${moderationDecisions.createdAt} < ${to}`,
     ),
     median(
       db,
