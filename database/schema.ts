@@ -482,6 +482,8 @@ export const creatorMedia = sqliteTable(
     /** Latest UTC calendar month with views by other users, `YYYY-MM`, and the number of views in that month. */
     viewedMonth: text('viewed_month').notNull().default(''),
     viewedMonthCount: integer('viewed_month_count').notNull().default(0),
+    /** Questions whose askers came from this post. Maintained by triggers. */
+    questionCount: integer('question_count').notNull().default(0),
   },
   (table) => [
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
@@ -662,6 +664,8 @@ export const conversations = sqliteTable(
     askedAt: integer('asked_at'),
     /** Time of the creator's first reply, which is the definition of 'answered' everywhere. */
     firstReplyAt: integer('first_reply_at'),
+    /** The creator's post that the asker came from. The post may be deleted since. */
+    fromPostId: text('from_post_id'),
     /** Counts the object's changes of state, so that an older delivery never overwrites a newer one. */
     version: integer('version').notNull().default(0),
   },
@@ -794,6 +798,8 @@ export const orders = sqliteTable(
     consentedAt: integer('consented_at'),
     /** The text that was consented to: an id of domain/orders/consents.ts. */
     consentText: text('consent_text'),
+    /** The creator's post that the asker came from. The post may be deleted since. */
+    fromPostId: text('from_post_id'),
     /** The provider's checkout page, and the time until which it can be used; null in a demonstration. */
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),

@@ -23,6 +23,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint

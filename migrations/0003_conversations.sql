@@ -25,6 +25,7 @@ CREATE TABLE conversations (
   last_message_at integer,
   asked_at integer,
   first_reply_at integer,
+  from_post_id text,
   version integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
@@ -91,6 +92,13 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
     WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
+END;
+--> statement-breakpoint
+-- Counts a question for the post that its asker came from.
+CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
+WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
 --> statement-breakpoint
 -- Counts a completed conversation for its creator.

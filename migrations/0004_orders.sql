@@ -19,6 +19,7 @@ CREATE TABLE orders (
   created_at integer NOT NULL,
   consented_at integer,
   consent_text text,
+  from_post_id text,
   checkout_id text,
   checkout_url text,
   checkout_ends_at integer,

@@ -68,6 +68,8 @@ export function wellFormed({
       expect: { question: tariff, day: tariff, month: tariff },
     },
     '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
+    '/posts/:id': { title: 'Un titre', bodyText: 'Un texte', expect: { title: 'Un titre' } },
+    '/posts/order': { ids: [topicId] },
     '/conversations': {
       ...{ username, topicId, pricing: 'question', mode: 'purchase' },
       expect: { priceCents: 300 },
