@@ -332,6 +332,79 @@ export const profileCounters = sqliteTable('profile_counters', {
   viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
 
+/**
+ * The figures of a creator's day in Paris (docs/decisions/080), written only by triggers, through the view
+ * `creator_day_changes`. A day without events has no row. WITHOUT ROWID.
+ */
+export const creatorDays = sqliteTable(
+  'creator_days',
+  {
+    creatorId: userId('creator_id'),
+    /** `YYYY-MM-DD`, in Paris. */
+    day: text('day').notNull(),
+    /** Views of posts by others. */
+    viewCount: integer('view_count').notNull().default(0),
+    profileViewCount: integer('profile_view_count').notNull().default(0),
+    questionCount: integer('question_count').notNull().default(0),
+    answerCount: integer('answer_count').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    /** New followers less those who left. */
+    followerCount: integer('follower_count').notNull().default(0),
+    /** Sum of the response times of the day's answers. */
+    responseSeconds: integer('response_seconds').notNull().default(0),
+    /** The creator's shares of what was answered on this day, less what went back on it. */
+    earnedCents: integer('earned_cents').notNull().default(0),
+    /** The creator's shares of what was paid on this day, by their present state. */
+    heldCents: integer('held_cents').notNull().default(0),
+    pendingCents: integer('pending_cents').notNull().default(0),
+    releasedCents: integer('released_cents').notNull().default(0),
+    /** Questions by hour of the day, 0 to 23. */
+    hours: text('hours', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+    /** Questions and earned cents by topic id. */
+    topics: text('topics', { mode: 'json' })
+      .$type<Record<string, [questions: number, earnedCents: number]>>()
+      .notNull()
+      .default({}),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
+);
+
+/** The weekly reports of creators with figures in that week; each is enqueued once. */
+export const weeklyReports = sqliteTable(
+  'weekly_reports',
+  {
+    /** The week's Monday, `YYYY-MM-DD`. */
+    week: text('week').notNull(),
+    creatorId: userId('creator_id'),
+    /** Setting it enqueues the report. */
+    enqueuedAt: integer('enqueued_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.creatorId] }),
+    index('weekly_reports_creator').on(table.creatorId),
+    index('weekly_reports_waiting').on(table.week, table.creatorId).where(sql`enqueued_at is null`),
+  ],
+);
+
+/**
+ * Views of profiles by user, creator and day in Paris. They are deleted after a few days; the figures in
+ * `creator_days` stay.
+ */
+export const profileViews = sqliteTable(
+  'profile_views',
+  {
+    day: text('day').notNull(),
+    creatorId: userId('creator_id'),
+    userId: userId('user_id'),
+    viewedAt: integer('viewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.creatorId, table.userId] }),
+    index('profile_views_creator').on(table.creatorId),
+    index('profile_views_user').on(table.userId),
+  ],
+);
+
 export const profileBioLinks = sqliteTable(
   'profile_bio_links',
   {

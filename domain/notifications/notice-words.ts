@@ -1,6 +1,7 @@
 import { verificationWords } from '../moderation/verification.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
+import { weekWords } from '../statistics/week.ts';
 import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
 import type {
   AccountEvent,
@@ -84,6 +85,8 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
     case 'moderation':
       if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);
       return { title: facts.title, body: facts.body };
+    case 'week':
+      return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
       return ACCOUNT_WORDS[facts.event];
   }

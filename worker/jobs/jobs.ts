@@ -16,6 +16,7 @@ import { deleteExpiredJob } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runOutboxJob } from './run-outbox.ts';
 import { runPaymentsJob } from './run-payments.ts';
+import { enqueueReportsJob } from './weekly-reports.ts';
 
 /**
  * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts
@@ -44,6 +45,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       outbox: runOutboxJob,
       deletedPosts: finishDeletionsJob,
       views: foldViewsJob,
+      reports: enqueueReportsJob,
     },
     { notices: dispatchNotificationsJob },
   ],

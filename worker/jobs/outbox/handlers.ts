@@ -1,4 +1,5 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
@@ -41,4 +42,5 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   appeal_outcome: mailAppealOutcome,
   report_received: mailReceipt,
   report_outcome: sendReporterMail,
+  weekly_report: tellWeek,
 };
