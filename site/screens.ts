@@ -246,7 +246,7 @@ export const membersScreens = {
     file: 'features/earnings/earnings-page.tsx',
     asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
   },
-  /** The creator's figures; `?du=` and `?au=` name the period. */
+  /** The creator's figures; `?jours=` names the period. */
   statistics: {
     path: '/main/statistiques',
     file: 'features/statistics/statistics-page.tsx',
