@@ -15,6 +15,9 @@ export interface NoticeConversation {
   pricing: PricingModel;
   /** True when an order has paid for it; missing in older notices. */
   isPaid?: boolean;
+  /** For its creator while an answer is due: the deadline, epoch milliseconds, and their share. */
+  answerBy?: number;
+  netCents?: number | null;
 }
 
 /** The order of a notice. Money is integer cents. */
