@@ -127,6 +127,13 @@ WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS N
     WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
 --> statement-breakpoint
+-- Counts an old conversation, which arrives asked, for the post that its asker came from.
+CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
+END;
+--> statement-breakpoint
 -- Counts a completed conversation for its creator.
 CREATE TRIGGER conversations_completed AFTER UPDATE OF status ON conversations
 WHEN OLD.status <> 'completed' AND NEW.status = 'completed' BEGIN

@@ -1277,6 +1277,13 @@ WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
     WHERE NEW.first_reply_at IS NOT NULL;
 END;
 
+-- Counts an old conversation, which arrives asked, for the post that its asker came from.
+CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
+END;
+
 -- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
 -- it.
 CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations

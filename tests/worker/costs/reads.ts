@@ -112,6 +112,9 @@ function rowsIn(crowd: Crowd): Row[] {
     { route: 'GET /api/me/blocks', as: fan, things: 'people', atMost: 155 },
     { route: 'GET /api/me/stats', as: star, things: 'figures', atMost: 4 },
     { route: 'GET /api/me/posts', as: star, things: 'posts', atMost: 104 },
+    // One row a day with figures, and one with all topics.
+    { route: 'GET /api/me/statistics', as: star, things: 'days', atMost: 40 },
+    { route: 'GET /api/me/statistics.csv', as: star, things: 'file', atMost: 40 },
     {
       route: 'GET /api/me/tariffs',
       as: star,

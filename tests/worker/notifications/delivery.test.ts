@@ -94,7 +94,9 @@ describe('notice mail', () => {
 
     // More in the same absence is shown in the app, without another mail.
     await send(id, asker, 'Et longtemps ?');
-    await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 2 messages$/));
+    await eventually(async () =>
+      expect((await newestOf(creator)).body).toMatch(/ · 2 messages · 8 € si vous répondez avant /),
+    );
     await pass(MAIL + 1_000, asker, creator);
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
 

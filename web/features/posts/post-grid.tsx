@@ -177,14 +177,14 @@ function PostFigures({ post }: { post: OwnPost }) {
     [MessageCircleQuestion, questionCount, plural(questionCount, 'question')],
   ];
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 px-2 pt-2 text-sm">
+    <ul className="flex flex-wrap justify-between gap-x-2 gap-y-1 px-2 pt-2 text-xs">
       {figures.map(([Icon, count, label]) => (
         <li
           key={label}
           title={`${formatCount(count)} ${label}`}
-          className="flex items-center gap-1"
+          className="flex items-center gap-0.5"
         >
-          <Icon aria-hidden className="size-4 text-ink-soft" />
+          <Icon aria-hidden className="size-3.5 text-ink-soft" />
           {formatCount(count)}
           <span className="sr-only"> {label}</span>
         </li>

@@ -15,6 +15,8 @@ interface PlotCanvasProps {
 
 /** Height in CSS pixels; the placeholder has the same. */
 const HEIGHT = 220;
+/** Height of the labels along the axis. */
+const TICK_HEIGHT = 28;
 /** Minimum distance of two labels along the axis. */
 const TICK_SPACE = 64;
 
@@ -35,7 +37,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
       {
         width: Math.max(element.clientWidth, 1),
         height: HEIGHT,
-        padding: [12, 8, 0, 0],
+        padding: [12, 24, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === 'lines' } },
         scales: {
@@ -51,6 +53,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
             ...axis,
             grid: { show: false },
             ticks: { show: false },
+            size: TICK_HEIGHT,
             space: TICK_SPACE,
             incrs: [1, 2, 3, 5, 7, 10, 15, 30, 60, 90],
             values: (_plot, places) => places.map((place) => ticks[place] ?? ''),

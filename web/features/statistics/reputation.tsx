@@ -8,6 +8,9 @@ import { paths } from '../../platform/paths.ts';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Section } from './section.tsx';
 
+/** Buyers see figures from three answers on. */
+const NOT_SHOWN = 'Pas encore affiché';
+
 /** How buyers see the creator, beside the figures of the period. */
 export function Reputation({ statistics }: { statistics: Statistics }) {
   const { days, medianResponseSeconds, responseRate, meanResponseSeconds } = statistics;
@@ -25,16 +28,13 @@ export function Reputation({ statistics }: { statistics: Statistics }) {
           : `${formatResponseTime(meanResponseSeconds)} en moyenne`,
       shown:
         medianResponseSeconds === null
-          ? 'Rien avant trois réponses'
+          ? NOT_SHOWN
           : `Répond en ${formatResponseTime(medianResponseSeconds)} environ`,
     },
     {
       label: 'Réponses',
       own: `${formatCount(answers)} pour ${formatCount(questions)} ${plural(questions, 'question')}`,
-      shown:
-        responseRate === null
-          ? 'Rien avant trois réponses'
-          : `${Math.floor(responseRate * 100)} % de réponses`,
+      shown: responseRate === null ? NOT_SHOWN : `${Math.floor(responseRate * 100)} % de réponses`,
     },
     {
       label: 'Abonnés',
@@ -45,7 +45,7 @@ export function Reputation({ statistics }: { statistics: Statistics }) {
   return (
     <Section
       title="Ce que voient les acheteurs"
-      hint="À côté de vos chiffres de la période. Le temps affiché est la médiane de vos 50 dernières réponses."
+      hint="À côté de vos chiffres de la période. Dès trois réponses, ils voient la médiane de vos 50 dernières."
     >
       <table className="w-full text-left text-sm">
         <thead>
