@@ -211,6 +211,8 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/posts/:id/like', ...by, path: `${post}/like`, except });
     await call({ route: 'DELETE /api/posts/:id/like', ...by, path: `${post}/like` });
     await call({ route: 'POST /api/posts/:id/views', ...by, path: `${post}/views`, status: 204 });
+    const visit = `${user}/views`;
+    await call({ route: 'POST /api/users/:username/views', ...by, path: visit, status: 204 });
     const json = { content: 'Bonjour !', parentId: commentOf(name) };
     const path = `${post}/comments`;
     await call({ route: 'POST /api/posts/:id/comments', ...by, path, json, status: 201, except });

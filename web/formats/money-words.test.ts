@@ -63,6 +63,8 @@ describe('moneyOf', () => {
   it.each([
     ['asker', null, 'held', '8\u00a0€ mis de côté'],
     ['creator', 160, 'held', '6,40\u00a0€ mis de côté'],
+    ['asker', null, 'answered', '8\u00a0€ mis de côté'],
+    ['creator', 160, 'answered', '6,40\u00a0€ à venir'],
     ['asker', null, 'settled', '8\u00a0€ versés'],
     ['creator', 160, 'settled', '6,40\u00a0€ disponibles'],
   ] as const)('gives the %s their own amount', (role, feeCents, state, words) => {

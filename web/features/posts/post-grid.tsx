@@ -177,9 +177,9 @@ function PostFigures({ post }: { post: OwnPost }) {
     [MessageCircleQuestion, questionCount, plural(questionCount, 'question')],
   ];
   return (
-    <ul className="flex flex-wrap justify-between gap-x-2 gap-y-1 px-2 pt-2 text-xs">
+    <p className="flex flex-wrap justify-between gap-x-2 gap-y-1 px-2 pt-2 text-xs">
       {figures.map(([Icon, count, label]) => (
-        <li
+        <span
           key={label}
           title={`${formatCount(count)} ${label}`}
           className="flex items-center gap-0.5"
@@ -187,8 +187,8 @@ function PostFigures({ post }: { post: OwnPost }) {
           <Icon aria-hidden className="size-3.5 text-ink-soft" />
           {formatCount(count)}
           <span className="sr-only"> {label}</span>
-        </li>
+        </span>
       ))}
-    </ul>
+    </p>
   );
 }

@@ -92,9 +92,9 @@ export default function StatisticsPage() {
                 <PostsTable />
               </div>
               <p className="text-sm text-ink-soft">
-                Les jours sont ceux de Paris. Les montants sont nets de la commission. Vos propres
-                vues ne comptent pas, et chaque personne compte une fois par jour pour le profil,
-                une fois par mois pour un post.
+                Les jours sont ceux de Paris. Les montants sont nets de la commission ; celui du
+                profil compte les prix. Vos propres vues ne comptent pas, et chaque personne compte
+                une fois par jour pour le profil, une fois par mois pour un post.
               </p>
             </>
           ) : error ? (
