@@ -1,11 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorDays, outbox, profiles, weeklyReports } from '../../../database/schema.ts';
+import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
+import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import { reportableWeek } from '../../../domain/statistics/days.ts';
 import { enqueueReports, tellWeek } from '../../../worker/community/statistics/weekly-reports.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { noticeMail } from '../../../worker/notifications/channels/notice-mail.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
+import { inboxOf, ring } from '../../support/workerd/notices.ts';
+import { pass } from '../../support/workerd/orders.ts';
 
 const MONDAY = '2026-11-23';
 /** Eight o'clock in Paris on the Monday after that week. */
@@ -97,6 +102,49 @@ describe('tellWeek', () => {
     await addDay(creator.id, MONDAY);
     await tell();
     expect(await noticesOf(creator)).toEqual([]);
+  });
+
+  describe('mail', () => {
+    let queued: DueNotice[];
+    beforeEach(() => {
+      queued = [];
+      vi.spyOn(env.NOTICE_DELIVERIES, 'sendBatch').mockImplementation(async (messages) => {
+        for (const { body } of messages) queued.push(body as DueNotice);
+        return undefined as never;
+      });
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    });
+
+    const mailsAfterTelling = async () => {
+      await addDay(creator.id, MONDAY, 2);
+      await tellWeek(env, { creatorId: creator.id, week: MONDAY }, Date.now());
+      await pass(NOTICE_TIMES.mailAfter + 1_000, creator);
+      await ring(creator);
+      return queued.filter(({ personId }) => personId === creator.id);
+    };
+
+    it('is sent when the notice stays unread, and can be unsubscribed from', async () => {
+      const [due, ...others] = await mailsAfterTelling();
+      expect([due?.channel, others]).toEqual(['email', []]);
+      const delivery = await inboxOf(creator).claimDelivery(due!.noticeId, 'email');
+      const unsubscribeUrl = 'https://example.com/unsubscribe?token=x';
+      const origin = 'https://example.com';
+      const mail = noticeMail(delivery!, { to: 'lea@example.com', origin, unsubscribeUrl });
+      expect(mail).toMatchObject({
+        subject: 'Votre semaine : 2 questions',
+        action: { label: 'Voir mes statistiques', href: `${origin}/main/statistiques` },
+        unsubscribeUrl,
+      });
+    });
+
+    it('is not sent when the creator has switched it off', async () => {
+      const json = { week: { email: false } };
+      await call('PUT', '/api/me/notification-preferences', { as: creator, json });
+      expect(await mailsAfterTelling()).toEqual([]);
+    });
   });
 
   it('runs from the outbox', async () => {
