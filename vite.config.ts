@@ -50,7 +50,7 @@ const assetHeaders: Plugin = {
 
 /** Files of the groups below with a library that only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|sortable-list|switch|tabs|toaster|tooltip';
 
 /** Files that no screen needs before it is shown. */
 const LATER = 'inbox|notice|page-report|push|service-worker';

@@ -333,6 +333,79 @@ export const profileCounters = sqliteTable('profile_counters', {
   viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
 
+/**
+ * The figures of a creator's day in Paris (docs/decisions/080), written only by triggers, through the view
+ * `creator_day_changes`. A day without events has no row. WITHOUT ROWID.
+ */
+export const creatorDays = sqliteTable(
+  'creator_days',
+  {
+    creatorId: userId('creator_id'),
+    /** `YYYY-MM-DD`, in Paris. */
+    day: text('day').notNull(),
+    /** Views of posts by others. */
+    viewCount: integer('view_count').notNull().default(0),
+    profileViewCount: integer('profile_view_count').notNull().default(0),
+    questionCount: integer('question_count').notNull().default(0),
+    answerCount: integer('answer_count').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    /** New followers less those who left. */
+    followerCount: integer('follower_count').notNull().default(0),
+    /** Sum of the response times of the day's answers. */
+    responseSeconds: integer('response_seconds').notNull().default(0),
+    /** The creator's shares of what was answered on this day, less what went back on it. */
+    earnedCents: integer('earned_cents').notNull().default(0),
+    /** The creator's shares of what was paid on this day, by their present state. */
+    heldCents: integer('held_cents').notNull().default(0),
+    pendingCents: integer('pending_cents').notNull().default(0),
+    releasedCents: integer('released_cents').notNull().default(0),
+    /** Questions by hour of the day, 0 to 23. */
+    hours: text('hours', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+    /** Questions and earned cents by topic id. */
+    topics: text('topics', { mode: 'json' })
+      .$type<Record<string, [questions: number, earnedCents: number]>>()
+      .notNull()
+      .default({}),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
+);
+
+/** The weekly reports of creators with figures in that week; each is enqueued once. */
+export const weeklyReports = sqliteTable(
+  'weekly_reports',
+  {
+    /** The week's Monday, `YYYY-MM-DD`. */
+    week: text('week').notNull(),
+    creatorId: userId('creator_id'),
+    /** Setting it enqueues the report. */
+    enqueuedAt: integer('enqueued_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.creatorId] }),
+    index('weekly_reports_creator').on(table.creatorId),
+    index('weekly_reports_waiting').on(table.week, table.creatorId).where(sql`enqueued_at is null`),
+  ],
+);
+
+/**
+ * Views of profiles by user, creator and day in Paris. They are deleted after a few days; the figures in
+ * `creator_days` stay.
+ */
+export const profileViews = sqliteTable(
+  'profile_views',
+  {
+    day: text('day').notNull(),
+    creatorId: userId('creator_id'),
+    userId: userId('user_id'),
+    viewedAt: integer('viewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.creatorId, table.userId] }),
+    index('profile_views_creator').on(table.creatorId),
+    index('profile_views_user').on(table.userId),
+  ],
+);
+
 export const profileBioLinks = sqliteTable(
   'profile_bio_links',
   {
@@ -483,6 +556,8 @@ export const creatorMedia = sqliteTable(
     /** Latest UTC calendar month with views by other users, `YYYY-MM`, and the number of views in that month. */
     viewedMonth: text('viewed_month').notNull().default(''),
     viewedMonthCount: integer('viewed_month_count').notNull().default(0),
+    /** Questions whose askers came from this post. Maintained by triggers. */
+    questionCount: integer('question_count').notNull().default(0),
   },
   (table) => [
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
@@ -663,6 +738,8 @@ export const conversations = sqliteTable(
     askedAt: integer('asked_at'),
     /** Time of the creator's first reply, which is the definition of 'answered' everywhere. */
     firstReplyAt: integer('first_reply_at'),
+    /** The creator's post that the asker came from. The post may be deleted since. */
+    fromPostId: text('from_post_id'),
     /** Counts the object's changes of state, so that an older delivery never overwrites a newer one. */
     version: integer('version').notNull().default(0),
   },
@@ -795,6 +872,8 @@ export const orders = sqliteTable(
     consentedAt: integer('consented_at'),
     /** The text that was consented to: an id of domain/orders/consents.ts. */
     consentText: text('consent_text'),
+    /** The creator's post that the asker came from. The post may be deleted since. */
+    fromPostId: text('from_post_id'),
     /** The provider's checkout page, and the time until which it can be used; null in a demonstration. */
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),

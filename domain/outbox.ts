@@ -120,6 +120,11 @@ export const outboxKinds = {
     lane: 'mail',
     data: z.strictObject({ reportId: id }),
   },
+  weekly_report: {
+    does: 'Tells a creator the figures of the week that began on this Monday.',
+    lane: 'mail',
+    data: z.strictObject({ creatorId: id, week: id }),
+  },
 } as const satisfies Record<string, KindOfWork>;
 
 export type OutboxKind = keyof typeof outboxKinds;

@@ -75,6 +75,7 @@ const catalogue = {
   'topics.changed': [409, 'Vos topics ont été modifiés ailleurs entre-temps.'],
   'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
   'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
+  'posts.changed': [409, 'Vos posts ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'id.reused': [409, 'Cet identifiant a déjà servi pour autre chose.'],

@@ -183,6 +183,129 @@ CREATE TABLE profile_counters (
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint
+-- The figures of a creator's day in Paris. A day without events has no row. earned_cents counts on the day of
+-- the answer, and what goes back on the day it goes back; held, pending and released cents are the present
+-- shares of what was paid on that day. WITHOUT ROWID, because its key orders it.
+CREATE TABLE creator_days (
+  creator_id text NOT NULL,
+  day text NOT NULL,
+  view_count integer DEFAULT 0 NOT NULL,
+  profile_view_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
+  answer_count integer DEFAULT 0 NOT NULL,
+  review_count integer DEFAULT 0 NOT NULL,
+  follower_count integer DEFAULT 0 NOT NULL,
+  response_seconds integer DEFAULT 0 NOT NULL,
+  earned_cents integer DEFAULT 0 NOT NULL,
+  held_cents integer DEFAULT 0 NOT NULL,
+  pending_cents integer DEFAULT 0 NOT NULL,
+  released_cents integer DEFAULT 0 NOT NULL,
+  hours text DEFAULT '{}' NOT NULL,
+  topics text DEFAULT '{}' NOT NULL,
+  PRIMARY KEY(creator_id, day),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+-- Changes of a creator's figures at a time in epoch milliseconds: triggers insert here, and
+-- creator_day_changes_counted finds the day. Columns without a value count as 0.
+CREATE VIEW creator_day_changes AS
+  SELECT creator_id, 0 AS at, view_count AS views, profile_view_count AS profile_views,
+    question_count AS questions, answer_count AS answers, review_count AS reviews, follower_count AS followers,
+    response_seconds, earned_cents, held_cents, pending_cents, released_cents, NULL AS topic_id
+  FROM creator_days;
+--> statement-breakpoint
+-- Adds a change to the creator's day in Paris, which is one hour ahead of UTC, and two from the last Sunday of
+-- March to the last of October, 1:00 UTC. Users who are no creators, or are being deleted, have no figures.
+CREATE TRIGGER creator_day_changes_counted INSTEAD OF INSERT ON creator_day_changes BEGIN
+  INSERT INTO creator_days (creator_id, day, view_count, profile_view_count, question_count, answer_count,
+      review_count, follower_count, response_seconds, earned_cents, held_cents, pending_cents, released_cents,
+      hours, topics)
+    SELECT NEW.creator_id, date(paris, 'unixepoch'), coalesce(NEW.views, 0), coalesce(NEW.profile_views, 0),
+      coalesce(NEW.questions, 0), coalesce(NEW.answers, 0), coalesce(NEW.reviews, 0), coalesce(NEW.followers, 0),
+      coalesce(NEW.response_seconds, 0), coalesce(NEW.earned_cents, 0), coalesce(NEW.held_cents, 0),
+      coalesce(NEW.pending_cents, 0), coalesce(NEW.released_cents, 0),
+      iif(coalesce(NEW.questions, 0) = 0, '{}',
+        json_object(cast(paris % 86400 / 3600 AS text), NEW.questions)),
+      iif(NEW.topic_id IS NULL, '{}',
+        json_object(NEW.topic_id, json_array(coalesce(NEW.questions, 0), coalesce(NEW.earned_cents, 0))))
+    FROM (
+      SELECT utc + 3600 * (1 + (
+        utc >= unixepoch(strftime('%Y-03-25', utc, 'unixepoch'), 'weekday 0', '+1 hour')
+        AND utc < unixepoch(strftime('%Y-10-25', utc, 'unixepoch'), 'weekday 0', '+1 hour'))) AS paris
+      FROM (SELECT cast(NEW.at AS integer) / 1000 AS utc)
+    )
+    WHERE EXISTS (SELECT 1 FROM profiles WHERE id = NEW.creator_id AND is_creator)
+    ON CONFLICT (creator_id, day) DO UPDATE SET
+      view_count = view_count + excluded.view_count,
+      profile_view_count = profile_view_count + excluded.profile_view_count,
+      question_count = question_count + excluded.question_count,
+      answer_count = answer_count + excluded.answer_count,
+      review_count = review_count + excluded.review_count,
+      follower_count = follower_count + excluded.follower_count,
+      response_seconds = response_seconds + excluded.response_seconds,
+      earned_cents = earned_cents + excluded.earned_cents,
+      held_cents = held_cents + excluded.held_cents,
+      pending_cents = pending_cents + excluded.pending_cents,
+      released_cents = released_cents + excluded.released_cents,
+      hours = iif(excluded.hours = '{}', hours, (
+        SELECT json_set(creator_days.hours, '$."' || key || '"',
+          coalesce(creator_days.hours ->> ('$."' || key || '"'), 0) + value)
+        FROM json_each(excluded.hours))),
+      topics = iif(excluded.topics = '{}', topics, (
+        SELECT json_set(creator_days.topics, '$."' || key || '"', json_array(
+          coalesce(creator_days.topics ->> ('$."' || key || '"[0]'), 0) + (value ->> 0),
+          coalesce(creator_days.topics ->> ('$."' || key || '"[1]'), 0) + (value ->> 1)))
+        FROM json_each(excluded.topics)));
+END;
+--> statement-breakpoint
+-- The first event of a week, which begins on Monday, makes the creator due for the week's report.
+CREATE TRIGGER creator_days_reported AFTER INSERT ON creator_days
+WHEN NOT EXISTS (SELECT 1 FROM weekly_reports
+  WHERE week = date(NEW.day, 'weekday 0', '-6 days') AND creator_id = NEW.creator_id) BEGIN
+  INSERT INTO weekly_reports (week, creator_id) VALUES (date(NEW.day, 'weekday 0', '-6 days'), NEW.creator_id);
+END;
+--> statement-breakpoint
+-- The weekly reports of creators, by the week's Monday: each is enqueued once.
+CREATE TABLE weekly_reports (
+  week text NOT NULL,
+  creator_id text NOT NULL,
+  enqueued_at integer,
+  PRIMARY KEY(week, creator_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX weekly_reports_creator ON weekly_reports (creator_id);
+--> statement-breakpoint
+CREATE INDEX weekly_reports_waiting ON weekly_reports (week, creator_id) WHERE enqueued_at is null;
+--> statement-breakpoint
+-- Enqueues a week's report.
+CREATE TRIGGER weekly_reports_enqueued AFTER UPDATE OF enqueued_at ON weekly_reports
+WHEN OLD.enqueued_at IS NULL AND NEW.enqueued_at IS NOT NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at)
+    VALUES ('weekly_report', json_object('creatorId', NEW.creator_id, 'week', NEW.week), NEW.enqueued_at);
+END;
+--> statement-breakpoint
+-- Views of profiles, one for each user, creator and day in Paris. They are deleted after a few days; the figures
+-- of the creator's day stay.
+CREATE TABLE profile_views (
+  day text NOT NULL,
+  creator_id text NOT NULL,
+  user_id text NOT NULL,
+  viewed_at integer NOT NULL,
+  PRIMARY KEY(day, creator_id, user_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX profile_views_creator ON profile_views (creator_id);
+--> statement-breakpoint
+CREATE INDEX profile_views_user ON profile_views (user_id);
+--> statement-breakpoint
+-- Counts a view of a profile.
+CREATE TRIGGER profile_views_insert AFTER INSERT ON profile_views BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, profile_views) VALUES (NEW.creator_id, NEW.viewed_at, 1);
+END;
+--> statement-breakpoint
 -- Links of a profile.
 CREATE TABLE profile_bio_links (
   id text PRIMARY KEY NOT NULL,
@@ -223,6 +346,17 @@ CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
   UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
+END;
+--> statement-breakpoint
+-- Counts a follow in the followed creator's day.
+CREATE TRIGGER user_follows_counted_by_day AFTER INSERT ON user_follows BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, followers) VALUES (NEW.followed_id, NEW.created_at, 1);
+END;
+--> statement-breakpoint
+-- Takes a follow out of the day on which it ends.
+CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, followers)
+    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 --> statement-breakpoint
 -- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;

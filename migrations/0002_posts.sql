@@ -23,6 +23,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint
@@ -385,6 +386,16 @@ CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
     GROUP BY media_id
   ) AS seen
   WHERE creator_media.id = seen.media_id;
+END;
+--> statement-breakpoint
+-- Counts a batch of views in the days of the creators, an hour at a time: a day in Paris begins with an hour of
+-- UTC.
+CREATE TRIGGER view_batches_counted_by_day AFTER INSERT ON view_batches BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, views)
+    SELECT media.creator_id, min(value ->> 2), count(*)
+    FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1
+    WHERE media.creator_id <> value ->> 0 AND media.hidden_at IS NULL
+    GROUP BY media.creator_id, (value ->> 2) / 3600000;
 END;
 --> statement-breakpoint
 -- The months of views. A closed month takes no more views; deleting a view of it folds the view.

@@ -25,6 +25,7 @@ CREATE TABLE conversations (
   last_message_at integer,
   asked_at integer,
   first_reply_at integer,
+  from_post_id text,
   version integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
@@ -91,6 +92,46 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
     WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
+END;
+--> statement-breakpoint
+-- Counts a question in the creator's day.
+CREATE TRIGGER conversations_asked_by_day AFTER UPDATE OF asked_at ON conversations
+WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
+    VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);
+END;
+--> statement-breakpoint
+-- Counts a first reply in the creator's day, with its response time.
+CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
+    VALUES (NEW.creator_id, NEW.first_reply_at, 1,
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000);
+END;
+--> statement-breakpoint
+-- Counts an old conversation, which arrives asked and answered, in the creator's days.
+CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
+    SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
+  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
+    SELECT NEW.creator_id, NEW.first_reply_at, 1,
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000
+    WHERE NEW.first_reply_at IS NOT NULL;
+END;
+--> statement-breakpoint
+-- Counts a question for the post that its asker came from.
+CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
+WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- Counts an old conversation, which arrives asked, for the post that its asker came from.
+CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
 --> statement-breakpoint
 -- Counts a completed conversation for its creator.
@@ -234,6 +275,23 @@ CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings 
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
+END;
+--> statement-breakpoint
+-- Counts a rating in the day on which it was given.
+CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
+END;
+--> statement-breakpoint
+-- Takes a rating out of its day when it becomes invisible, and back.
+CREATE TRIGGER conversation_ratings_recounted_by_day AFTER UPDATE OF is_shown ON conversation_ratings
+WHEN OLD.is_shown <> NEW.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews)
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
+END;
+--> statement-breakpoint
+-- Takes a deleted rating out of its day.
+CREATE TRIGGER conversation_ratings_uncounted_by_day AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (OLD.ratee_id, OLD.created_at, -1);
 END;
 --> statement-breakpoint
 -- Sets the visibility of a new rating whose author is hidden or suspended.

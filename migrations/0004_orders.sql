@@ -19,6 +19,7 @@ CREATE TABLE orders (
   created_at integer NOT NULL,
   consented_at integer,
   consent_text text,
+  from_post_id text,
   checkout_id text,
   checkout_url text,
   checkout_ends_at integer,
@@ -188,6 +189,25 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
     WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+--> statement-breakpoint
+-- Moves the creator's share along in the day of the payment, and counts it as earned on the day of the answer:
+-- settling it differently counts the difference on that day.
+CREATE TRIGGER orders_counted_by_day AFTER UPDATE OF state ON orders
+WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, held_cents, pending_cents, released_cents)
+    SELECT NEW.creator_id, NEW.paid_at,
+      (NEW.price_cents - NEW.fee_cents) * ((NEW.state = 'held') - (OLD.state = 'held')),
+      (NEW.price_cents - NEW.fee_cents) * ((NEW.state = 'answered') - (OLD.state IN ('answered', 'contested'))),
+      iif(NEW.state = 'settled', NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, 0);
+  INSERT INTO creator_day_changes (creator_id, at, earned_cents, topic_id)
+    SELECT NEW.creator_id, at, cents, NEW.topic_id FROM (
+      SELECT NEW.answered_at AS at, NEW.price_cents - NEW.fee_cents AS cents WHERE NEW.state = 'answered'
+      UNION ALL
+      SELECT NEW.settled_at, NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents
+        - iif(OLD.state = 'held', 0, NEW.price_cents - NEW.fee_cents)
+      WHERE NEW.state = 'settled')
+    WHERE cents <> 0;
 END;
 --> statement-breakpoint
 -- Enqueues the confirmation mail, in the batch that moves the order.
@@ -499,6 +519,19 @@ CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
   UPDATE creator_earnings SET paid_out_cents = paid_out_cents + NEW.cents
   WHERE creator_id = substr(NEW.debit, 9);
+END;
+--> statement-breakpoint
+-- A refund or chargeback after the release takes the creator's share out of the day of the payment, and counts
+-- as lost earnings on its own day; one that is undone gives it back.
+CREATE TRIGGER ledger_transfers_counted_by_day AFTER INSERT ON ledger_transfers
+WHEN (NEW.debit LIKE 'creator:%' OR NEW.debit LIKE 'debt:%' OR NEW.credit LIKE 'creator:%' OR NEW.credit LIKE 'debt:%')
+  AND (NEW.debit LIKE 'refund:%' OR NEW.debit LIKE 'dispute:%' OR NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%') BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, released_cents)
+    SELECT creator_id, paid_at, iif(NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%', -1, 1) * NEW.cents
+    FROM orders WHERE id = NEW.order_id;
+  INSERT INTO creator_day_changes (creator_id, at, earned_cents, topic_id)
+    SELECT creator_id, NEW.at, iif(NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%', -1, 1) * NEW.cents, topic_id
+    FROM orders WHERE id = NEW.order_id;
 END;
 --> statement-breakpoint
 -- Takes a payout that came back out of the creator's count.

@@ -9,7 +9,7 @@ CREATE TABLE outbox (
   data text NOT NULL,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
+  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;

@@ -353,6 +353,135 @@ CREATE TABLE profile_counters (
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
+-- ---- creator_days ----------------------------------------------------------------------------------------------
+
+-- The figures of a creator's day in Paris. A day without events has no row. earned_cents counts on the day of
+-- the answer, and what goes back on the day it goes back; held, pending and released cents are the present
+-- shares of what was paid on that day. WITHOUT ROWID, because its key orders it.
+CREATE TABLE creator_days (
+  creator_id text NOT NULL,
+  day text NOT NULL,
+  view_count integer DEFAULT 0 NOT NULL,
+  profile_view_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
+  answer_count integer DEFAULT 0 NOT NULL,
+  review_count integer DEFAULT 0 NOT NULL,
+  follower_count integer DEFAULT 0 NOT NULL,
+  response_seconds integer DEFAULT 0 NOT NULL,
+  earned_cents integer DEFAULT 0 NOT NULL,
+  held_cents integer DEFAULT 0 NOT NULL,
+  pending_cents integer DEFAULT 0 NOT NULL,
+  released_cents integer DEFAULT 0 NOT NULL,
+  hours text DEFAULT '{}' NOT NULL,
+  topics text DEFAULT '{}' NOT NULL,
+  PRIMARY KEY(creator_id, day),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+) WITHOUT ROWID;
+
+-- The first event of a week, which begins on Monday, makes the creator due for the week's report.
+CREATE TRIGGER creator_days_reported AFTER INSERT ON creator_days
+WHEN NOT EXISTS (SELECT 1 FROM weekly_reports
+  WHERE week = date(NEW.day, 'weekday 0', '-6 days') AND creator_id = NEW.creator_id) BEGIN
+  INSERT INTO weekly_reports (week, creator_id) VALUES (date(NEW.day, 'weekday 0', '-6 days'), NEW.creator_id);
+END;
+
+-- ---- creator_day_changes ---------------------------------------------------------------------------------------
+
+-- Changes of a creator's figures at a time in epoch milliseconds: triggers insert here, and
+-- creator_day_changes_counted finds the day. Columns without a value count as 0.
+CREATE VIEW creator_day_changes AS
+  SELECT creator_id, 0 AS at, view_count AS views, profile_view_count AS profile_views,
+    question_count AS questions, answer_count AS answers, review_count AS reviews, follower_count AS followers,
+    response_seconds, earned_cents, held_cents, pending_cents, released_cents, NULL AS topic_id
+  FROM creator_days;
+
+-- Adds a change to the creator's day in Paris, which is one hour ahead of UTC, and two from the last Sunday of
+-- March to the last of October, 1:00 UTC. Users who are no creators, or are being deleted, have no figures.
+CREATE TRIGGER creator_day_changes_counted INSTEAD OF INSERT ON creator_day_changes BEGIN
+  INSERT INTO creator_days (creator_id, day, view_count, profile_view_count, question_count, answer_count,
+      review_count, follower_count, response_seconds, earned_cents, held_cents, pending_cents, released_cents,
+      hours, topics)
+    SELECT NEW.creator_id, date(paris, 'unixepoch'), coalesce(NEW.views, 0), coalesce(NEW.profile_views, 0),
+      coalesce(NEW.questions, 0), coalesce(NEW.answers, 0), coalesce(NEW.reviews, 0), coalesce(NEW.followers, 0),
+      coalesce(NEW.response_seconds, 0), coalesce(NEW.earned_cents, 0), coalesce(NEW.held_cents, 0),
+      coalesce(NEW.pending_cents, 0), coalesce(NEW.released_cents, 0),
+      iif(coalesce(NEW.questions, 0) = 0, '{}',
+        json_object(cast(paris % 86400 / 3600 AS text), NEW.questions)),
+      iif(NEW.topic_id IS NULL, '{}',
+        json_object(NEW.topic_id, json_array(coalesce(NEW.questions, 0), coalesce(NEW.earned_cents, 0))))
+    FROM (
+      SELECT utc + 3600 * (1 + (
+        utc >= unixepoch(strftime('%Y-03-25', utc, 'unixepoch'), 'weekday 0', '+1 hour')
+        AND utc < unixepoch(strftime('%Y-10-25', utc, 'unixepoch'), 'weekday 0', '+1 hour'))) AS paris
+      FROM (SELECT cast(NEW.at AS integer) / 1000 AS utc)
+    )
+    WHERE EXISTS (SELECT 1 FROM profiles WHERE id = NEW.creator_id AND is_creator)
+    ON CONFLICT (creator_id, day) DO UPDATE SET
+      view_count = view_count + excluded.view_count,
+      profile_view_count = profile_view_count + excluded.profile_view_count,
+      question_count = question_count + excluded.question_count,
+      answer_count = answer_count + excluded.answer_count,
+      review_count = review_count + excluded.review_count,
+      follower_count = follower_count + excluded.follower_count,
+      response_seconds = response_seconds + excluded.response_seconds,
+      earned_cents = earned_cents + excluded.earned_cents,
+      held_cents = held_cents + excluded.held_cents,
+      pending_cents = pending_cents + excluded.pending_cents,
+      released_cents = released_cents + excluded.released_cents,
+      hours = iif(excluded.hours = '{}', hours, (
+        SELECT json_set(creator_days.hours, '$."' || key || '"',
+          coalesce(creator_days.hours ->> ('$."' || key || '"'), 0) + value)
+        FROM json_each(excluded.hours))),
+      topics = iif(excluded.topics = '{}', topics, (
+        SELECT json_set(creator_days.topics, '$."' || key || '"', json_array(
+          coalesce(creator_days.topics ->> ('$."' || key || '"[0]'), 0) + (value ->> 0),
+          coalesce(creator_days.topics ->> ('$."' || key || '"[1]'), 0) + (value ->> 1)))
+        FROM json_each(excluded.topics)));
+END;
+
+-- ---- weekly_reports --------------------------------------------------------------------------------------------
+
+-- The weekly reports of creators, by the week's Monday: each is enqueued once.
+CREATE TABLE weekly_reports (
+  week text NOT NULL,
+  creator_id text NOT NULL,
+  enqueued_at integer,
+  PRIMARY KEY(week, creator_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX weekly_reports_creator ON weekly_reports (creator_id);
+CREATE INDEX weekly_reports_waiting ON weekly_reports (week, creator_id) WHERE enqueued_at is null;
+
+-- Enqueues a week's report.
+CREATE TRIGGER weekly_reports_enqueued AFTER UPDATE OF enqueued_at ON weekly_reports
+WHEN OLD.enqueued_at IS NULL AND NEW.enqueued_at IS NOT NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at)
+    VALUES ('weekly_report', json_object('creatorId', NEW.creator_id, 'week', NEW.week), NEW.enqueued_at);
+END;
+
+-- ---- profile_views ---------------------------------------------------------------------------------------------
+
+-- Views of profiles, one for each user, creator and day in Paris. They are deleted after a few days; the figures
+-- of the creator's day stay.
+CREATE TABLE profile_views (
+  day text NOT NULL,
+  creator_id text NOT NULL,
+  user_id text NOT NULL,
+  viewed_at integer NOT NULL,
+  PRIMARY KEY(day, creator_id, user_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX profile_views_creator ON profile_views (creator_id);
+CREATE INDEX profile_views_user ON profile_views (user_id);
+
+-- Counts a view of a profile.
+CREATE TRIGGER profile_views_insert AFTER INSERT ON profile_views BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, profile_views) VALUES (NEW.creator_id, NEW.viewed_at, 1);
+END;
+
 -- ---- profile_bio_links -----------------------------------------------------------------------------------------
 
 -- Links of a profile.
@@ -395,6 +524,17 @@ CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
   UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
+END;
+
+-- Counts a follow in the followed creator's day.
+CREATE TRIGGER user_follows_counted_by_day AFTER INSERT ON user_follows BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, followers) VALUES (NEW.followed_id, NEW.created_at, 1);
+END;
+
+-- Takes a follow out of the day on which it ends.
+CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, followers)
+    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 
 -- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;
@@ -636,6 +776,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
@@ -1018,6 +1159,16 @@ CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
   WHERE creator_media.id = seen.media_id;
 END;
 
+-- Counts a batch of views in the days of the creators, an hour at a time: a day in Paris begins with an hour of
+-- UTC.
+CREATE TRIGGER view_batches_counted_by_day AFTER INSERT ON view_batches BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, views)
+    SELECT media.creator_id, min(value ->> 2), count(*)
+    FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1
+    WHERE media.creator_id <> value ->> 0 AND media.hidden_at IS NULL
+    GROUP BY media.creator_id, (value ->> 2) / 3600000;
+END;
+
 -- ---- view_months -----------------------------------------------------------------------------------------------
 
 -- The months of views. A closed month takes no more views; deleting a view of it folds the view.
@@ -1063,6 +1214,7 @@ CREATE TABLE conversations (
   last_message_at integer,
   asked_at integer,
   first_reply_at integer,
+  from_post_id text,
   version integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
@@ -1114,6 +1266,24 @@ CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
+-- Counts an old conversation, which arrives asked and answered, in the creator's days.
+CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
+    SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
+  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
+    SELECT NEW.creator_id, NEW.first_reply_at, 1,
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000
+    WHERE NEW.first_reply_at IS NOT NULL;
+END;
+
+-- Counts an old conversation, which arrives asked, for the post that its asker came from.
+CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
+END;
+
 -- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
 -- it.
 CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
@@ -1122,6 +1292,28 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
     WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
+END;
+
+-- Counts a question in the creator's day.
+CREATE TRIGGER conversations_asked_by_day AFTER UPDATE OF asked_at ON conversations
+WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
+    VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);
+END;
+
+-- Counts a first reply in the creator's day, with its response time.
+CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
+    VALUES (NEW.creator_id, NEW.first_reply_at, 1,
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000);
+END;
+
+-- Counts a question for the post that its asker came from.
+CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
+WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
 
 -- Counts a completed conversation for its creator.
@@ -1266,6 +1458,11 @@ CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings 
     WHERE user_id = NEW.ratee_id;
 END;
 
+-- Counts a rating in the day on which it was given.
+CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
+END;
+
 -- Sets the visibility of a new rating whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
 WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id))
@@ -1282,6 +1479,13 @@ CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars 
     retained_fee_cents = fee_cents
   WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
     AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
+END;
+
+-- Takes a rating out of its day when it becomes invisible, and back.
+CREATE TRIGGER conversation_ratings_recounted_by_day AFTER UPDATE OF is_shown ON conversation_ratings
+WHEN OLD.is_shown <> NEW.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews)
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
 END;
 
 -- Takes a review out of the counts by stars when it is hidden, and puts it back when the decision is lifted.
@@ -1334,6 +1538,11 @@ END;
 CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+END;
+
+-- Takes a deleted rating out of its day.
+CREATE TRIGGER conversation_ratings_uncounted_by_day AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (OLD.ratee_id, OLD.created_at, -1);
 END;
 
 -- Takes a deleted review out of the counts by stars.
@@ -1405,6 +1614,7 @@ CREATE TABLE orders (
   created_at integer NOT NULL,
   consented_at integer,
   consent_text text,
+  from_post_id text,
   checkout_id text,
   checkout_url text,
   checkout_ends_at integer,
@@ -1557,6 +1767,25 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
     WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+
+-- Moves the creator's share along in the day of the payment, and counts it as earned on the day of the answer:
+-- settling it differently counts the difference on that day.
+CREATE TRIGGER orders_counted_by_day AFTER UPDATE OF state ON orders
+WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, held_cents, pending_cents, released_cents)
+    SELECT NEW.creator_id, NEW.paid_at,
+      (NEW.price_cents - NEW.fee_cents) * ((NEW.state = 'held') - (OLD.state = 'held')),
+      (NEW.price_cents - NEW.fee_cents) * ((NEW.state = 'answered') - (OLD.state IN ('answered', 'contested'))),
+      iif(NEW.state = 'settled', NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, 0);
+  INSERT INTO creator_day_changes (creator_id, at, earned_cents, topic_id)
+    SELECT NEW.creator_id, at, cents, NEW.topic_id FROM (
+      SELECT NEW.answered_at AS at, NEW.price_cents - NEW.fee_cents AS cents WHERE NEW.state = 'answered'
+      UNION ALL
+      SELECT NEW.settled_at, NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents
+        - iif(OLD.state = 'held', 0, NEW.price_cents - NEW.fee_cents)
+      WHERE NEW.state = 'settled')
+    WHERE cents <> 0;
 END;
 
 -- Enqueues the confirmation mail, in the batch that moves the order.
@@ -1884,6 +2113,19 @@ CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
 WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
   UPDATE creator_earnings SET paid_out_cents = paid_out_cents + NEW.cents
   WHERE creator_id = substr(NEW.debit, 9);
+END;
+
+-- A refund or chargeback after the release takes the creator's share out of the day of the payment, and counts
+-- as lost earnings on its own day; one that is undone gives it back.
+CREATE TRIGGER ledger_transfers_counted_by_day AFTER INSERT ON ledger_transfers
+WHEN (NEW.debit LIKE 'creator:%' OR NEW.debit LIKE 'debt:%' OR NEW.credit LIKE 'creator:%' OR NEW.credit LIKE 'debt:%')
+  AND (NEW.debit LIKE 'refund:%' OR NEW.debit LIKE 'dispute:%' OR NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%') BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, released_cents)
+    SELECT creator_id, paid_at, iif(NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%', -1, 1) * NEW.cents
+    FROM orders WHERE id = NEW.order_id;
+  INSERT INTO creator_day_changes (creator_id, at, earned_cents, topic_id)
+    SELECT creator_id, NEW.at, iif(NEW.credit LIKE 'refund:%' OR NEW.credit LIKE 'dispute:%', -1, 1) * NEW.cents, topic_id
+    FROM orders WHERE id = NEW.order_id;
 END;
 
 -- Takes a payout that came back out of the creator's count.
@@ -3056,7 +3298,7 @@ CREATE TABLE outbox (
   data text NOT NULL,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
+  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
 );
 
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;

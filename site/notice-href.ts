@@ -31,6 +31,8 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
       return last ? paths.reviews(last.username) : paths.messages;
     case 'moderation':
       return 'about' in facts ? paths.verification : facts.path;
+    case 'week':
+      return paths.statistics;
     case 'account':
       return paths.settings;
   }

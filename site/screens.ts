@@ -246,6 +246,11 @@ export const membersScreens = {
     file: 'features/earnings/earnings-page.tsx',
     asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
   },
+  /** The creator's figures; `?jours=` names the period. */
+  statistics: {
+    path: '/main/statistiques',
+    file: 'features/statistics/statistics-page.tsx',
+  },
   /** A month `YYYY-MM` of Paris, for reading and printing. */
   statement: {
     path: '/main/revenus/:period',

@@ -13,6 +13,7 @@ import { ownPostRoutes } from './community/posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './community/posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './community/profiles/routes.ts';
 import { ratingRoutes, reviewRoutes } from './community/reviews/routes.ts';
+import { profileViewRoutes, statisticsRoutes } from './community/statistics/routes.ts';
 import { topicRoutes } from './community/topics/routes.ts';
 import { ownVerificationRoutes, verificationRoutes } from './community/verification/routes.ts';
 import { landingRoutes } from './discovery/landing/routes.ts';
@@ -131,6 +132,8 @@ const routes = app
   .route('/api/search', searchRoutes)
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
+  .route('/api/me', statisticsRoutes)
+  .route('/api/users', profileViewRoutes)
   .route('/api/me/tariffs', tariffRoutes)
   .route('/api/me/seller', sellerRoutes)
   .route('/api/me/invoices', invoiceRoutes)

@@ -101,6 +101,8 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/posts/:id/like', ...by, path: `${post}/like`, except });
     await call({ route: 'DELETE /api/posts/:id/like', ...by, path: `${post}/like` });
     await call({ route: 'POST /api/posts/:id/views', ...by, path: `${post}/views`, status: 204 });
+    const visit = `${user}/views`;
+    await call({ route: 'POST /api/users/:username/views', ...by, path: visit, status: 204 });
     const json = { content: 'Bonjour !', parentId: commentOf(name) };
     const path = `${post}/comments`;
     await call({ route: 'POST /api/posts/:id/comments', ...by, path, json, status: 201, except });
@@ -216,6 +218,20 @@ async function writeProfile({ call }: Client): Promise<void> {
   form.set('file', new File([new Uint8Array(picture)], 'photo.png', { type: 'image/png' }));
   form.set('caption', 'Une légende');
   await call({ ...posts, when: 'photo', body: form });
+  await call({
+    route: 'PATCH /api/me/posts/:id',
+    as,
+    path: `/api/me/posts/${added.json.id}`,
+    json: { title: 'Un autre titre', expect: { title: 'Titre' } },
+    except: { perItem: 'the indexes of search take the words out and in again' },
+  });
+  const { json: own } = await call({ route: 'GET /api/me/posts', as, path: '/api/me/posts' });
+  await call({
+    route: 'PUT /api/me/posts/order',
+    as,
+    path: '/api/me/posts/order',
+    json: { ids: own.posts.map((post: { id: string }) => post.id).reverse() },
+  });
   const remove = { route: 'DELETE /api/me/posts/:id', status: 204 } as const;
   await call({
     ...remove,

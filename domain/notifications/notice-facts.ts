@@ -2,6 +2,7 @@ import type { ConversationRole } from '../conversations/conversation.ts';
 import type { VerificationKind } from '../moderation/moderation.ts';
 import type { VerificationOutcome } from '../moderation/verification.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
+import type { WeekFigures } from '../statistics/week.ts';
 import { shortened } from '../text/shown-text.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 
@@ -14,6 +15,9 @@ export interface NoticeConversation {
   pricing: PricingModel;
   /** True when an order has paid for it; missing in older notices. */
   isPaid?: boolean;
+  /** For its creator while an answer is due: the deadline, epoch milliseconds, and their share. */
+  answerBy?: number;
+  netCents?: number | null;
 }
 
 /** The order of a notice. Money is integer cents. */
@@ -110,6 +114,8 @@ export type NoticeFacts =
       /** Missing: `documents`. */
       request?: VerificationKind;
     }
+  /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
+  | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
   | { kind: 'account'; event: AccountEvent };
 
 /** One act; its id is unique within its `thing`. */

@@ -16,6 +16,7 @@ export const kindLabels: Record<NoticeKind, string> = {
   like: 'J’aime',
   comment: 'Commentaires',
   reply: 'Réponses à mes commentaires',
+  week: 'Résumé de la semaine',
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
 };

@@ -49,6 +49,7 @@ export const noticeThings = [
   'dispute_lost:',
   'debt:',
   'payout_failed:',
+  'week:',
 ] as const;
 type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${string}` : Thing;
 export type NoticeThing = WithId<(typeof noticeThings)[number]>;

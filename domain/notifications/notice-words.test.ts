@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { excerptOf, type NoticeFacts } from './notice-facts.ts';
 import { noticeWords } from './notice-words.ts';
 
+const AT = Date.parse('2026-11-25T18:15:00Z');
 const lea = { username: 'lea', name: 'Léa' };
 const conversation = {
   id: 'c1',
@@ -15,7 +16,8 @@ const order = {
   cents: 1250,
   currency: 'EUR',
 } as const;
-const titleOf = (facts: NoticeFacts, count = 1) => noticeWords(facts, { last: lea, count }).title;
+const titleOf = (facts: NoticeFacts, count = 1) =>
+  noticeWords(facts, { last: lea, count }, AT).title;
 
 describe('noticeWords', () => {
   it('name the last actor and the number of others', () => {
@@ -29,26 +31,44 @@ describe('noticeWords', () => {
 
   it('omit the name of a deleted user', () => {
     const like: NoticeFacts = { kind: 'like', of: 'comment', postId: 'p1', excerpt: 'Merci' };
-    const words = (count: number) => noticeWords(like, { last: null, count }).title;
+    const words = (count: number) => noticeWords(like, { last: null, count }, AT).title;
     expect(words(1)).toBe('Utilisateur anonyme a aimé votre commentaire');
     expect(words(3)).toBe('3 personnes ont aimé votre commentaire');
-    expect(noticeWords({ kind: 'answer', conversation }, { last: null, count: 1 }).title).toBe(
+    expect(noticeWords({ kind: 'answer', conversation }, { last: null, count: 1 }, AT).title).toBe(
       'Utilisateur anonyme vous a répondu',
     );
   });
 
   it('use the username without a name', () => {
     const last = { username: 'lea', name: null };
-    expect(noticeWords({ kind: 'follow' }, { last, count: 1 }).title).toBe('lea vous suit');
+    expect(noticeWords({ kind: 'follow' }, { last, count: 1 }, AT).title).toBe('lea vous suit');
   });
 
   it('count messages and never quote one', () => {
     expect(titleOf({ kind: 'message', conversation })).toBe('Léa vous a envoyé un message');
     expect(titleOf({ kind: 'message', conversation }, 3)).toBe('Léa vous a envoyé 3 messages');
-    expect(noticeWords({ kind: 'question', conversation }, { last: lea, count: 2 })).toEqual({
+    expect(noticeWords({ kind: 'question', conversation }, { last: lea, count: 2 }, AT)).toEqual({
       title: 'Léa vous pose une question',
       body: 'Nutrition · 2 messages',
     });
+  });
+
+  it('say what an answer earns, and until when', () => {
+    const answerBy = Date.parse('2026-11-29T18:15:00Z');
+    const due = { ...conversation, isPaid: true, answerBy, netCents: 640 };
+    const body = (facts: NoticeFacts, count = 1) =>
+      noticeWords(facts, { last: lea, count }, AT).body;
+    expect(body({ kind: 'question', conversation: due })).toBe(
+      'Nutrition · 6,40 € si vous répondez avant dimanche 19:15',
+    );
+    expect(body({ kind: 'question', conversation: { ...due, netCents: null } }, 2)).toBe(
+      'Nutrition · 2 messages · Répondez avant dimanche 19:15',
+    );
+    expect(
+      body({ kind: 'reminder', about: 'answer-due', conversation: due, daysLeft: 3, isPaid: true }),
+    ).toBe(
+      'Il vous reste 3 jours pour répondre à sa question (Nutrition) : 6,40 € si vous répondez avant dimanche 19:15. Passé ce délai, son prix sera rendu.',
+    );
   });
 
   it('give the remaining time and the consequence', () => {
@@ -56,6 +76,7 @@ describe('noticeWords', () => {
       noticeWords(
         { kind: 'reminder', about: 'answer-due', conversation, daysLeft, isPaid },
         { last: lea, count: 1 },
+        AT,
       );
     expect(due(3, true)).toEqual({
       title: 'Léa attend votre réponse',
@@ -77,7 +98,7 @@ describe('noticeWords', () => {
 
   it('give the reason of a lost sale and the creator’s share', () => {
     const lost: NoticeFacts = { kind: 'sale_lost', order, why: 'unanswered', shareCents: 1000 };
-    expect(noticeWords(lost, { last: null, count: 1 })).toEqual({
+    expect(noticeWords(lost, { last: null, count: 1 }, AT)).toEqual({
       title: 'Vente perdue : 12,50 € remboursés',
       body: 'Sans réponse à temps (une question · Nutrition). Votre part était de 10 €.',
     });
@@ -93,7 +114,7 @@ describe('noticeWords', () => {
     const facts: NoticeFacts = {
       ...{ kind: 'dispute', about: 'decision', role, order: decided, excerpt: 'Complet.' },
     };
-    expect(noticeWords(facts, { last: null, count: 1 })).toEqual({
+    expect(noticeWords(facts, { last: null, count: 1 }, AT)).toEqual({
       title,
       body: 'Raison : Complet.',
     });

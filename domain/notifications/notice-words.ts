@@ -1,6 +1,9 @@
+import { CURRENCY } from '../limits.ts';
 import { verificationWords } from '../moderation/verification.ts';
+import { answerEarnsInParis } from '../orders/answer-earns.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
+import { weekWords } from '../statistics/week.ts';
 import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
 import type {
   AccountEvent,
@@ -17,13 +20,22 @@ export interface NoticeWords {
   body: string;
 }
 
-/** The French text of a notice. It never contains text of private messages. */
-export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWords {
+/**
+ * The French text of a notice. It never contains text of private messages.
+ *
+ * @param at time of the notice's latest event, epoch milliseconds: a near deadline is named by its weekday
+ */
+export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number): NoticeWords {
   const who = shownName(actors.last);
   const { count } = actors;
   switch (facts.kind) {
     case 'question':
-      return { title: `${who} vous pose une question`, body: saidSince(facts.conversation, count) };
+      return {
+        title: `${who} vous pose une question`,
+        body: [saidSince(facts.conversation, count), ...earnedBy(facts.conversation, at)].join(
+          ' · ',
+        ),
+      };
     case 'answer':
       return { title: `${who} vous a répondu`, body: saidSince(facts.conversation, count) };
     case 'message':
@@ -35,7 +47,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
         body: facts.conversation.topic.name,
       };
     case 'reminder':
-      if (facts.about === 'answer-due') return answerDue(facts, who);
+      if (facts.about === 'answer-due') return answerDue(facts, who, at);
       return {
         title: 'Une réponse vous attend',
         body: `${who} vous a répondu (${facts.conversation.topic.name}).`,
@@ -84,6 +96,8 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
     case 'moderation':
       if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);
       return { title: facts.title, body: facts.body };
+    case 'week':
+      return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
       return ACCOUNT_WORDS[facts.event];
   }
@@ -183,12 +197,14 @@ const whatWasSold = ({
 function answerDue(
   { daysLeft, isPaid, conversation }: Extract<NoticeFacts, { about: 'answer-due' }>,
   who: string,
+  at: number,
 ): NoticeWords {
+  const [earned] = earnedBy(conversation, at);
   const left = daysLeft === 1 ? 'Il vous reste 24 heures' : `Il vous reste ${daysLeft} jours`;
   const after = isPaid ? ' Passé ce délai, son prix sera rendu.' : '';
   return {
     title: `${who} attend votre réponse`,
-    body: `${left} pour répondre à sa question (${conversation.topic.name}).${after}`,
+    body: `${left} pour répondre à sa question (${conversation.topic.name})${earned ? ` : ${earned}` : ''}.${after}`,
   };
 }
 
@@ -245,6 +261,11 @@ function decisionTitle({
 /** The topic, and the number of messages when there are several. */
 function saidSince({ topic }: NoticeConversation, count: number): string {
   return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
+}
+
+/** What the creator earns by answering, and until when; nothing in older notices, and once no answer is due. */
+function earnedBy({ answerBy, netCents = null }: NoticeConversation, at: number): string[] {
+  return answerBy === undefined ? [] : [answerEarnsInParis(answerBy, netCents, CURRENCY, at)];
 }
 
 /** All actors of the same act: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */

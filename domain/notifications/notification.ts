@@ -15,6 +15,7 @@ export const noticeKinds = [
   'like',
   'comment',
   'reply',
+  'week',
   'moderation',
   'account',
 ] as const;
@@ -95,6 +96,7 @@ export type NotificationPreferences = Record<NoticeKind, Record<NoticeChannel, b
 
 const everywhere = { app: true, email: true, push: true };
 const withoutMail = { app: true, email: false, push: true };
+const withoutPush = { app: true, email: true, push: false };
 const inTheApp = { app: true, email: false, push: false };
 
 /** Settings by default: mail for whatever waits for the user or moves their money. */
@@ -113,6 +115,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   like: inTheApp,
   comment: withoutMail,
   reply: withoutMail,
+  week: withoutPush,
   moderation: everywhere,
   account: everywhere,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COMMENT_MAX_LENGTH } from '../limits.ts';
-import { optionalTitleSchema, textSchema } from '../text/text.ts';
+import { COMMENT_MAX_LENGTH, POSTS_MAX } from '../limits.ts';
+import { optionalTitleSchema, shownText, textSchema } from '../text/text.ts';
 
 /** The specification names no lengths for posts. These keep a page readable and a row small. */
 export const POST_TITLE_MAX_LENGTH = 200;
@@ -13,16 +13,66 @@ export const CAPTION_MAX_LENGTH = 2_000;
  */
 const chosenIdSchema = z.uuid().toLowerCase().optional();
 
+const bodyTextSchema = textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un texte');
+
 export const newTextPostSchema = z.strictObject({
   id: chosenIdSchema,
   mediaType: z.literal('text'),
   title: optionalTitleSchema(POST_TITLE_MAX_LENGTH).optional(),
-  bodyText: textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un texte'),
+  bodyText: bodyTextSchema,
 });
 export type NewTextPost = z.infer<typeof newTextPostSchema>;
 
 /** A photo needs a caption (section 5). */
 export const captionSchema = textSchema(CAPTION_MAX_LENGTH).min(1, 'Veuillez saisir une légende');
+
+/** The words of a post that its author may change. */
+export interface PostWords {
+  title: string | null;
+  bodyText: string | null;
+  caption: string | null;
+}
+
+const shownWord = shownText.nullable().optional();
+
+/**
+ * Changed words of a post, optionally with the shown ones (`expect`). When these are outdated, nothing is
+ * saved. {@link wordsRefusal} decides which words a post may have.
+ */
+export const postChangesSchema = z
+  .strictObject({
+    title: optionalTitleSchema(POST_TITLE_MAX_LENGTH).optional(),
+    bodyText: bodyTextSchema.optional(),
+    caption: captionSchema.optional(),
+    expect: z
+      .strictObject({ title: shownWord, bodyText: shownWord, caption: shownWord })
+      .optional(),
+  })
+  .refine(
+    ({ title, bodyText, caption }) => [title, bodyText, caption].some((word) => word !== undefined),
+    'Rien à enregistrer',
+  );
+export type PostChanges = z.infer<typeof postChangesSchema>;
+
+/**
+ * The field that a post of this kind cannot have, or null: only a text has `bodyText`, and a text has no
+ * `caption`.
+ */
+export function wordsRefusal(
+  mediaType: 'photo' | 'image' | 'text' | 'others',
+  { bodyText, caption }: Pick<PostChanges, 'bodyText' | 'caption'>,
+): 'bodyText' | 'caption' | null {
+  if (mediaType === 'text') return caption === undefined ? null : 'caption';
+  return bodyText === undefined ? null : 'bodyText';
+}
+
+/** All of a creator's posts, each once, in their new order. */
+export const postOrderSchema = z.strictObject({
+  ids: z
+    .array(shownText)
+    .max(POSTS_MAX)
+    .refine((ids) => new Set(ids).size === ids.length, 'Un post ne peut figurer qu’une fois'),
+});
 
 /** The form fields of a photo next to the file. */
 export const photoFieldsSchema = z.object({ id: chosenIdSchema, caption: captionSchema });

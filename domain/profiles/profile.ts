@@ -8,12 +8,7 @@ import {
   RESPONSE_HOUR_MAX,
   TOPICS_MAX,
 } from '../limits.ts';
-import {
-  isStorableText,
-  optionalTextSchema,
-  optionalTitleSchema,
-  textSchema,
-} from '../text/text.ts';
+import { optionalTextSchema, optionalTitleSchema, shownText, textSchema } from '../text/text.ts';
 import { webAddressError } from '../text/web-address.ts';
 import { topicIdsSchema } from './topic.ts';
 
@@ -23,8 +18,6 @@ export const ABOUT_SHORT_MAX_LENGTH = 300;
 export const WELCOME_MESSAGE_MAX_LENGTH = 1_000;
 const BIO_LINK_URL_MAX_LENGTH = 2_048;
 const SPOKEN_LANGUAGES_MAX = 50;
-/** Limit of a text in a condition: longer than any saved text. */
-const SHOWN_TEXT_MAX_LENGTH = 10_000;
 
 const lookupId = z.int().min(0).max(1_000_000);
 const hour = z.int().min(0).max(RESPONSE_HOUR_MAX);
@@ -61,7 +54,6 @@ export const profileChangesSchema = z
   .partial();
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
-const shownText = z.string().max(SHOWN_TEXT_MAX_LENGTH).refine(isStorableText);
 const shownNumber = z.int().nullable();
 
 /**

@@ -10,6 +10,12 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** Limit of a text in a condition: longer than any saved text. */
+const SHOWN_TEXT_MAX_LENGTH = 10_000;
+
+/** A saved text as a condition: the value that the user was shown. */
+export const shownText = z.string().max(SHOWN_TEXT_MAX_LENGTH).refine(isStorableText);
+
 /** True when the text is a sequence of the words, with repetitions, and nothing else. */
 export function consistsOf(text: string, words: readonly string[]): boolean {
   /** Lengths of the prefixes that consist of words. */

@@ -435,7 +435,7 @@ function storedNotification(row: Row): StoredNotification {
     notice: {
       id: row.id,
       kind: row.kind,
-      ...noticeWords(facts, actors),
+      ...noticeWords(facts, actors, row.at),
       href: noticeHref(facts, actors),
       actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
       createdAt: new Date(row.at).toISOString(),

@@ -127,7 +127,7 @@ export class NotificationDispatcher {
   }
 
   /** Adds the author and the topic to the conversation's notices. */
-  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
+  describe(row: NotifiedRow & Pick<ConversationRow, 'other'>): void {
     this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
@@ -450,13 +450,17 @@ const keyOf = (noticeId: string, claim: number) => `${noticeId}.${claim}`;
 
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 
-function conversationOf({
-  id,
-  topic,
-  pricing,
-  orderId,
-}: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId'>): NoticeConversation {
-  return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
+type NotifiedRow = Pick<
+  ConversationRow,
+  'id' | 'topic' | 'pricing' | 'orderId' | 'role' | 'answerBy' | 'netCents'
+>;
+
+function conversationOf(row: NotifiedRow): NoticeConversation {
+  const { id, topic, pricing, orderId, role, answerBy, netCents } = row;
+  return {
+    ...{ id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null },
+    ...(role === 'creator' && answerBy !== null && { answerBy: Date.parse(answerBy), netCents }),
+  };
 }
 
 /** Null for a hidden user. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { parisDay } from '../../domain/orders/paris-months.ts';
 import { content } from './content/content.ts';
 import type { People, Person } from './people.ts';
 import type { Post } from './posts.ts';
@@ -7,7 +8,11 @@ import type { Rows } from './worker/import.ts';
 
 type EngagementRows = Pick<
   Rows,
-  'creatorMediaLikes' | 'creatorMediaComments' | 'creatorMediaCommentLikes' | 'viewBatches'
+  | 'creatorMediaLikes'
+  | 'creatorMediaComments'
+  | 'creatorMediaCommentLikes'
+  | 'viewBatches'
+  | 'profileViews'
 >;
 
 /** Views, likes and comments: a user who likes or comments on a post has viewed it before. */
@@ -22,12 +27,15 @@ export function engagement(
     creatorMediaComments: [],
     creatorMediaCommentLikes: [],
     viewBatches: [],
+    profileViews: [],
   };
+  const visits = new Map<string, (typeof rows.profileViews)[number]>();
   const demoFollowed = new Set(
     follows.filter(({ followerId }) => followerId === demoAsker.id).map((row) => row.followedId),
   );
   for (const { row: post, creator } of posts.filter(({ row }) => row.isPublished)) {
     const random = new Random('engagement', post.id);
+    const visiting = new Random('visits', post.id);
     const appeal = creator.popularity * random.between(0.4, 1);
     const present = [...askers, ...creators].filter(
       (person) => person !== creator && person.createdAt < now - DAY_MS,
@@ -42,6 +50,12 @@ export function engagement(
       views: seen.map(({ person, at }) => [person.id, post.id, at]),
     });
     for (const { person, at } of seen) {
+      // A third of them go on to the profile, which counts once a day.
+      const day = parisDay(at);
+      if (person !== creator && visiting.chance(0.35))
+        visits.set(`${day} ${creator.id} ${person.id}`, {
+          ...{ day, creatorId: creator.id, userId: person.id, viewedAt: at },
+        });
       const likes = person === demoAsker ? 0.7 : person === creator ? 0.3 : 0.25 + appeal * 0.3;
       if (random.chance(likes))
         rows.creatorMediaLikes.push({
@@ -81,6 +95,7 @@ export function engagement(
         });
     }
   }
+  rows.profileViews.push(...visits.values());
   return rows;
 }
 

@@ -4,11 +4,12 @@ import { follows } from './follows.ts';
 import { type Creator, people } from './people.ts';
 import { everybodyOf, peopleRows, portraitKey } from './people-rows.ts';
 import type { Subject } from './pictures/illustration.ts';
-import { posts } from './posts.ts';
+import { type Post, posts } from './posts.ts';
+import { Random } from './random.ts';
 import { readReferenceData } from './reference-data.ts';
 import { reportedThings } from './reported-things.ts';
 import { type DocumentPicture, safety } from './safety.ts';
-import type { ConversationLife, Rows, Safety } from './worker/import.ts';
+import type { ConversationLife, Row, Rows, Safety } from './worker/import.ts';
 
 /** The demo marketplace. Pictures are named by their keys in the buckets. */
 export interface Marketplace {
@@ -40,7 +41,10 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
       creatorMedia: [...published.map(({ row }) => row), ...things.posts],
       ...engaged,
       creatorMediaComments: [...engaged.creatorMediaComments, ...things.comments],
-      conversations: [...rows, ...things.conversations.rows],
+      conversations: [...rows, ...things.conversations.rows].map((row) => ({
+        ...row,
+        fromPostId: postAskedFrom(row, published),
+      })),
       premiumSubscriptions: subscriptions,
       orders: [...orders, ...things.conversations.orders],
     },
@@ -56,4 +60,16 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
       subject ? [{ key: row.storagePath!, subject }] : [],
     ),
   };
+}
+
+/** The post that a conversation's asker came from; null for most. */
+function postAskedFrom(
+  { id, creatorId, startedAt }: Pick<Row<'conversations'>, 'id' | 'creatorId' | 'startedAt'>,
+  published: readonly Post[],
+): string | null {
+  const random = new Random('from post', id);
+  const known = published.filter(
+    ({ row }) => row.creatorId === creatorId && row.isPublished && row.createdAt < startedAt,
+  );
+  return known.length > 0 && random.chance(0.4) ? random.pick(known).row.id : null;
 }

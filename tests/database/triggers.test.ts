@@ -13,16 +13,21 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'one change of state at a time; taken and returned only add entries with their own keys',
   },
   'conversation_ratings AFTER DELETE': {
-    triggers: ['conversation_ratings_delete', 'conversation_ratings_review_gone'],
-    because: 'they write different columns of the counters',
+    triggers: ['delete', 'review_gone', 'uncounted_by_day'],
+    because: 'they write different columns of the counters, and another table',
   },
   'conversation_ratings AFTER INSERT': {
-    triggers: [...['insert', 'notify', 'review_added', 'seen_at_once'], 'orders_rated'],
+    triggers: [
+      ...['counted_by_day', 'insert', 'notify', 'review_added', 'seen_at_once'],
+      'orders_rated',
+    ],
     because:
-      'counters add NEW and conversation_ratings_counted adds the difference; the others write other tables',
+      'counters and days add NEW, and their triggers of an update the difference; the others write other tables',
   },
   'conversation_ratings AFTER UPDATE': {
-    triggers: ['counted', 'hidden', 'purged', 'replied', 'review_changed', 'seen'],
+    triggers: [
+      ...['counted', 'hidden', 'purged', 'recounted_by_day', 'replied', 'review_changed', 'seen'],
+    ],
     because: 'each fires on different columns and adds the difference of OLD and NEW',
   },
   'conversations AFTER DELETE': {
@@ -30,12 +35,15 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'they write different columns of the counters',
   },
   'conversations AFTER INSERT': {
-    triggers: ['insert', 'listed'],
-    because: 'they write different columns of the counters',
+    triggers: ['arrived_by_day', 'arrived_from_post', 'insert', 'listed'],
+    because: 'they write different columns of the counters, and other tables',
   },
   'conversations AFTER UPDATE': {
-    triggers: ['answered', 'completed', 'given_up', 'relisted', 'response_time'],
-    because: 'they write different columns of the counters, from OLD and NEW only',
+    triggers: [
+      ...['answered', 'answered_by_day', 'asked_by_day', 'asked_from_post', 'completed'],
+      ...['given_up', 'relisted', 'response_time'],
+    ],
+    because: 'they write different columns and tables, from OLD and NEW only',
   },
   'creator_media AFTER DELETE': {
     triggers: ['drop_notifications', 'texts_delete'],
@@ -74,9 +82,9 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'ledger_transfers AFTER INSERT': {
-    triggers: ['came_back', 'paid_out', 'post', 'post_vat'],
+    triggers: ['came_back', 'counted_by_day', 'paid_out', 'post', 'post_vat'],
     because:
-      'balances and payouts are different tables, and one of the two posts a row; an overdraft rolls back all of them',
+      'balances, payouts and days are different tables, and one of the two posts a row; an overdraft rolls back all of them',
   },
   'moderation_appeals AFTER UPDATE': {
     triggers: ['decided_figure', 'logged', 'mail'],
@@ -92,11 +100,11 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'orders AFTER UPDATE': {
     triggers: [
-      ...['answered', 'divided_anew', 'paid', 'paid_mail', 'reviewed', 'settled', 'settled_notify'],
-      ...['unsubscribed', 'withdrawn_mail'],
+      ...['answered', 'counted_by_day', 'divided_anew', 'paid', 'paid_mail', 'reviewed', 'settled'],
+      ...['settled_notify', 'unsubscribed', 'withdrawn_mail'],
     ],
     because:
-      'answered, paid and settled are separate moves; the others write mails, notices, ratings and subscriptions from OLD and NEW',
+      'answered, paid and settled are separate moves; the others write days, mails, notices, ratings and subscriptions from OLD and NEW',
   },
   'orders BEFORE INSERT': {
     triggers: ['once', 'real'],
@@ -142,13 +150,21 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['enqueued', 'insert'],
     because: 'each writes its own table',
   },
+  'user_follows AFTER DELETE': {
+    triggers: ['delete', 'uncounted_by_day'],
+    because: 'each writes its own table',
+  },
   'user_follows AFTER INSERT': {
-    triggers: ['insert', 'notify'],
-    because: 'counter and outbox are independent',
+    triggers: ['counted_by_day', 'insert', 'notify'],
+    because: 'counter, day and outbox are independent',
   },
   'verifications AFTER UPDATE': {
     triggers: ['decided', 'decided_figure'],
     because: 'badge and figures are independent',
+  },
+  'view_batches AFTER INSERT': {
+    triggers: ['counted_by_day', 'insert'],
+    because: 'days and counters add the same rows to different tables',
   },
 };
 

@@ -81,7 +81,7 @@ test('in a day conversation the first answer ends the response deadline, at once
 
   await write(creator, 'Ma réponse');
   await expect(payment(asker)).toContainText('mis de côté');
-  await expect(payment(creator)).toContainText('mis de côté');
+  await expect(payment(creator)).toContainText('à venir');
   await write(asker, 'Encore une question');
   await expect(log).toContainText('vous pouvez continuer à écrire jusqu’à la fin de votre accès');
   await expect(log).not.toContainText('remboursé');

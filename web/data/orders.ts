@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
 import { api, read } from '../platform/api.ts';
+import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
 import type { Choice } from '../platform/purchase-refusal.ts';
 import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
@@ -50,9 +51,11 @@ export async function placeOrder(
   queryClient: QueryClient,
   { username, topicId, pricing, priceCents }: Choice,
 ): Promise<OrderWithCheckout> {
-  const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
+  const fromPostId = postAskedFrom(username);
+  const wanted = { username, topicId, pricing, fromPostId, expect: { priceCents, pricing } };
   const consents = { startNow: true, losesRight: true } as const;
   const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));
+  forgetPost(username);
   void refreshOrders(queryClient);
   return placed;
 }

@@ -1,8 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { NewTextPost } from '../../domain/posts/post.ts';
+import type { NewTextPost, PostWords } from '../../domain/posts/post.ts';
 import { api, read, upload } from '../platform/api.ts';
+import { ApiProblem } from '../platform/api-problem.ts';
 import { onceMore } from '../platform/once-more.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
+import { changePost } from './posts.ts';
+import { refreshUsers } from './users.ts';
 
 async function fetchOwnPosts() {
   const { posts } = await read(api.me.posts.$get());
@@ -44,6 +47,60 @@ export function addPhotoPost(
   form.set('caption', caption);
   form.set('id', id);
   return onceMore(() => upload('POST', '/api/me/posts', form, onProgress, signal), signal);
+}
+
+/**
+ * Changes the words of a post, and shows them wherever it is shown. Words that no longer equal `shown` give
+ * a 409 problem `posts.changed`; see {@link changedPost}.
+ */
+export async function changePostWords(
+  queryClient: QueryClient,
+  id: string,
+  words: Partial<PostWords>,
+  shown: Partial<PostWords>,
+  signal: AbortSignal,
+): Promise<void> {
+  const json = { ...withoutNull(words), expect: shown };
+  const route = api.me.posts[':id'];
+  const saved = await read(route.$patch({ param: { id }, json }, { init: { signal } }));
+  queryClient.setQueryData(ownPostsQuery.queryKey, (posts) =>
+    posts?.map((post) => (post.id === id ? saved : post)),
+  );
+  const { title, bodyText, caption } = saved;
+  changePost(queryClient, id, (post) => ({ ...post, title, bodyText, caption }));
+  void refreshOwn(queryClient);
+  void refreshUsers(queryClient);
+}
+
+/** An empty title is stored as null; the API takes it as a text. */
+const withoutNull = (words: Partial<PostWords>) =>
+  Object.fromEntries(Object.entries(words).map(([word, text]) => [word, text ?? '']));
+
+/** The current post, when another tab or device has changed it since it was shown. */
+export function changedPost(error: Error): OwnPost | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'posts.changed') return null;
+  return error.current as unknown as OwnPost;
+}
+
+/**
+ * Saves the order of all posts, and shows it. A 409 problem `posts.changed` when `ids` no longer are all of
+ * them; see {@link changedPosts}.
+ */
+export async function orderPosts(
+  queryClient: QueryClient,
+  ids: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { posts } = await read(api.me.posts.order.$put({ json: { ids } }, { init: { signal } }));
+  queryClient.setQueryData(ownPostsQuery.queryKey, posts);
+  void refreshOwn(queryClient);
+  void refreshUsers(queryClient);
+}
+
+/** The current posts, when another tab or device has added or deleted one. */
+export function changedPosts(error: Error): OwnPost[] | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'posts.changed') return null;
+  return (error.current as unknown as { posts: OwnPost[] }).posts;
 }
 
 /** Deletes the post and removes it from the visible list. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, read } from '../platform/api.ts';
 import { ApiProblem, messageOf } from '../platform/api-problem.ts';
+import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
 import { paths } from '../platform/paths.ts';
 import { type Choice, refusalOf } from '../platform/purchase-refusal.ts';
 import { toast } from '../platform/toast.ts';
@@ -22,12 +23,14 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error, variables } = useMutation({
     mutationFn: ({ username, topicId, pricing, priceCents }: Choice) => {
-      const choice = { username, topicId, pricing, mode: 'purchase' } as const;
+      const fromPostId = postAskedFrom(username);
+      const choice = { username, topicId, pricing, fromPostId, mode: 'purchase' } as const;
       return read(
         api.conversations.$post({ json: { ...choice, expect: { priceCents, pricing } } }),
       );
     },
     onSuccess: (conversation, { username, topicId, pricing }) => {
+      forgetPost(username);
       rememberConversation(queryClient, conversation);
       void refreshConversations(queryClient);
       void navigate(paths.conversation(username, topicId, pricing, conversation.id), { replace });

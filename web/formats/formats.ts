@@ -147,3 +147,12 @@ export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date
   const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
   return hours > 0 ? `${hours}h ${minutes}m restantes` : `${minutes}m restantes`;
 }
+
+/** Label of a month such as `2026-11`: 'novembre 2026'. */
+export function monthLabel(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('fr-FR', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { answerEarnsInParis } from '../../domain/orders/answer-earns.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import { formatDayInWords, formatDeadline } from './formats.ts';
-import { moneyOf, responseDeadline, whenAnswered } from './money-words.ts';
+import { answerEarns, moneyOf, responseDeadline, whenAnswered } from './money-words.ts';
 
 const answerBy = '2026-11-29T01:44:00.000Z';
 const deadline = formatDeadline(answerBy);
@@ -62,10 +63,27 @@ describe('moneyOf', () => {
   it.each([
     ['asker', null, 'held', '8\u00a0€ mis de côté'],
     ['creator', 160, 'held', '6,40\u00a0€ mis de côté'],
+    ['asker', null, 'answered', '8\u00a0€ mis de côté'],
+    ['creator', 160, 'answered', '6,40\u00a0€ à venir'],
     ['asker', null, 'settled', '8\u00a0€ versés'],
     ['creator', 160, 'settled', '6,40\u00a0€ disponibles'],
   ] as const)('gives the %s their own amount', (role, feeCents, state, words) => {
     const outcome = state === 'settled' ? 'released' : null;
     expect(moneyOf({ ...order, role, feeCents, state, outcome } as Order)).toBe(words);
+  });
+});
+
+describe('answerEarns', () => {
+  it.each([
+    ['within a week', 3],
+    ['later', 7],
+    ['in the past', -1],
+  ])('says the same as notices, mails and pushes %s', (_when, days) => {
+    const now = Date.now();
+    const answerBy = now + days * 86_400_000 + 60_000;
+    for (const cents of [640, 1200, null]) {
+      const shown = answerEarns(new Date(answerBy).toISOString(), cents, 'EUR', 'Europe/Paris');
+      expect(shown.replaceAll(/\s/g, ' ')).toBe(answerEarnsInParis(answerBy, cents, 'EUR', now));
+    }
   });
 });

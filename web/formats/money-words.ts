@@ -89,8 +89,10 @@ export function moneyOf(order: Order): string {
     case 'abandoned':
       return 'Rien n’a été payé';
     case 'held':
-    case 'answered':
       return `${amount} mis de côté`;
+    case 'answered':
+      // As in the creator's 'Revenus'.
+      return `${amount} ${role === 'asker' ? 'mis de côté' : 'à venir'}`;
     case 'contested':
       return 'Problème signalé';
     case 'settled':

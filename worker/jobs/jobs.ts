@@ -2,6 +2,8 @@ import { database } from '../../database/client.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
 import { foldViews } from '../community/posts/fold-views.ts';
 import { type PostView, recordViews } from '../community/posts/views.ts';
+import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
+import { enqueueReports } from '../community/statistics/weekly-reports.ts';
 import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
@@ -76,6 +78,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         const { folded, isDone } = await foldViews(database(env.DB), now);
         log('views.folded', { folded, isDone }, folded);
       },
+      async reports(env, now) {
+        const enqueued = await enqueueReports(database(env.DB), now);
+        log('reports.enqueued', { enqueued }, enqueued);
+      },
     },
     { notices: dispatchNotificationsJob },
   ],
@@ -94,8 +100,13 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
 /** By queue; staging queues have the same names with the suffix `-staging`. */
 export const queueJobs: Record<string, QueueJob> = {
   async 'post-views'(messages, env) {
-    const views = messages.map(({ body }) => body as PostView);
-    const recorded = await recordViews(database(env.DB), views);
+    const db = database(env.DB);
+    const views = messages.map(({ body }) => body as PostView | ProfileView);
+    const ofPosts = views.filter((view) => 'postId' in view);
+    const ofProfiles = views.filter((view) => 'creatorId' in view);
+    const recorded =
+      (ofPosts.length > 0 ? await recordViews(db, ofPosts) : 0) +
+      (await recordProfileViews(db, ofProfiles, Date.now()));
     log('views.recorded', { delivered: views.length, recorded });
   },
   // Cloudflare's Email Sending fills it.

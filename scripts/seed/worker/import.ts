@@ -20,6 +20,7 @@ export const seededTables = [
   'creatorMediaComments',
   'creatorMediaCommentLikes',
   'viewBatches',
+  'profileViews',
   'conversations',
   'premiumSubscriptions',
   'orders',

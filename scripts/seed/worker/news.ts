@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
-import { noticeOutbox } from '../../../database/schema.ts';
+import { noticeOutbox, weeklyReports } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
@@ -10,8 +10,8 @@ const REMEMBERED_MS = 14 * DAY_MS;
 const REMEMBERED = 8;
 
 /**
- * The latest notifications of each of these users from the seed's outbox, which is then emptied:
- * nobody is notified of a fictitious past.
+ * The latest notifications of each of these users from the seed's outbox, which is then emptied, with the
+ * weekly reports: nobody is notified of a fictitious past.
  */
 export async function takeLatestNotifications(
   d1: D1Database,
@@ -30,6 +30,7 @@ export async function takeLatestNotifications(
     if (event && latestOf(event) >= recent.since) news.get(row.recipientId)!.push(event);
   }
   await db.delete(noticeOutbox);
+  await db.delete(weeklyReports);
   for (const [id, events] of news)
     news.set(id, events.sort((a, b) => latestOf(b) - latestOf(a)).slice(0, REMEMBERED));
   return news;

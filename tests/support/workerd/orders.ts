@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { ledgerAccounts, orders } from '../../../database/schema.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
@@ -40,6 +40,31 @@ export async function audit(): Promise<Audit> {
 export async function expectSoundBooks(): Promise<void> {
   const { checks } = await audit();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(await daysBesideBooks()).toEqual([]);
+}
+
+/**
+ * The creators whose days do not add up to their books: held and pending shares, what was released less what
+ * went back, and what was earned, which is the last two.
+ */
+function daysBesideBooks() {
+  const own = sql`('creator:' || e.creator_id, 'debt:' || e.creator_id)`;
+  const others = (account: string) =>
+    sql.raw(`substr(${account}, 1, instr(${account}, ':')) in ('hold:', 'refund:', 'dispute:')`);
+  return db.all(sql`
+    select * from (
+      select e.creator_id, e.held_cents, e.pending_cents,
+        (select coalesce(sum(cents), 0) from ledger_transfers where credit in ${own} and ${others('debit')})
+          - (select coalesce(sum(cents), 0) from ledger_transfers where debit in ${own} and ${others('credit')})
+          as released_cents,
+        coalesce(sum(d.held_cents), 0) as held_by_day, coalesce(sum(d.pending_cents), 0) as pending_by_day,
+        coalesce(sum(d.released_cents), 0) as released_by_day, coalesce(sum(d.earned_cents), 0) as earned_by_day
+      from creator_earnings e
+      join profiles p on p.id = e.creator_id and p.is_creator
+      left join creator_days d on d.creator_id = e.creator_id
+      group by e.creator_id
+    ) where (held_cents, pending_cents, released_cents, pending_cents + released_cents)
+      is not (held_by_day, pending_by_day, released_by_day, earned_by_day)`);
 }
 
 /** The order that paid for a conversation, as one of its sides sees it. */

@@ -44,6 +44,15 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
   ],
   view_batches: ['newest_at, views', (_, isOld) => `${NOW - HOUR_MS + (isOld ? 0 : 1)}, '[]'`],
+  profile_views: [
+    'day, creator_id, user_id, viewed_at',
+    (id, isOld) =>
+      `'${isOld ? '2026-11-18' : '2026-11-19'}' || ${id}, '${person.id}', '${person.id}', 1`,
+  ],
+  weekly_reports: [
+    'week, creator_id',
+    (id, isOld) => `'${isOld ? '2026-10-22' : '2026-10-23'}' || ${id}, '${person.id}'`,
+  ],
   dead_letters: [
     'id, queue, body, sent_at, died_at',
     (id, isOld) => `${id}, 'post-views', '{}', 1, ${NOW - (isOld ? 90 : 89) * DAY_MS}`,

@@ -94,7 +94,9 @@ describe('notice mail', () => {
 
     // More in the same absence is shown in the app, without another mail.
     await send(id, asker, 'Et longtemps ?');
-    await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 2 messages$/));
+    await eventually(async () =>
+      expect((await newestOf(creator)).body).toMatch(/ · 2 messages · 8 € si vous répondez avant /),
+    );
     await pass(MAIL + 1_000, asker, creator);
     expect(await sentMailsTo(creator, 'email')).toHaveLength(1);
 
@@ -103,7 +105,9 @@ describe('notice mail', () => {
     tab.socket.close(1000);
     await tab.closed;
     await send(id, asker, 'Toujours là ?');
-    await eventually(async () => expect((await newestOf(creator)).body).toMatch(/ · 3 messages$/));
+    await eventually(async () =>
+      expect((await newestOf(creator)).body).toMatch(/ · 3 messages · 8 € si /),
+    );
     await pass(MAIL + 1_000, asker, creator);
     const again = (await sentMailsTo(creator, 'email')).at(-1)!;
     expect((await claim(again))!.key).not.toBe(delivery!.key);

@@ -86,7 +86,9 @@ describe('notice mail', () => {
     // Another message makes it due again, before its next attempt.
     await send(id, pair.asker, 'Vous êtes là ?');
     await eventually(async () =>
-      expect((await newestOf(pair.creator)).body).toMatch(/ · 2 messages$/),
+      expect((await newestOf(pair.creator)).body).toMatch(
+        / · 2 messages · 8 € si vous répondez avant /,
+      ),
     );
     const queued = onTheQueue();
     await pass(FOUR_MINUTES_MS, pair.creator);

@@ -32,6 +32,10 @@ export default function PrivacyPage() {
             Les documents que vous envoyez pour être vérifié, jusqu'à la décision ; seule la
             modération peut les lire.
           </li>
+          <li>
+            Les profils de créateurs que vous regardez, pendant trois jours : un créateur n’en voit
+            que le nombre, jamais qui l’a regardé.
+          </li>
           <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
           <li>Vos commandes, leurs reçus et vos revenus.</li>
           <li>

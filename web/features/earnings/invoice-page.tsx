@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { Invoice, InvoiceCustomer } from '../../../domain/orders/invoice.ts';
 import { formatSiren } from '../../../domain/orders/seller.ts';
 import { invoiceQuery } from '../../data/invoices.ts';
-import { formatDay, formatPrice } from '../../formats/formats.ts';
+import { formatDay, formatPrice, monthLabel } from '../../formats/formats.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { Paper, PaperParty, PaperRow, Supplier } from '../../ui/paper.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { monthLabel } from './months.ts';
 
 /** The platform's commission invoice for a month, for screen and print. */
 export default function InvoicePage() {

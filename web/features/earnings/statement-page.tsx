@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { statementQuery } from '../../data/earnings.ts';
 import { meQuery } from '../../data/me.ts';
 import { sellerQuery } from '../../data/seller.ts';
+import { monthLabel } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
@@ -12,7 +13,6 @@ import { Paper, PaperParty, Supplier } from '../../ui/paper.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { monthLabel } from './months.ts';
 import { StatementLines } from './statement-lines.tsx';
 
 /** The movements of a month, for screen and print. */

@@ -4,9 +4,10 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { fetchStatementCsv, statementQuery } from '../../data/earnings.ts';
 import { invoicesQuery } from '../../data/invoices.ts';
-import { formatPrice } from '../../formats/formats.ts';
+import { formatPrice, monthLabel } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { monthLabel, useMonths } from './months.ts';
+import { useMonths } from './months.ts';
 import { StatementLines } from './statement-lines.tsx';
 
 /**
@@ -29,7 +30,7 @@ export function Statements() {
   const { data, error, refetch } = useQuery(statementQuery(month));
   const { mutate: download, isPending } = useMutation({
     mutationFn: (period: string) => fetchStatementCsv(period),
-    onSuccess: (file, period) => save(file, `dis-moi-${period}.csv`),
+    onSuccess: (file, period) => saveFile(file, `dis-moi-${period}.csv`),
     onError: (failure) => toast.error(messageOf(failure)),
   });
   return (
@@ -97,13 +98,4 @@ function InvoiceLink({ month }: { month: string }) {
       {formatPrice(invoice.totalCents)}
     </Link>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

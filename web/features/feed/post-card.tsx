@@ -17,6 +17,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
+import { AskAuthor } from './ask-author.tsx';
 import { AuthorRow } from './author-row.tsx';
 import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
@@ -66,6 +67,9 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
               </li>
             ))}
           </ul>
+        )}
+        {isAlone && author.isCreator && !isMine && session.status !== 'loading' && (
+          <AskAuthor post={post} />
         )}
         <div className="-mx-2 -my-1 flex items-center gap-1">
           <PostLike post={post} />

@@ -30,6 +30,7 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   like: Heart,
   comment: Quote,
   reply: Quote,
+  week: Star,
   moderation: CircleAlert,
   account: CircleAlert,
 };

@@ -8,7 +8,7 @@ interface KindGroup {
 /** The kinds, in the order of the preferences. */
 export const kindGroups: KindGroup[] = [
   { label: 'Conversations', kinds: ['question', 'answer', 'message', 'reminder', 'rating'] },
-  { label: 'Posts', kinds: ['follow', 'like', 'comment', 'reply'] },
+  { label: 'Posts', kinds: ['follow', 'like', 'comment', 'reply', 'week'] },
   {
     label: 'Argent et compte',
     kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account'],
@@ -21,6 +21,7 @@ export const creatorKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'rating',
   'follow',
   'comment',
+  'week',
   'release',
   'sale_lost',
   'payout',

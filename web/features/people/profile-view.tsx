@@ -28,6 +28,7 @@ import { ProfileActions } from './profile-actions.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { Reviews } from './reviews.tsx';
 import { Topics } from './topics.tsx';
+import { useProfileView } from './use-profile-view.ts';
 
 /**
  * A user's public profile, for members and visitors. A URL with the display name is replaced by the
@@ -35,6 +36,7 @@ import { Topics } from './topics.tsx';
  */
 export function ProfileView({ slug }: { slug: string }) {
   const { data: profile, error, refetch } = useQuery(profileQuery(slug));
+  useProfileView(profile);
   const places = useLinkTargets();
   const session = useSession();
   const navigate = useNavigate();

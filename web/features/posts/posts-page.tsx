@@ -1,29 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowUpDown, Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
-import { ownPostsQuery } from '../../data/own-posts.ts';
+import { type OwnPost, ownPostsQuery } from '../../data/own-posts.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AddPost, type Step } from './add-post.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
+
+/** Its own chunk: the screen does not need the drag library. */
+const loadOrderDialog = async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog });
+const OrderDialog = lazy(() => loadChunk(loadOrderDialog));
 
 /** 'Gérer mes posts': the creator's ten slots. */
 export default function PostsPage() {
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   const [step, setStep] = useState<Step | null>(null);
+  const [edited, setEdited] = useState<OwnPost | null>(null);
+  const [ordering, setOrdering] = useState(false);
   return (
     <Page title="Gérer mes posts" width="wide" back={{ to: paths.profile, label: 'Profil' }}>
       {posts ? (
         <div className="grid gap-6">
-          <AddPost count={posts.length} step={step} onStepChange={setStep} />
-          <PostGrid posts={posts} onAdd={() => setStep({ name: 'kind' })} />
+          <div className="flex flex-wrap items-start gap-3">
+            <AddPost count={posts.length} step={step} onStepChange={setStep} />
+            {posts.length > 1 && (
+              <Button variant="outline" onClick={() => setOrdering(true)}>
+                <ArrowUpDown aria-hidden />
+                Changer l’ordre
+              </Button>
+            )}
+          </div>
+          <PostGrid posts={posts} onAdd={() => setStep({ name: 'kind' })} onEdit={setEdited} />
+          {edited && <EditDialog post={edited} onClose={() => setEdited(null)} />}
+          <Suspense fallback={<DialogFallback onCancel={() => setOrdering(false)} />}>
+            {ordering && <OrderDialog posts={posts} onClose={() => setOrdering(false)} />}
+          </Suspense>
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
         <NotCreator />

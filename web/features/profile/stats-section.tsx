@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Eye, Heart, type LucideIcon, MessageCircleReply, Star, Users } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { type Stats, statsQuery } from '../../data/stats.ts';
 import { formatCount, formatPrice, formatRating } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
@@ -57,7 +59,7 @@ const tiles: Tile[] = [
 /** Target of 'Voir les statistiques'. */
 export const STATS_ID = 'statistiques';
 
-/** A creator's figures; other users see an invitation to become one. */
+/** A creator's figures, which lead to the statistics; other users see an invitation to become one. */
 export function StatsSection({ isCreator }: { isCreator: boolean }) {
   const headingId = useId();
   return (
@@ -117,9 +119,14 @@ interface StatTileProps {
 function StatTile({ icon: Icon, label, value, failed, failures }: StatTileProps) {
   return (
     <Card asChild>
-      <li className="grid min-h-36 content-between gap-2">
+      <li className="relative grid min-h-36 content-between gap-2 transition-colors hover:border-edge">
         <p className="flex items-start justify-between gap-2 text-sm text-ink-soft">
-          <span className="min-w-0 wrap-anywhere hyphens-auto">{label}</span>
+          <Link
+            to={paths.statistics}
+            className="min-w-0 wrap-anywhere hyphens-auto after:absolute after:inset-0 after:rounded-lg"
+          >
+            {label}
+          </Link>
           <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-encre" />
         </p>
         {value !== undefined ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedTopic, withDescription, withoutTopic, withTopic } from './working-topics.ts';
+import { withDescription, withoutTopic, withTopic } from './working-topics.ts';
 
 const topic = (id: string) => ({ id, name: id.toUpperCase(), description: null });
 const list = (ids: string) => [...ids].map(topic);
@@ -22,11 +22,5 @@ describe('working topics', () => {
     expect(withDescription(list('ab'), 'b', 'Depuis dix ans')[1]?.description).toBe(
       'Depuis dix ans',
     );
-  });
-
-  it('moves a topic up and down', () => {
-    expect(order(movedTopic(list('abcd'), 'a', 'c'))).toBe('bcad');
-    expect(order(movedTopic(list('abcd'), 'd', 'b'))).toBe('adbc');
-    expect(order(movedTopic(list('abcd'), 'x', 'b'))).toBe('abcd');
   });
 });

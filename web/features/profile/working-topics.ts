@@ -34,16 +34,3 @@ export function withDescription(
 ): WorkingTopic[] {
   return chosen.map((topic) => (topic.id === id ? { ...topic, description } : topic));
 }
-
-/** Moves a topic to the position of another. */
-export function movedTopic(
-  chosen: readonly WorkingTopic[],
-  id: string,
-  overId: string,
-): WorkingTopic[] {
-  const from = chosen.findIndex((topic) => topic.id === id);
-  const to = chosen.findIndex((topic) => topic.id === overId);
-  if (from < 0 || to < 0) return [...chosen];
-  const others = chosen.toSpliced(from, 1);
-  return others.toSpliced(to, 0, chosen[from]!);
-}

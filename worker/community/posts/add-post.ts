@@ -17,7 +17,7 @@ import {
 import { awayMetadata } from '../../platform/images/quarantine.ts';
 import { imageTypes } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
-import { describePost, type Post, type PostRow, selectPosts, type ToAuthor } from './post.ts';
+import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost } from './queries.ts';
 
 type Content = Pick<
@@ -27,7 +27,7 @@ type Content = Pick<
 
 /** A published post; `isNew` is false when it was published before. */
 interface Published {
-  post: Post;
+  post: OwnPost;
   isNew: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function addTextPost(
   const { row, isNew } = await insertPost(db, id, creatorId, content, now);
   const isSame = row.mediaType === mediaType && row.title === title && row.bodyText === bodyText;
   if (!isSame) throw new ProblemError('id.reused');
-  return { post: describePost(row), isNew };
+  return { post: describeOwnPost(row), isNew };
 }
 
 /**
@@ -73,7 +73,7 @@ export async function addPhotoPost(
       row.caption === caption &&
       (await isStored(bucket, row.storagePath, picture));
     if (!isSame) throw new ProblemError('id.reused');
-    return { post: describePost(row, toAuthor), isNew: false };
+    return { post: describeOwnPost(row, toAuthor), isNew: false };
   };
   const [standing] = chosenId ? await selectOwnPost(db, creatorId, id) : [];
   if (standing) return describeExisting(standing);
@@ -104,7 +104,7 @@ export async function addPhotoPost(
   }
   if (isAway === Boolean(row.isAuthorPresent))
     await settleNewPicture(db, env, { bucket: 'creator-posts', key: storagePath }, creatorId);
-  return { post: describePost(row, toAuthor), isNew };
+  return { post: describeOwnPost(row, toAuthor), isNew };
 }
 
 type Picture = Awaited<ReturnType<typeof uprightImage>>;

@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET, POST /api/me/posts · DELETE /api/me/posts/{id}',
         answer:
-          "text as JSON `{id?, mediaType: 'text', title?, bodyText}`, a photo as multipart `file`, `caption`, `id?`",
+          "text as JSON `{id?, mediaType: 'text', title?, bodyText}`, a photo as multipart `file`, `caption`, `id?`. Own posts carry `viewCount`, without the author's own views, and `questionCount`, the questions asked from them",
         section: 'people',
       },
       costs: [{ as: 'star', things: 'posts', atMost: 104 }],
@@ -21,6 +21,26 @@ export const endpoints: Endpoints = {
     'POST /api/me/posts': {
       caller: 'creator',
       body: { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
+    },
+    'PATCH /api/me/posts/:id': {
+      caller: 'creator',
+      contract: {
+        input: '`{title?, bodyText?, caption?, expect?}`',
+        answer:
+          'the post; only a text has `bodyText`, and it has no `caption`: 400. 409 `posts.changed` with `current`, the post as it is, where `expect`, any of these as they were shown, differs',
+        section: 'people',
+      },
+      body: { title: 'Un titre', bodyText: 'Un texte', expect: { title: 'Un titre' } },
+    },
+    'PUT /api/me/posts/order': {
+      caller: 'creator',
+      contract: {
+        input: '`{ids}`',
+        answer:
+          '`{posts}` in that order; 409 `posts.changed` with `current: {posts}` where `ids` are not all of them',
+        section: 'people',
+      },
+      body: ({ topicId }) => ({ ids: [topicId] }),
     },
     'DELETE /api/me/posts/:id': { caller: 'creator' },
     'GET /api/feed': {

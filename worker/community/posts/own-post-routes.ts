@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../../database/client.ts';
-import { newTextPostSchema, photoFieldsSchema } from '../../../domain/posts/post.ts';
+import {
+  newTextPostSchema,
+  photoFieldsSchema,
+  postChangesSchema,
+  postOrderSchema,
+} from '../../../domain/posts/post.ts';
 import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
 import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
@@ -12,6 +17,7 @@ import { deleteEnqueued, objectsOf } from '../../platform/images/object-deletion
 import { privateLink } from '../../platform/images/private-link.ts';
 import { isMultipart, readImageForm } from '../../platform/images/read-upload.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
+import { changePost, orderPosts } from './change-post.ts';
 import { deletePost } from './delete-post.ts';
 import { deletePostNow } from './post-deletion.ts';
 import { getOwnPosts } from './queries.ts';
@@ -54,6 +60,23 @@ export const ownPostRoutes = new Hono<AppEnv>()
       return context.json(post, isNew ? 201 : 200);
     },
   )
+  .put('/order', signedIn, validBody(postOrderSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+    const { ids } = context.req.valid('json');
+    const posts = await orderPosts(db, viewer.id, ids, toAuthor);
+    purgeAfterResponse(context, { personId: viewer.id });
+    return context.json({ posts });
+  })
+  .patch('/:id', signedIn, validBody(postChangesSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+    const id = context.req.param('id');
+    const changes = context.req.valid('json');
+    const post = await changePost(db, viewer.id, id, changes, toAuthor);
+    purgeAfterResponse(context, { postId: id, personId: viewer.id });
+    return context.json(post);
+  })
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');

@@ -50,6 +50,8 @@ export function selectPosts(db: Database, viewerId: string | null) {
       createdAt: creatorMedia.createdAt,
       likeCount: creatorMedia.likeCount,
       commentCount: creatorMedia.commentCount,
+      viewCount: creatorMedia.othersViewCount,
+      questionCount: creatorMedia.questionCount,
       hiddenAt: creatorMedia.hiddenAt,
       isAuthorPresent: profiles.isPresent,
       author: personColumns,
@@ -92,6 +94,19 @@ export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
     likedByMe: row.likedByMe,
     ...(row.hiddenAt !== null && { hidden: true }),
   };
+}
+
+/** A post as its author sees it. The author's own views do not count. */
+export interface OwnPost extends Post {
+  viewCount: number;
+  /** Questions whose askers came from this post. */
+  questionCount: number;
+}
+
+/** Like {@link describePost}, for the post's author. */
+export function describeOwnPost(row: PostRow, toAuthor?: ToAuthor): OwnPost {
+  const { viewCount, questionCount } = row;
+  return { ...describePost(row, toAuthor), viewCount, questionCount };
 }
 
 const same = (url: string | null) => url;

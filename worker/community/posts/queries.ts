@@ -7,7 +7,14 @@ import { isModerator } from '../../../database/moderator-only.ts';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
-import { describePost, type Post, selectPosts, type ToAuthor } from './post.ts';
+import {
+  describeOwnPost,
+  describePost,
+  type OwnPost,
+  type Post,
+  selectPosts,
+  type ToAuthor,
+} from './post.ts';
 
 /** True for the creator's own post that is not being deleted. */
 export function isOwnPost(creatorId: string): SQL {
@@ -86,7 +93,7 @@ export async function getOwnPosts(
   db: Database,
   creatorId: string,
   toAuthor: ToAuthor,
-): Promise<Post[]> {
+): Promise<OwnPost[]> {
   const [creator, , rows] = await db.batch([
     selectIsCreator(db, creatorId),
     insertWhere(
@@ -95,10 +102,15 @@ export async function getOwnPosts(
       { userId: creatorId },
       isCreator(creatorId),
     ).onConflictDoNothing(),
-    selectPosts(db, creatorId)
-      .where(isOwnPost(creatorId))
-      .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
+    selectOwnPosts(db, creatorId),
   ]);
   requireCreator(creator);
-  return rows.map((row) => describePost(row, toAuthor));
+  return rows.map((row) => describeOwnPost(row, toAuthor));
+}
+
+/** The query for all of the creator's own posts in their order. */
+export function selectOwnPosts(db: Database, creatorId: string) {
+  return selectPosts(db, creatorId)
+    .where(isOwnPost(creatorId))
+    .orderBy(asc(creatorMedia.position), asc(creatorMedia.id));
 }

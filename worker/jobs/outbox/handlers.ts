@@ -1,4 +1,5 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
@@ -42,4 +43,5 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_received: mailReceipt,
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
+  weekly_report: tellWeek,
 };

@@ -57,7 +57,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{username, topicId, pricing, mode?, expect?}`',
         answer:
-          "201 new, 200 found: Conversation. `mode` is `resume` (default: find or create) or `purchase` (an open one of the caller's, or a new one). `expect: {priceCents, pricing?}` is the offer that the user was shown, as a condition: 409 `offer.changed` with today's `offer`; with `pricing`, a purchase that would find an open conversation of another option is a 409 `conversation.other_option` with `conversation: {id, pricing}`. 404 `conversation.not_available`",
+          "201 new, 200 found: Conversation. `mode` is `resume` (default: find or create) or `purchase` (an open one of the caller's, or a new one). `expect: {priceCents, pricing?}` is the offer that the user was shown, as a condition: 409 `offer.changed` with today's `offer`; with `pricing`, a purchase that would find an open conversation of another option is a 409 `conversation.other_option` with `conversation: {id, pricing}`. `fromPostId` (also in POST /api/orders) is the post that the user came from: a hint, ignored unless it is one of the creator's. 404 `conversation.not_available`",
       },
       body: ({ topicId, username }) => ({
         username,

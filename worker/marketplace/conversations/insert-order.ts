@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { conversations, orders } from '../../../database/schema.ts';
+import { conversations, creatorMedia, orders } from '../../../database/schema.ts';
 import { firstState } from '../../../domain/orders/events.ts';
 import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../../domain/orders/order.ts';
 import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
@@ -46,6 +46,13 @@ export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
   )!;
 }
 
+/** The wanted post's id if it is a post of the creator of an `offer`, otherwise null. */
+export function postOf({ fromPostId }: Wanted): SQL | null {
+  if (!fromPostId) return null;
+  return sql`(select ${creatorMedia.id} from ${creatorMedia}
+    where ${creatorMedia.id} = ${fromPostId} and ${creatorMedia.creatorId} = offer.creator_id)`;
+}
+
 /** The columns of an order that are decided before its offer is read. */
 export type OrderBeforeOffer = Pick<
   typeof orders.$inferInsert,
@@ -78,6 +85,7 @@ export function insertOrder(
       askerId,
       creatorId: sql`offer.creator_id`,
       topicId: wanted.topicId,
+      fromPostId: postOf(wanted),
       pricing: sql`offer.pricing`,
       state: firstState,
       priceCents: sql`offer.price_cents`,

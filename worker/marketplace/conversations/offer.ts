@@ -24,6 +24,8 @@ export interface Wanted {
   username: string;
   topicId: string;
   pricing: PricingModel;
+  /** The post that the asker came from: a hint, ignored unless it is one of the creator's. */
+  fromPostId?: string | undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
 import { providerName } from '../payments/provider.ts';
 import { preferred, selectExistingConversation } from './find-existing.ts';
-import { insertOrder, mayOpen } from './insert-order.ts';
+import { insertOrder, mayOpen, postOf } from './insert-order.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
@@ -48,6 +48,8 @@ export const openingSchema = z.strictObject({
   expect: z
     .strictObject({ priceCents: z.int().min(0), pricing: pricingModelSchema.optional() })
     .optional(),
+  /** The post that the user came from. Only a hint: it is ignored unless it is one of the creator's. */
+  fromPostId: z.uuid().toLowerCase().optional(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
@@ -209,6 +211,7 @@ function insertConversation(
       orderId: sql`offer.subscription_order`,
       priceCents: sql`offer.price_cents`,
       currency: sql`offer.currency`,
+      fromPostId: postOf(request),
     },
     and(sql`offer.price_cents = 0`, mayOpen(askerId, request, now))!,
     offered(askerId, request, now),

@@ -73,6 +73,7 @@ export function payOrder(
       orderId: sql`o.id`,
       priceCents: sql`o.price_cents`,
       currency: sql`o.currency`,
+      fromPostId: sql`o.from_post_id`,
     },
     // Only for an order that this batch has paid: one paid before has had its conversation.
     sql`o.id = ${orderId} and o.state = 'held' and o.paid_at = ${now}

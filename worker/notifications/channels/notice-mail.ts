@@ -35,6 +35,7 @@ const words: Record<NoticeKind, KindWords> = {
   like: { lead: null, button: 'Voir le post' },
   comment: { lead: null, button: 'Lire le commentaire' },
   reply: { lead: null, button: 'Lire la réponse' },
+  week: { lead: null, button: 'Voir mes statistiques' },
   moderation: { lead: null, button: 'Voir la décision' },
   account: { lead: null, button: 'Ouvrir Dis-moi' },
 };

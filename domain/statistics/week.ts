@@ -1,0 +1,79 @@
+import { formatFigure, formatPriceInText, formatSpokenDate, plural } from '../text/french.ts';
+import { dayBeside } from './days.ts';
+import { type DayFigures, type Figure, totalOf } from './statistics.ts';
+
+/** A creator's week, from Monday to Sunday in Paris, as its report tells it. */
+
+const told = [
+  'views',
+  'profileViews',
+  'questions',
+  'answers',
+  'reviews',
+  'followers',
+  'earnedCents',
+] as const satisfies Figure[];
+
+export type WeekFigures = Record<(typeof told)[number], number>;
+
+/** The sums of a week; null when there is nothing to tell. */
+export function weekFigures(days: readonly DayFigures[]): WeekFigures | null {
+  const figures = Object.fromEntries(told.map((figure) => [figure, totalOf(days, figure)]));
+  return told.some((figure) => figures[figure]! > 0) ? (figures as WeekFigures) : null;
+}
+
+/** The last day of the week of a Monday. */
+export function sundayOf(monday: string): string {
+  return dayBeside(monday, 6);
+}
+
+/**
+ * The title and body of a week's report. The title names what counts most: questions and earnings, otherwise
+ * the first figure.
+ */
+export function weekWords(
+  monday: string,
+  figures: WeekFigures,
+  currency: string,
+): { title: string; body: string } {
+  const counted = countedWords(figures);
+  const earned =
+    figures.earnedCents > 0 ? `${formatPriceInText(figures.earnedCents, currency)} gagnés` : null;
+  const questions = figures.questions > 0 ? countOf(figures.questions, 'question') : null;
+  const title = [questions, earned].filter((words) => words !== null);
+  const net = earned ? ` ${earned}, commission déduite.` : '';
+  return {
+    title: `Votre semaine : ${title.length > 0 ? title.join(', ') : counted[0]}`,
+    body: `${spanOf(monday)}${counted.length > 0 ? ` : ${counted.join(', ')}` : ''}.${net}`,
+  };
+}
+
+const countOf = (count: number, one: string, several?: string) =>
+  `${formatFigure(count)} ${plural(count, one, several)}`;
+
+function countedWords(figures: WeekFigures): string[] {
+  const words: [number, string, string?][] = [
+    [figures.questions, 'question'],
+    [figures.answers, 'réponse'],
+    [figures.reviews, 'avis', 'avis'],
+    [figures.profileViews, 'visite de votre profil', 'visites de votre profil'],
+    [figures.views, 'vue de vos posts', 'vues de vos posts'],
+    [figures.followers, 'nouvel abonné', 'nouveaux abonnés'],
+  ];
+  return words.flatMap(([count, one, several]) =>
+    count > 0 ? [countOf(count, one, several)] : [],
+  );
+}
+
+/** 'Du 23 au 29 novembre', 'Du 30 novembre au 6 décembre'. */
+function spanOf(monday: string): string {
+  const sunday = sundayOf(monday);
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
+  const from = spoken(monday, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'long' });
+  return `Du ${from} au ${spoken(sunday, { day: 'numeric', month: 'long' })}`;
+}
+
+function spoken(day: string, options: Intl.DateTimeFormatOptions): string {
+  const written = new Date(day).toLocaleDateString('fr-FR', { ...options, timeZone: 'UTC' });
+  return written === '1' ? '1er' : formatSpokenDate(written);
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { monthBeside, parisDay } from '../../../domain/orders/paris-months.ts';
+import { dayBeside } from '../../../domain/statistics/days.ts';
+import { STATISTICS_DAYS_DEFAULT } from '../../../domain/statistics/statistics.ts';
+import { fetchStatisticsCsv, statisticsQuery } from '../../data/statistics.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { paths } from '../../platform/paths.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { toast } from '../../platform/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { EarningsPlot } from './earnings-plot.tsx';
+import { Funnel } from './funnel.tsx';
+import { PeriodPlots } from './period-plots.tsx';
+import { PostsTable } from './posts-table.tsx';
+import { Reputation } from './reputation.tsx';
+import { TopicsTable } from './topics-table.tsx';
+
+const periods = [
+  { days: 7, label: '7 derniers jours' },
+  { days: 30, label: '30 derniers jours' },
+  { days: 90, label: '90 derniers jours' },
+  { days: 365, label: '12 derniers mois' },
+] as const;
+
+/** The query parameter that names the period, in days. */
+const PERIOD_PARAMETER = 'jours';
+
+/** A creator's statistics: what brought questions, what was earned, and how buyers see it. */
+export default function StatisticsPage() {
+  const [search, setSearch] = useSearchParams();
+  const today = parisDay(useNow(600_000).getTime());
+  const asked = Number(search.get(PERIOD_PARAMETER));
+  const days = periods.find((period) => period.days === asked)?.days ?? STATISTICS_DAYS_DEFAULT;
+  const period = { from: dayBeside(today, 1 - days), to: today };
+  const year = { from: `${monthBeside(today.slice(0, 7), -11)}-01`, to: today };
+  const { data, error, refetch } = useQuery(statisticsQuery(period));
+  const { data: lastYear } = useQuery(statisticsQuery(year));
+  const { mutate: download, isPending } = useMutation({
+    mutationFn: () => fetchStatisticsCsv(period),
+    onSuccess: (file) => saveFile(file, `dis-moi-${period.from}-${period.to}.csv`),
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
+  return (
+    <Page title="Statistiques" back={{ to: paths.profile, label: 'Profil' }} width="wide">
+      {error instanceof ApiProblem && error.code === 'creator.required' ? (
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title="Vous n'êtes pas créateur"
+          text="Devenez créateur depuis les paramètres du compte pour répondre à des questions et suivre vos chiffres."
+        />
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <Field label="Période" className="w-44 sm:w-60">
+              <Select
+                value={days}
+                onChange={({ target }) =>
+                  setSearch({ [PERIOD_PARAMETER]: target.value }, { replace: true })
+                }
+              >
+                {periods.map((each) => (
+                  <option key={each.days} value={each.days}>
+                    {each.label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Button variant="outline" busy={isPending} onClick={() => download()}>
+              <Download aria-hidden />
+              CSV
+            </Button>
+          </div>
+          {data ? (
+            <>
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+                <Funnel days={data.days} />
+                <Reputation statistics={data} />
+              </div>
+              {lastYear && <EarningsPlot days={lastYear.days} />}
+              <PeriodPlots statistics={data} />
+              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+                <TopicsTable topics={data.topics} />
+                <PostsTable />
+              </div>
+              <p className="text-sm text-ink-soft">
+                Les jours sont ceux de Paris. Les montants sont nets de la commission ; celui du
+                profil compte les prix. Vos propres vues ne comptent pas, et chaque personne compte
+                une fois par jour pour le profil, une fois par mois pour un post.
+              </p>
+            </>
+          ) : error ? (
+            <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <CardsSkeleton cards={4} cardClassName="h-80" className="lg:grid-cols-2" />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

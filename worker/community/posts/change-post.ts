@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { creatorMedia } from '../../../database/schema.ts';
+import { type PostChanges, wordsRefusal } from '../../../domain/posts/post.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { describeOwnPost, type OwnPost, selectPosts, type ToAuthor } from './post.ts';
+import { isOwnPost, selectOwnPosts } from './queries.ts';
+
+const words = {
+  title: creatorMedia.title,
+  bodyText: creatorMedia.bodyText,
+  caption: creatorMedia.caption,
+} as const;
+type Word = keyof typeof words;
+
+/** The fields of `given` that are there. */
+function present<Value>(given: Partial<Record<Word, Value>>): [Word, Value][] {
+  return (Object.keys(words) as Word[]).flatMap((word) => {
+    const value = given[word];
+    return value === undefined ? [] : [[word, value]];
+  });
+}
+
+/**
+ * Changes the words of one of the creator's own posts, hidden ones included; 404 for any other post, 400
+ * for words that a post of its kind cannot have. When the words differ from `expect`, nothing changes: 409
+ * `posts.changed` with the current post.
+ */
+export async function changePost(
+  db: Database,
+  creatorId: string,
+  id: string,
+  { expect = {}, ...changes }: PostChanges,
+  toAuthor: ToAuthor,
+): Promise<OwnPost> {
+  const isOwn = and(eq(creatorMedia.id, id), isOwnPost(creatorId));
+  const mayHave = (['photo', 'image', 'text', 'others'] as const).filter(
+    (mediaType) => wordsRefusal(mediaType, changes) === null,
+  );
+  const [creator, changed, [row]] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db
+      .update(creatorMedia)
+      .set(Object.fromEntries(present(changes)))
+      .where(
+        and(
+          isOwn,
+          sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
+          ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
+        ),
+      )
+      .returning({ id: creatorMedia.id }),
+    selectPosts(db, creatorId).where(isOwn),
+  ]);
+  requireCreator(creator);
+  if (!row) throw new ProblemError('post.not_found');
+  const refused = wordsRefusal(row.mediaType, changes);
+  if (refused)
+    throw new ProblemError('request.invalid', [
+      { path: refused, message: 'Ce post n’a pas ce texte' },
+    ]);
+  const current = describeOwnPost(row, toAuthor);
+  if (changed.length === 0)
+    throw new ProblemError('posts.changed', undefined, { current: { ...current } });
+  return current;
+}
+
+/**
+ * Orders the creator's posts by `ids`, which must be all of them; otherwise 409 `posts.changed` with the
+ * current posts, and none moves. Returns the posts in their order.
+ */
+export async function orderPosts(
+  db: Database,
+  creatorId: string,
+  ids: string[],
+  toAuthor: ToAuthor,
+): Promise<OwnPost[]> {
+  const list = JSON.stringify(ids);
+  const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
+  const isListed = sql`${creatorMedia.id} in (select value from json_each(${list}))`;
+  const [creator, , rows] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db
+      .update(creatorMedia)
+      .set({ position: sql`(select key from json_each(${list}) where value = ${creatorMedia.id})` })
+      .where(
+        and(
+          isOwnPost(creatorId),
+          sql`(select count(*) ${own}) = ${ids.length}`,
+          sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
+        ),
+      ),
+    selectOwnPosts(db, creatorId),
+  ]);
+  requireCreator(creator);
+  const posts = rows.map((row) => describeOwnPost(row, toAuthor));
+  if (posts.map(({ id }) => id).join() !== ids.join())
+    throw new ProblemError('posts.changed', undefined, { current: { posts } });
+  return posts;
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { periodOf, statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
+import { signedIn } from '../../accounts/auth/authentication.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { invalid, valid } from '../../platform/http/validation.ts';
+import { enqueueProfileView } from './profile-views.ts';
+import { formatStatisticsCsv, getStatistics } from './statistics.ts';
+
+/** The period of a query; a 400 problem when it has too many days, or none. */
+function requirePeriod(query: Parameters<typeof periodOf>[0], now: number) {
+  const period = periodOf(query, now);
+  if (period) return period;
+  throw invalid([
+    {
+      code: 'custom',
+      path: ['from'],
+      message: 'Cette période n’est pas possible',
+      input: query.from,
+    },
+  ]);
+}
+
+/** `/api/me/statistics`: a creator's own figures. */
+export const statisticsRoutes = new Hono<AppEnv>()
+  .get('/statistics', signedIn, valid('query', statisticsQuerySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const period = requirePeriod(context.req.valid('query'), now);
+    return context.json(await getStatistics(db, viewer.id, period, now));
+  })
+  .get('/statistics.csv', signedIn, valid('query', statisticsQuerySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const period = requirePeriod(context.req.valid('query'), now);
+    const { days } = await getStatistics(db, viewer.id, period, now);
+    return context.body(formatStatisticsCsv(days), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dis-moi-${period.from}-${period.to}.csv"`,
+    });
+  });
+
+/** `/api/users`: views of creators' profiles. */
+export const profileViewRoutes = new Hono<AppEnv>().post(
+  '/:username/views',
+  signedIn,
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { POST_VIEWS } = context.env;
+    await enqueueProfileView(db, POST_VIEWS, context.req.param('username'), viewer.id, now);
+    return context.body(null, 204);
+  },
+);

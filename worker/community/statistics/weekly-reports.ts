@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, database } from '../../../database/client.ts';
+import { profiles, weeklyReports } from '../../../database/schema.ts';
+import { CURRENCY } from '../../../domain/limits.ts';
+import type { OutboxData } from '../../../domain/outbox.ts';
+import { reportableWeek } from '../../../domain/statistics/days.ts';
+import { sundayOf, weekFigures } from '../../../domain/statistics/week.ts';
+import { figuresOf, selectDays } from './statistics.ts';
+
+/** Reports enqueued per run, so that other mails never wait for more than a minute behind them. */
+export const REPORTS_PER_RUN = 100;
+
+/**
+ * Enqueues some of the reports of the last whole week in Paris, from Monday morning on; the next run
+ * continues. A trigger writes the outbox row with the mark, so each creator's week is enqueued once, however
+ * often or concurrently this runs. Returns the number of enqueued reports.
+ */
+export async function enqueueReports(db: Database, now: number): Promise<number> {
+  const week = reportableWeek(now);
+  const enqueued = await db
+    .update(weeklyReports)
+    .set({ enqueuedAt: now })
+    .where(
+      sql`(week, creator_id) in (
+        select week, creator_id from weekly_reports
+        where week = ${week} and enqueued_at is null limit ${REPORTS_PER_RUN})`,
+    )
+    .returning({ one: sql`1`.as('one') });
+  return enqueued.length;
+}
+
+/**
+ * Tells a creator the figures of their week by a notice, which is mailed unless they have seen it or do not
+ * want it. Does nothing for a week without figures, and for users who are suspended, hidden, or no longer
+ * creators. An inbox ignores a repeated event.
+ */
+export async function tellWeek(
+  env: Env,
+  { creatorId, week }: OutboxData<'weekly_report'>,
+  now: number,
+): Promise<void> {
+  const db = database(env.DB);
+  const [[creator], days] = await db.batch([
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(
+        and(eq(profiles.id, creatorId), eq(profiles.isCreator, true), sql`${profiles.isPresent}`),
+      ),
+    selectDays(db, creatorId, week, sundayOf(week)),
+  ]);
+  const figures = weekFigures(days.map(figuresOf));
+  if (!creator || !figures) return;
+  const facts = { kind: 'week', week, figures, currency: CURRENCY } as const;
+  await env.INBOX.getByName(creatorId).tell([
+    {
+      thing: `week:${week}`,
+      facts,
+      acts: [{ id: week, at: now, actor: null }],
+      count: 1,
+      since: now,
+    },
+  ]);
+}
