@@ -22,7 +22,8 @@ export const endpoints: Endpoints = {
     },
     'POST /api/users/:username/views': {
       caller: 'member',
-      contract: "204; counts once a day in Paris, never the creator's own; 404 for a user who is not a creator",
+      contract:
+        "204; counts once a day in Paris, never the creator's own; 404 for a user who is not a creator",
     },
   },
 };
