@@ -16,6 +16,8 @@ export const kindLabels: Record<NoticeKind, string> = {
   like: 'J’aime',
   comment: 'Commentaires',
   reply: 'Réponses à mes commentaires',
+  post: 'Posts des créateurs suivis',
+  return: 'Retour d’un créateur attendu',
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
 };

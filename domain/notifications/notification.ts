@@ -15,6 +15,8 @@ export const noticeKinds = [
   'like',
   'comment',
   'reply',
+  'post',
+  'return',
   'moderation',
   'account',
 ] as const;
@@ -113,6 +115,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   like: inTheApp,
   comment: withoutMail,
   reply: withoutMail,
+  post: withoutMail,
+  return: everywhere,
   moderation: everywhere,
   account: everywhere,
 };

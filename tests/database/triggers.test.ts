@@ -46,7 +46,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: ['counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
+    triggers: ['announced', 'counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {

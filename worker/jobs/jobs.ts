@@ -1,3 +1,4 @@
+import { announceJob } from './announce.ts';
 import { askUnsyncedJob } from './ask-unsynced.ts';
 import { storeDeadLetters } from './dead-letters.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
@@ -44,6 +45,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       outbox: runOutboxJob,
       deletedPosts: finishDeletionsJob,
       views: foldViewsJob,
+      announcements: announceJob,
     },
     { notices: dispatchNotificationsJob },
   ],

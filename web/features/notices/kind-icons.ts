@@ -30,6 +30,8 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   like: Heart,
   comment: Quote,
   reply: Quote,
+  post: Quote,
+  return: MessageCircleQuestion,
   moderation: CircleAlert,
   account: CircleAlert,
 };

@@ -35,6 +35,8 @@ const words: Record<NoticeKind, KindWords> = {
   like: { lead: null, button: 'Voir le post' },
   comment: { lead: null, button: 'Lire le commentaire' },
   reply: { lead: null, button: 'Lire la réponse' },
+  post: { lead: null, button: 'Voir le post' },
+  return: { lead: null, button: 'Poser une question' },
   moderation: { lead: null, button: 'Voir la décision' },
   account: { lead: null, button: 'Ouvrir Dis-moi' },
 };
