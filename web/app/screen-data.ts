@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
+import { FEED_PARAMETER, FOLLOWED_FEED } from '../../site/paths.ts';
 import type { ScreenName } from '../../site/screens.ts';
 
 /** The first data of each screen. This module and its queries load on demand. */
@@ -26,9 +27,11 @@ function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
 
-const prefetchFeed = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
-);
+const prefetchFeed = forOne(async (client, _params, search) => {
+  const { feedQuery, followedFeedQuery } = await import('../data/posts.ts');
+  const isFollowed = search.get(FEED_PARAMETER) === FOLLOWED_FEED;
+  return client.prefetchInfiniteQuery(isFollowed ? followedFeedQuery : feedQuery);
+});
 
 const prefetchPost = forOne(async (client, { id = '' }) =>
   client.prefetchQuery((await import('../data/posts.ts')).postQuery(id)),

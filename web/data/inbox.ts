@@ -23,7 +23,9 @@ import {
   showNoticesRead,
 } from './notices.ts';
 import { refreshOrders } from './orders.ts';
+import { refreshFollowedFeed } from './posts.ts';
 import { unreadQuery } from './unread.ts';
+import { refreshUsers } from './users.ts';
 
 /** Updates the visible data after a time without connection; fetches the lists when necessary. */
 function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
@@ -81,6 +83,8 @@ function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: No
   if (kind === 'like' || kind === 'comment' || kind === 'reply')
     refreshPost(queryClient, href.split('/').at(-1)!);
   if (kind === 'follow') void refreshConnections(queryClient);
+  if (kind === 'post') void refreshFollowedFeed(queryClient);
+  if (kind === 'return') void refreshUsers(queryClient);
   if (kind === 'refund' || kind === 'release' || kind === 'dispute')
     void refreshOrders(queryClient);
   if (kind === 'dispute' || kind === 'payout') void refreshOwn(queryClient);

@@ -24,6 +24,7 @@ import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
+import { NextQuestion } from './next-question.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
@@ -114,6 +115,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                   live={live}
                   turnFacts={turnFacts}
                   hasJustAsked={isUnasked}
+                  viewerId={viewerId}
                 />
               )}
               <RatingPanel opened={opened} conversation={live} />
@@ -207,6 +209,7 @@ function Header({ opened, isBlocked }: HeaderProps) {
             </span>
           </p>
         </div>
+        {opened.role === 'creator' && <NextQuestion openId={opened.id} />}
         <MoreMenu
           items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
           className="-mr-2"
