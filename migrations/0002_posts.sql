@@ -32,6 +32,8 @@ CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 --> statement-breakpoint
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
 --> statement-breakpoint
+CREATE INDEX creator_media_creator_public ON creator_media (creator_id, created_at, id) WHERE is_public;
+--> statement-breakpoint
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 --> statement-breakpoint
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;

@@ -104,6 +104,9 @@ async function readMarketplace({ call }: Client): Promise<void> {
   await call({ route: 'GET /api/feed', when: 'signed in', as: 'reader', path: '/api/feed' });
   const older = `/api/feed?cursor=${feed.json.nextCursor}`;
   await call({ route: 'GET /api/feed', when: 'next page', as: 'reader', path: older });
+  const followed = { route: 'GET /api/feed', path: '/api/feed?following=true' } as const;
+  await call({ ...followed, when: 'of a few followed', as: 'reader' });
+  await call({ ...followed, when: 'of everybody', as: 'devotee' });
 
   for (const name of ['author', 'star'] as const) {
     const like = name === 'star' ? 'a few' : undefined;
@@ -227,6 +230,9 @@ async function writeSocial({ call }: Client): Promise<void> {
       except: { roundTrips: PURGES_AFTER_RESPONSE },
     });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
+    const wait = { ...by, path: `${user}/notify-return`, status: 204 };
+    await call({ route: 'POST /api/users/:username/notify-return', ...wait });
+    await call({ route: 'DELETE /api/users/:username/notify-return', ...wait });
     const follows = { roundTrips: CARRIES_OUT, perItem: CARRIES_OUT };
     const block = { ...by, path: `${user}/block`, except: follows };
     await call({ route: 'PUT /api/users/:username/block', ...block });

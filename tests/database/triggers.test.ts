@@ -37,6 +37,10 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['answered', 'completed', 'given_up', 'relisted', 'response_time'],
     because: 'they write different columns of the counters, from OLD and NEW only',
   },
+  'creator_profiles AFTER UPDATE': {
+    triggers: ['return', 'texts_update'],
+    because: 'each fires on its own columns and writes its own table',
+  },
   'creator_media AFTER DELETE': {
     triggers: ['drop_notifications', 'texts_delete'],
     because: 'search and outbox are independent',

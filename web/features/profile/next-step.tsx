@@ -28,7 +28,7 @@ export function NextStep({ me, onShowCard }: NextStepProps) {
           mettez son lien dans vos profils, et publiez un post : vos abonnés en seront prévenus.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onShowCard}>Partager ma carte</Button>
+          <Button onClick={onShowCard}>Montrer ma carte</Button>
           <Button asChild variant="outline">
             <Link to={paths.posts}>Publier un post</Link>
           </Button>

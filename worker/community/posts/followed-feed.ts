@@ -1,14 +1,17 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, userFollows } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE, FOLLOWS_IN_FEED_MAX } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import { describePost, type Post, selectPosts } from './post.ts';
 
+/** One more than a page, to know if another follows. */
+const PAGE = FEED_PAGE_SIZE + 1;
+
 /**
  * A page of the public posts of the creators that the user follows, newest first; of the
  * {@link FOLLOWS_IN_FEED_MAX} followed last. It reads one post of each, by an index, to find the creators whose
- * posts can be on the page, and then only theirs. A block ends follows, so no blocked user's posts are among
+ * posts can be on the page, and then only their posts. A block ends follows, so no blocked user's posts are among
  * them.
  */
 export async function getFollowedFeed(
@@ -16,22 +19,23 @@ export async function getFollowedFeed(
   viewerId: string,
   cursor: Cursor | undefined,
 ): Promise<{ posts: Post[]; nextCursor: string | null }> {
-  const { createdAt, id, creatorId, isPublic } = creatorMedia;
-  const before = isBefore([createdAt, id], cursor);
+  const { createdAt, id } = creatorMedia;
+  const before = isBefore([createdAt, id], cursor) ?? sql`true`;
+  // The index of public posts has all columns of these; its condition has no parameter.
+  const of = (creators: SQL) =>
+    sql`from ${creatorMedia} where creator_id ${creators} and is_public and ${before}`;
+  const newestFirst = sql`order by created_at desc, id desc`;
   // Times have 13 digits, so the text has the order of time and id.
-  const latest = sql`(select ${createdAt} || ${id} from ${creatorMedia}
-    where ${and(eq(creatorId, sql`followed.followed_id`), sql`+${isPublic}`, before)}
-    order by ${createdAt} desc, ${id} desc limit 1)`;
   const authors = sql`(select followed_id from (
-      select followed_id, ${latest} as latest from (
-        select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
-        order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}) followed)
-    where latest is not null order by latest desc limit ${FEED_PAGE_SIZE + 1})`;
+      select followed_id,
+        (select created_at || id ${of(sql`= followed_id`)} ${newestFirst} limit 1) as latest from (
+          select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
+          order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}))
+    where latest is not null order by latest desc limit ${PAGE})`;
   const [found] = await db.batch([
     selectPosts(db, viewerId)
-      .where(and(sql`${creatorId} in ${authors}`, sql`+${isPublic}`, before))
-      .orderBy(desc(createdAt), desc(id))
-      .limit(FEED_PAGE_SIZE + 1),
+      .where(sql`${id} in (select id ${of(sql`in ${authors}`)} ${newestFirst} limit ${PAGE})`)
+      .orderBy(desc(createdAt), desc(id)),
   ]);
   const { rows, nextCursor } = cutPage(found, FEED_PAGE_SIZE, (row) =>
     formatCursor({ time: row.createdAt, id: row.id }),
