@@ -24,7 +24,7 @@ import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
-import { NextQuestion } from './next-question.tsx';
+import { NextQuestion, NextQuestionKey } from './next-question.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
@@ -119,6 +119,12 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                 />
               )}
               <RatingPanel opened={opened} conversation={live} />
+              {opened.role === 'creator' && (
+                <>
+                  <NextQuestionKey openId={opened.id} />
+                  <NextQuestion openId={opened.id} className="mt-2 justify-self-center lg:hidden" />
+                </>
+              )}
               {asksAgain && (
                 <AskAgain opened={opened} className="justify-self-center max-md:hidden" />
               )}
@@ -209,7 +215,7 @@ function Header({ opened, isBlocked }: HeaderProps) {
             </span>
           </p>
         </div>
-        {opened.role === 'creator' && <NextQuestion openId={opened.id} />}
+        {opened.role === 'creator' && <NextQuestion openId={opened.id} className="max-lg:hidden" />}
         <MoreMenu
           items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
           className="-mr-2"

@@ -75,7 +75,7 @@ function SuggestedRow({ person, isFollowed }: { person: Suggested; isFollowed: b
         variant={isFollowed ? 'outline' : 'soft'}
         size="small"
         busy={isPending}
-        aria-label={`${isFollowed ? 'Ne plus suivre' : 'Suivre'} ${name}`}
+        aria-label={`${isFollowed ? 'Suivi : ne plus suivre' : 'Suivre'} ${name}`}
         onClick={() => follow(!isFollowed)}
       >
         {!isPending && <Icon aria-hidden />}

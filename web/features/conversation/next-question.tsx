@@ -11,14 +11,44 @@ import { Button } from '../../ui/button.tsx';
 /** Together with Alt: no letter, so that it also works while the creator writes. */
 const KEY = 'PageDown';
 
-/** Leads a creator to the next question that waits, by a link or by Alt and Page Down. */
-export function NextQuestion({ openId }: { openId: string }) {
+interface NextQuestionProps {
+  openId: string;
+  className: string;
+}
+
+/** The question that waits after the open one, and its conversation's path; null without one. */
+function useNextQuestion(openId: string) {
   const { data } = useInfiniteQuery(conversationsQuery('active'));
-  const navigate = useNavigate();
   const next = data ? nextWaiting(listedRows(data.pages), openId) : null;
-  const path =
-    next &&
-    paths.conversation(next.row.other.username, next.row.topic.id, next.row.pricing, next.row.id);
+  if (!next) return null;
+  const { other, topic, pricing, id } = next.row;
+  return { ...next, path: paths.conversation(other.username, topic.id, pricing, id) };
+}
+
+/** Leads a creator to the next question that waits. */
+export function NextQuestion({ openId, className }: NextQuestionProps) {
+  const next = useNextQuestion(openId);
+  if (!next) return null;
+  return (
+    <Button asChild variant="quiet" size="small" className={className}>
+      <Link
+        to={next.path}
+        title="Alt + Page suivante"
+        aria-keyshortcuts={`Alt+${KEY}`}
+        aria-label={`Question suivante : ${shownName(next.row.other)}, ${next.row.topic.name}`}
+      >
+        Question suivante
+        <span className="font-normal text-ink-soft tabular-nums">{next.count}</span>
+        <ChevronRight aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+/** Lets Alt and Page Down open the next question that waits; shows nothing. */
+export function NextQuestionKey({ openId }: { openId: string }) {
+  const path = useNextQuestion(openId)?.path;
+  const navigate = useNavigate();
   useEffect(() => {
     if (!path) return;
     const hear = (event: KeyboardEvent) => {
@@ -29,19 +59,5 @@ export function NextQuestion({ openId }: { openId: string }) {
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, [path, navigate]);
-  if (!next || !path) return null;
-  return (
-    <Button asChild variant="quiet" size="small" className="max-sm:base:px-2">
-      <Link
-        to={path}
-        title="Alt + Page suivante"
-        aria-keyshortcuts={`Alt+${KEY}`}
-        aria-label={`Question suivante : ${shownName(next.row.other)}, ${next.row.topic.name}`}
-      >
-        <span className="max-sm:hidden">Suivante</span>
-        <span className="font-normal text-ink-soft tabular-nums">{next.count}</span>
-        <ChevronRight aria-hidden />
-      </Link>
-    </Button>
-  );
+  return null;
 }

@@ -13,12 +13,12 @@ export function FollowBack({ person }: { person: Connections['followers'][number
       variant="quiet"
       size="small"
       className="-ml-3 justify-self-start"
-      aria-label={`${followedByMe ? 'Ne plus suivre' : 'Suivre en retour'} ${name ?? username}`}
+      aria-label={`${followedByMe ? 'Suivi : ne plus suivre' : 'Suivre en retour'} ${name ?? username}`}
       busy={isPending}
       onClick={() => follow(!followedByMe)}
     >
       {!isPending && <Icon aria-hidden />}
-      {followedByMe ? 'Suivi' : 'Suivre en retour'}
+      {followedByMe ? 'Suivi' : 'Suivre'}
     </Button>
   );
 }

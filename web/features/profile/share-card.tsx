@@ -1,6 +1,5 @@
 import { Copy, Share2 } from 'lucide-react';
 import { encode } from 'uqr';
-import { plural } from '../../../domain/text/french.ts';
 import type { Me } from '../../data/me.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
@@ -8,6 +7,7 @@ import { copyLink, shareLink } from '../../platform/share-link.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 
 interface ShareCardProps {
   me: Pick<Me, 'username' | 'name' | 'avatarUrl' | 'aboutShort' | 'rating'>;
@@ -52,9 +52,9 @@ export function ShareCard({ me, onClose }: ShareCardProps) {
             </p>
           )}
           {rating && (
-            <p className="text-sm text-safran">
-              {rating.average.toLocaleString('fr-FR')} sur 5 · {formatCount(rating.count)}{' '}
-              {plural(rating.count, 'avis', 'avis')}
+            <p className="flex items-center justify-center gap-1.5 text-sm">
+              <RatingFigure value={rating.average} />
+              <span className="text-ink-soft">({formatCount(rating.count)} avis)</span>
             </p>
           )}
         </div>

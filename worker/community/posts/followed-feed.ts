@@ -26,12 +26,13 @@ export async function getFollowedFeed(
     sql`from ${creatorMedia} where creator_id ${creators} and is_public and ${before}`;
   const newestFirst = sql`order by created_at desc, id desc`;
   // Times have 13 digits, so the text has the order of time and id.
-  const authors = sql`(select followed_id from (
+  // Materialized, so that the latest post of a creator is looked up once.
+  const authors = sql`(with newest as materialized (
       select followed_id,
-        (select created_at || id ${of(sql`= followed_id`)} ${newestFirst} limit 1) as latest from (
-          select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
-          order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}))
-    where latest is not null order by latest desc limit ${PAGE})`;
+        (select created_at || id ${of(sql`= followed_id`)} ${newestFirst} limit 1) as latest
+      from (select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
+        order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}))
+    select followed_id from newest where latest is not null order by latest desc limit ${PAGE})`;
   const [found] = await db.batch([
     selectPosts(db, viewerId)
       .where(sql`${id} in (select id ${of(sql`in ${authors}`)} ${newestFirst} limit ${PAGE})`)
