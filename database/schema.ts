@@ -487,9 +487,12 @@ export const creatorMedia = sqliteTable(
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
-    index('creator_media_creator_public')
-      .on(table.creatorId, table.createdAt, table.id)
-      .where(sql`is_public`),
+    index('creator_media_creator_public').on(
+      table.creatorId,
+      table.isPublic,
+      table.createdAt,
+      table.id,
+    ),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
     index('creator_media_leaving')
       .on(table.deletionStartedAt)

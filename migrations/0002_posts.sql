@@ -32,7 +32,7 @@ CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 --> statement-breakpoint
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
 --> statement-breakpoint
-CREATE INDEX creator_media_creator_public ON creator_media (creator_id, created_at, id) WHERE is_public;
+CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_public, created_at, id);
 --> statement-breakpoint
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 --> statement-breakpoint

@@ -658,7 +658,7 @@ CREATE TABLE creator_media (
 CREATE INDEX creator_media_feed ON creator_media (is_public, created_at, id);
 CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
-CREATE INDEX creator_media_creator_public ON creator_media (creator_id, created_at, id) WHERE is_public;
+CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_public, created_at, id);
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 

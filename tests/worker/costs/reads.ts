@@ -99,13 +99,13 @@ function rowsIn(crowd: Crowd): Row[] {
     // The post, its author, possibly the viewer's like, and the viewer; the number of rows that
     // SQLite visits varies with the ids.
     { route: 'GET /api/feed', as: fan, things: 'posts', atMost: 62 },
-    // One post of each followed creator, of 500 at most, and the posts of the page's creators.
+    // One post of each followed creator, of 300 at most, and the posts of the page's creators.
     {
       route: 'GET /api/feed',
       path: '/api/feed?following=true',
       as: fan,
       things: 'posts',
-      atMost: 1_900,
+      atMost: 1_400,
     },
     { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
     {
