@@ -49,9 +49,6 @@ const about = (href: string, topic?: string) =>
 
 /** Parameter of a user's own public page that shows it as visitors see it. */
 export const PREVIEW_PARAMETER = 'apercu';
-/** Parameter of the feed, and its value for followed creators. */
-export const FEED_PARAMETER = 'fil';
-export const FOLLOWED_FEED = 'abonnements';
 /** Anchor of the reviews on a profile. */
 export const REVIEWS_MARK = 'avis';
 /** Anchor of the sellers' mandate in the terms of sale. */
@@ -64,8 +61,6 @@ export const paths = {
   ...hrefs,
   /** Redirects to the feed. */
   main: MEMBERS_ROOT,
-  /** The feed of followed creators. */
-  followedFeed: `${hrefs.feed}?${FEED_PARAMETER}=${FOLLOWED_FEED}`,
   askUser: (username: string, topic?: string) => about(hrefs.askUser(username), topic),
   askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
   /** Creators to ask about a subcategory. */

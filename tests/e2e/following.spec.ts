@@ -128,7 +128,7 @@ test('the feed of followed creators shows their posts only', async ({
   await page.goto(`/main/user/${followed.username}`);
   await page.getByRole('button', { name: 'Follow Me' }).click();
   await expect(page.getByRole('button', { name: 'Followed' })).toBeVisible();
-  await page.goto('/main/feed?fil=abonnements');
+  await page.goto('/main/feed/abonnements');
   await expect(choice.getByRole('link', { name: 'Abonnements' })).toHaveAttribute(
     'aria-current',
     'page',

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import { FEED_PARAMETER, FOLLOWED_FEED } from '../../site/paths.ts';
 import type { ScreenName } from '../../site/screens.ts';
 
 /** The first data of each screen. This module and its queries load on demand. */
@@ -27,11 +26,13 @@ function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
 
-const prefetchFeed = forOne(async (client, _params, search) => {
-  const { feedQuery, followedFeedQuery } = await import('../data/posts.ts');
-  const isFollowed = search.get(FEED_PARAMETER) === FOLLOWED_FEED;
-  return client.prefetchInfiniteQuery(isFollowed ? followedFeedQuery : feedQuery);
-});
+const prefetchFeed = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
+);
+
+const prefetchFollowedFeed = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
+);
 
 const prefetchPost = forOne(async (client, { id = '' }) =>
   client.prefetchQuery((await import('../data/posts.ts')).postQuery(id)),
@@ -108,6 +109,7 @@ const prefetchMe = forOne(async (client) =>
 /** The prefetch of each screen whose URL determines its first data. */
 export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   feed: prefetchFeed,
+  followedFeed: prefetchFollowedFeed,
   post: prefetchPost,
   publicPost: prefetchPost,
   explore: prefetchDiscovery,

@@ -32,6 +32,10 @@ export default function PrivacyPage() {
             Les documents que vous envoyez pour être vérifié, jusqu'à la décision ; seule la
             modération peut les lire.
           </li>
+          <li>
+            Les créateurs que vous suivez, et ceux dont vous attendez le retour : après l’annonce,
+            90 jours encore.
+          </li>
           <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
           <li>Vos commandes, leurs reçus et vos revenus.</li>
           <li>
