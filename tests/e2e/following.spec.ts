@@ -200,7 +200,7 @@ test('a creator reaches the next waiting question by link and by key', async ({
   const page = await open(creator, { viewport: phone });
   await page.goto('/main/messages');
   await page.getByRole('link', { name: /Anne Premier/ }).click();
-  await page.getByRole('link', { name: /^Question suivante : Bruno Second/ }).click();
+  await page.getByRole('link', { name: /^Question suivante \(1\) : Bruno Second/ }).click();
   await expect(page.getByText('Une question de Bruno Second')).toBeVisible();
   await page.getByRole('textbox').focus();
   await page.keyboard.press('Alt+PageDown');

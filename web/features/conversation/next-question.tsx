@@ -35,10 +35,10 @@ export function NextQuestion({ openId, className }: NextQuestionProps) {
         to={next.path}
         title="Alt + Page suivante"
         aria-keyshortcuts={`Alt+${KEY}`}
-        aria-label={`Question suivante : ${shownName(next.row.other)}, ${next.row.topic.name}`}
+        aria-label={`Question suivante (${next.count}) : ${shownName(next.row.other)}, ${next.row.topic.name}`}
       >
         Question suivante
-        <span className="font-normal text-ink-soft tabular-nums">{next.count}</span>
+        <span className="font-normal text-ink-soft tabular-nums">({next.count})</span>
         <ChevronRight aria-hidden />
       </Link>
     </Button>
