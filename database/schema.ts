@@ -1436,17 +1436,19 @@ export const returnRequests = sqliteTable(
     userId: userId('user_id'),
     createdAt: integer('created_at').notNull(),
     /** Null while the user waits. */
-    toldAt: integer('told_at'),
+    notifiedAt: integer('notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.userId] }),
     index('return_requests_user').on(table.userId),
-    index('return_requests_waiting').on(table.creatorId, table.userId).where(sql`told_at is null`),
-    index('return_requests_told').on(table.toldAt).where(sql`told_at is not null`),
+    index('return_requests_waiting')
+      .on(table.creatorId, table.userId)
+      .where(sql`notified_at is null`),
+    index('return_requests_notified').on(table.notifiedAt).where(sql`notified_at is not null`),
   ],
 );
 
-/** Creators whose return somebody waits for, with the time of the next check. */
+/** Creators whose return users wait for, with the time of the next check. */
 export const creatorReturns = sqliteTable(
   'creator_returns',
   {

@@ -68,7 +68,7 @@ WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEG
   SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 --> statement-breakpoint
--- A post that disappears after its announcement, or appears again, starts the announcement anew, which corrects
+-- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
 -- the notices of followers.
 CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
 WHEN OLD.is_public <> NEW.is_public BEGIN

@@ -55,7 +55,7 @@ CREATE TABLE return_requests (
   creator_id text NOT NULL,
   user_id text NOT NULL,
   created_at integer NOT NULL,
-  told_at integer,
+  notified_at integer,
   PRIMARY KEY(creator_id, user_id),
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
@@ -63,11 +63,11 @@ CREATE TABLE return_requests (
 --> statement-breakpoint
 CREATE INDEX return_requests_user ON return_requests (user_id);
 --> statement-breakpoint
-CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE told_at is null;
+CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE notified_at is null;
 --> statement-breakpoint
-CREATE INDEX return_requests_told ON return_requests (told_at) WHERE told_at is not null;
+CREATE INDEX return_requests_notified ON return_requests (notified_at) WHERE notified_at is not null;
 --> statement-breakpoint
--- Creators whose return somebody waits for, with the time of the next check.
+-- Creators whose return users wait for, with the time of the next check.
 CREATE TABLE creator_returns (
   creator_id text PRIMARY KEY NOT NULL,
   due_at integer,

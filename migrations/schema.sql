@@ -698,7 +698,7 @@ WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEG
   SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 
--- A post that disappears after its announcement, or appears again, starts the announcement anew, which corrects
+-- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
 -- the notices of followers.
 CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
 WHEN OLD.is_public <> NEW.is_public BEGIN
@@ -2560,19 +2560,19 @@ CREATE TABLE return_requests (
   creator_id text NOT NULL,
   user_id text NOT NULL,
   created_at integer NOT NULL,
-  told_at integer,
+  notified_at integer,
   PRIMARY KEY(creator_id, user_id),
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
 CREATE INDEX return_requests_user ON return_requests (user_id);
-CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE told_at is null;
-CREATE INDEX return_requests_told ON return_requests (told_at) WHERE told_at is not null;
+CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE notified_at is null;
+CREATE INDEX return_requests_notified ON return_requests (notified_at) WHERE notified_at is not null;
 
 -- ---- creator_returns -------------------------------------------------------------------------------------------
 
--- Creators whose return somebody waits for, with the time of the next check.
+-- Creators whose return users wait for, with the time of the next check.
 CREATE TABLE creator_returns (
   creator_id text PRIMARY KEY NOT NULL,
   due_at integer,

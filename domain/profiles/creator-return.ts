@@ -5,7 +5,8 @@ export type ReturnCheck = 'back' | { again: number | null };
 
 /**
  * Checks a creator whose return is awaited: they are back when they are neither paused nor full. A pause is
- * checked again at its end. A full creator has no such time: the next change of their open questions counts.
+ * checked again at its end. A full creator is checked again when
+ * the number of their open questions falls.
  */
 export function checkReturn(
   facts: Pick<AvailabilityFacts, 'pausedUntil' | 'maxOpenQuestions' | 'openQuestionCount'>,

@@ -24,7 +24,7 @@ export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MA
       const outcome = await next(db, env, clock());
       if (!outcome) break;
       steps += 1;
-      inboxes += outcome.told;
+      inboxes += outcome.notified;
       failed += outcome.failed;
     }
   if (steps > 0)

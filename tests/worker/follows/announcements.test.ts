@@ -161,17 +161,18 @@ describe('announcement of a post', () => {
     await publish(star);
     await publish(creator);
     await pass(MINUTE_MS, fan);
-    const isTold = async ({ id }: Person) =>
+    const isNotified = async ({ id }: Person) =>
       (await env.INBOX.getByName(id).noticesPage(null, 10)).notices.length === 1;
-    const told = async () => (await Promise.all(crowd.map(isTold))).filter(Boolean).length;
+    const countNotified = async () =>
+      (await Promise.all(crowd.map(isNotified))).filter(Boolean).length;
     await announceJob(env, Date.now(), 40);
-    expect(await told()).toBe(40);
+    expect(await countNotified()).toBe(40);
     expect(await titlesOf(fan)).toEqual([]);
     await announceJob(env, Date.now(), 1);
     expect(await titlesOf(fan)).toHaveLength(1);
-    expect(await told()).toBe(40);
+    expect(await countNotified()).toBe(40);
     await run();
-    expect(await told()).toBe(45);
+    expect(await countNotified()).toBe(45);
     expect(await db.select({ dueAt: postAnnouncements.dueAt }).from(postAnnouncements)).toEqual([
       { dueAt: null },
       { dueAt: null },

@@ -163,7 +163,7 @@ describe('notify-return', () => {
     }
   });
 
-  it('notifies when a full creator has room again, and tells nobody who did not ask', async () => {
+  it('notifies when a full creator has room again, and nobody who did not ask', async () => {
     const pair = await createPair();
     await pause(pair.creator, null, 1);
     const { id } = await open(pair);

@@ -43,7 +43,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     (_, isOld) => `'${person.id}', ${isOld ? 'n' : `${NOW} + n`}, null`,
   ],
   return_requests: [
-    'creator_id, user_id, created_at, told_at',
+    'creator_id, user_id, created_at, notified_at',
     (id, isOld) => `'${person.id}', ${id}, 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
   ],
   psp_events: [

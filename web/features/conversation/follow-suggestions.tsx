@@ -24,7 +24,7 @@ interface FollowSuggestionsProps {
   viewerId: string;
 }
 
-/** After a first question: creators to follow, for a user who follows nobody yet. */
+/** After a first question: creators to follow, for a user who has no follows yet. */
 export function FollowSuggestions({ asked, viewerId }: FollowSuggestionsProps) {
   const headingId = useId();
   const { data: connections } = useInfiniteQuery(connectionsQuery);

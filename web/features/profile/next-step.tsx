@@ -12,7 +12,7 @@ interface NextStepProps {
   onShowCard: () => void;
 }
 
-/** What follows a creator's complete page until the first review: making it known. */
+/** The next step of a creator with a complete page and no review yet: making it known. */
 export function NextStep({ me, onShowCard }: NextStepProps) {
   const headingId = useId();
   if (!readinessOf(me).isComplete || me.rating !== null) return null;

@@ -16,7 +16,7 @@ import {
   GATHERED_MS,
 } from '../../../domain/notifications/post-announcement.ts';
 import { CLAIM_MS } from '../../platform/outbox.ts';
-import { AUDIENCE_PAGE, type PageOutcome, retryOf, tellAudience } from './tell-audience.ts';
+import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
 
 /**
  * The statement that schedules the announcement of a post, in the batch that inserts it: SQL version of
@@ -77,7 +77,7 @@ export async function announceNextPosts(
   const [[author], [latest], followers] = await readPage(db, { ...row, until: row.until ?? now });
   if (!author || (!latest && version === 1)) {
     await db.delete(postAnnouncements).where(isIt);
-    return { told: 0, failed: 0 };
+    return { notified: 0, failed: 0 };
   }
   const thing = `post:${creatorId}:${since}` as const;
   const facts = latest ? announcementFacts(latest) : null;
@@ -87,7 +87,7 @@ export async function announceNextPosts(
     acts: [{ id: String(since), at: row.until ?? now, actor }],
   };
   const present = followers.filter(({ isPresent }) => isPresent);
-  const outcome = await tellAudience(
+  const outcome = await notifyAudience(
     db,
     env,
     present.map(({ followerId }) => followerId),

@@ -14,7 +14,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { checkReturn } from '../../../domain/profiles/creator-return.ts';
 import { CLAIM_MS } from '../../platform/outbox.ts';
-import { AUDIENCE_PAGE, type PageOutcome, retryOf, tellAudience } from './tell-audience.ts';
+import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
 
 /** Askers with an open question who are notified of the end of a pause. */
 const ASKERS_MAX = 200;
@@ -41,7 +41,7 @@ export async function announceNextReturn(
   if (!row) return null;
   const { creatorId, version } = row;
   const isIt = and(eq(creatorReturns.creatorId, creatorId), eq(creatorReturns.version, version));
-  const again = async (dueAt: number | null, outcome = { told: 0, failed: 0 }) => {
+  const again = async (dueAt: number | null, outcome = { notified: 0, failed: 0 }) => {
     await db.update(creatorReturns).set({ dueAt, attempts: 0 }).where(isIt);
     return outcome;
   };
@@ -68,15 +68,15 @@ export async function announceNextReturn(
     ...{ thing: `return:${creatorId}`, facts: { kind: 'return' }, count: 1, since: 0 },
     acts: [{ id: String(times.get(userId)), at: now, actor }],
   });
-  const told = waiting.filter(({ isTold }) => isTold).map(({ userId }) => userId);
-  const outcome = await tellAudience(db, env, told, eventFor, { readAt });
+  const notified = waiting.filter(({ mayBeNotified }) => mayBeNotified).map(({ userId }) => userId);
+  const outcome = await notifyAudience(db, env, notified, eventFor, { readAt });
   const retry = retryOf(outcome, row.attempts, now);
   if (retry) {
     await db.update(creatorReturns).set(retry).where(isIt);
     return outcome;
   }
   await db.batch([
-    markTold(db, creatorId, waiting, now),
+    markNotified(db, creatorId, waiting, now),
     waiting.length < AUDIENCE_PAGE
       ? db.delete(creatorReturns).where(and(isIt, sql`not ${hasWaiting(creatorId)}`))
       : db.select({ one: sql`1` }).from(sql`(select 1)`),
@@ -86,7 +86,7 @@ export async function announceNextReturn(
 }
 
 const hasWaiting = (creatorId: string) =>
-  sql`exists (select 1 from return_requests where creator_id = ${creatorId} and told_at is null)`;
+  sql`exists (select 1 from return_requests where creator_id = ${creatorId} and notified_at is null)`;
 
 /**
  * Makes requests of the askers whose question the creator has not answered yet, once per pause. The time of a
@@ -108,33 +108,34 @@ async function addAskers(
         order by ${placeInList('creator')} desc, id desc limit ${ASKERS_MAX})`,
     ).onConflictDoUpdate({
       target: [returnRequests.creatorId, returnRequests.userId],
-      set: { createdAt: sql`excluded.created_at`, toldAt: null },
-      setWhere: sql`told_at is not null and return_requests.created_at < excluded.created_at`,
+      set: { createdAt: sql`excluded.created_at`, notifiedAt: null },
+      setWhere: sql`notified_at is not null and return_requests.created_at < excluded.created_at`,
     }),
     db.update(creatorReturns).set({ isPause: false }).where(isIt),
   ]);
 }
 
-/** The next users who wait, and whether they may be told. */
+/** The next waiting users; only present ones without a block may be notified. */
 function selectWaiting(db: Database, creatorId: string) {
   const { userId, createdAt } = returnRequests;
   return db
     .select({
       userId,
       createdAt,
-      isTold: sql<number>`(${profiles.isPresent} and not ${isBlockBetween(creatorId, userId)})`.as(
-        'is_told',
-      ),
+      mayBeNotified:
+        sql<number>`(${profiles.isPresent} and not ${isBlockBetween(creatorId, userId)})`.as(
+          'may_be_notified',
+        ),
     })
     .from(returnRequests)
     .innerJoin(profiles, eq(profiles.id, userId))
-    .where(and(eq(returnRequests.creatorId, creatorId), isNull(returnRequests.toldAt)))
+    .where(and(eq(returnRequests.creatorId, creatorId), isNull(returnRequests.notifiedAt)))
     .orderBy(asc(userId))
     .limit(AUDIENCE_PAGE);
 }
 
 /** Marks these requests as answered, except one that was made again since. */
-function markTold(
+function markNotified(
   db: Database,
   creatorId: string,
   requests: readonly { userId: string; createdAt: number }[],
@@ -143,11 +144,11 @@ function markTold(
   const pairs = JSON.stringify(requests.map(({ userId, createdAt }) => [userId, createdAt]));
   return db
     .update(returnRequests)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(
       and(
         eq(returnRequests.creatorId, creatorId),
-        isNull(returnRequests.toldAt),
+        isNull(returnRequests.notifiedAt),
         sql`(user_id, created_at) in (select value ->> 0, value ->> 1 from json_each(${pairs}))`,
       ),
     );

@@ -15,7 +15,7 @@ export function awaitsReturn(userId: string, creatorId: typeof profiles.id) {
   return sql`exists (select 1 from ${returnRequests} where ${and(
     eq(returnRequests.creatorId, creatorId),
     eq(returnRequests.userId, userId),
-    isNull(returnRequests.toldAt),
+    isNull(returnRequests.notifiedAt),
   )})`;
 }
 
@@ -46,8 +46,8 @@ export async function setReturnRequest(
             and not ${isBlockBetween(userId, profiles.id)})`,
       ).onConflictDoUpdate({
         target: [returnRequests.creatorId, returnRequests.userId],
-        set: { createdAt: now, toldAt: null },
-        setWhere: sql`${returnRequests.toldAt} is not null`,
+        set: { createdAt: now, notifiedAt: null },
+        setWhere: sql`${returnRequests.notifiedAt} is not null`,
       })
     : db
         .delete(returnRequests)
@@ -55,7 +55,7 @@ export async function setReturnRequest(
           and(
             eq(returnRequests.creatorId, creatorId),
             eq(returnRequests.userId, userId),
-            isNull(returnRequests.toldAt),
+            isNull(returnRequests.notifiedAt),
           ),
         );
   // The check is due at once where there is none yet, and finds out when to look again.
@@ -64,7 +64,7 @@ export async function setReturnRequest(
     creatorReturns,
     { creatorId, dueAt: sql`0` },
     sql`exists (select 1 from ${returnRequests} where ${returnRequests.creatorId} = ${creatorId}
-      and ${returnRequests.userId} = ${userId} and ${returnRequests.toldAt} is null)`,
+      and ${returnRequests.userId} = ${userId} and ${returnRequests.notifiedAt} is null)`,
   ).onConflictDoNothing();
   const [, , [person]] = await db.batch([
     write,

@@ -51,7 +51,7 @@ export async function acquaintancesOf(
       select followed_id as id from (select followed_id from user_follows
         where follower_id = ${personId} and created_at >= ${since} order by created_at desc ${last})
       union select user_id from (select user_id from return_requests
-        where creator_id = ${personId} and told_at >= ${since} ${last}))
+        where creator_id = ${personId} and notified_at >= ${since} ${last}))
     union select creator_id from creator_media where id in (select media_id from creator_media_likes
       where user_id = ${personId} and +liked_at >= ${since} order by rowid desc ${last})
     union select user_id from creator_media_comments where id in (select comment_id from creator_media_comment_likes

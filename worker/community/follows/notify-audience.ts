@@ -11,7 +11,7 @@ const PAGE_ATTEMPTS_MAX = 5;
 
 /** The outcome of a page: notified inboxes, and inboxes that failed. */
 export interface PageOutcome {
-  told: number;
+  notified: number;
   failed: number;
 }
 
@@ -21,7 +21,7 @@ type Inbox = ReturnType<Env['INBOX']['getByName']>;
  * Notifies one page of an audience; inboxes ignore what they have already. `before`: another call to each
  * inbox first. `eventFor` returns null for a user who gets none. Never rejects.
  */
-export async function tellAudience(
+export async function notifyAudience(
   db: Database,
   env: Pick<Env, 'INBOX'>,
   userIds: readonly string[],
@@ -46,7 +46,7 @@ export async function tellAudience(
         error: describeFailure(failures[0].reason),
       }),
     );
-  return { told: userIds.length, failed: failures.length };
+  return { notified: userIds.length, failed: failures.length };
 }
 
 /** The values of a page that is tried again, or null when it has failed too often and the walk goes on. */
