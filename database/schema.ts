@@ -563,6 +563,12 @@ export const creatorMedia = sqliteTable(
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
+    index('creator_media_creator_public').on(
+      table.creatorId,
+      table.isPublic,
+      table.createdAt,
+      table.id,
+    ),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
     index('creator_media_leaving')
       .on(table.deletionStartedAt)
@@ -1470,6 +1476,72 @@ export const noticeOutbox = sqliteTable(
     index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
     index('notice_outbox_dispatched').on(table.dispatchedAt).where(sql`due_at is null`),
   ],
+);
+
+/**
+ * The posts that a creator published within a day, announced to their followers in pages
+ * (worker/community/follows/announce-posts.ts). A post that appears or disappears later starts the walk again,
+ * which then corrects the notices.
+ */
+export const postAnnouncements = sqliteTable(
+  'post_announcements',
+  {
+    creatorId: userId('creator_id'),
+    /** Creation of the first post. */
+    since: integer('since').notNull(),
+    /** Beginning of the first walk: later posts and followers are not part of it. Null before. */
+    until: integer('until'),
+    /** Counts corrections, so that none is lost that happens during a walk. */
+    version: integer('version').notNull().default(1),
+    /** Null once all followers have been notified. */
+    dueAt: integer('due_at'),
+    /** The last notified follower, by time and id of the follow; null at the beginning. */
+    followedAt: integer('followed_at'),
+    followerId: text('follower_id'),
+    /** Consecutive failures of the page that comes next. */
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.since] }),
+    index('post_announcements_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('post_announcements_done').on(table.since).where(sql`due_at is null`),
+  ],
+);
+
+/** Users who want to be notified when a paused or full creator takes questions again. */
+export const returnRequests = sqliteTable(
+  'return_requests',
+  {
+    creatorId: userId('creator_id'),
+    userId: userId('user_id'),
+    createdAt: integer('created_at').notNull(),
+    /** Null while the user waits. */
+    notifiedAt: integer('notified_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.userId] }),
+    index('return_requests_user').on(table.userId),
+    index('return_requests_waiting')
+      .on(table.creatorId, table.userId)
+      .where(sql`notified_at is null`),
+    index('return_requests_notified').on(table.notifiedAt).where(sql`notified_at is not null`),
+  ],
+);
+
+/** Creators whose return users wait for, with the time of the next check. */
+export const creatorReturns = sqliteTable(
+  'creator_returns',
+  {
+    creatorId: userId('creator_id').primaryKey(),
+    /** Null while the creator is full: the trigger of their open questions sets it. */
+    dueAt: integer('due_at'),
+    /** True for the end of a pause, of which askers with an open question are notified too. */
+    isPause: flag('is_pause').notNull().default(false),
+    /** Counts changes of availability, so that none is lost that happens during a check. */
+    version: integer('version').notNull().default(1),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [index('creator_returns_due').on(table.dueAt).where(sql`due_at is not null`)],
 );
 
 // ------------------------------------------------------------------------------------------ safety

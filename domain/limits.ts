@@ -23,6 +23,8 @@ export const NAME_MAX_LENGTH = 80;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 256;
 
+/** Follows of which the feed of followed creators shows posts, the newest. */
+export const FOLLOWS_IN_FEED_MAX = 300;
 export const FEED_PAGE_SIZE = 20;
 export const POSTS_MAX = 10;
 export const PROFILE_POSTS_SHOWN = 3;

@@ -155,6 +155,20 @@ CREATE TABLE creator_profiles (
   FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
 );
 --> statement-breakpoint
+-- Schedules the notices of a creator's return: the end of a pause, or a change that may end their being full.
+CREATE TRIGGER creator_profiles_return AFTER UPDATE OF paused_until, max_open_questions, open_question_count ON creator_profiles
+WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT NEW.max_open_questions
+  OR OLD.open_question_count > NEW.open_question_count BEGIN
+  INSERT INTO creator_returns (creator_id) SELECT NEW.user_id
+    WHERE NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until
+      AND NOT EXISTS (SELECT 1 FROM creator_returns WHERE creator_id = NEW.user_id);
+  UPDATE creator_returns SET
+    due_at = coalesce(NEW.paused_until, 0),
+    is_pause = is_pause OR (NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until),
+    version = version + 1, attempts = 0
+  WHERE creator_id = NEW.user_id;
+END;
+--> statement-breakpoint
 -- Counters of a user, written by triggers only, so that no read counts rows. A user's own likes, comments and
 -- views do not count.
 CREATE TABLE profile_counters (
@@ -382,13 +396,15 @@ CREATE INDEX user_blocks_newest ON user_blocks (blocker_id, created_at, blocked_
 --> statement-breakpoint
 CREATE INDEX user_blocks_blocked ON user_blocks (blocked_id, blocker_id);
 --> statement-breakpoint
--- A block ends the follows of both sides, and is stored in the blocker's profile, which every page of theirs
--- reads anyway.
+-- A block ends the follows and the waits for a return of both sides, and is stored in the blocker's profile,
+-- which every page of theirs reads anyway.
 CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = NEW.blocker_id)
     WHERE id = NEW.blocker_id;
   DELETE FROM user_follows WHERE follower_id = NEW.blocker_id AND followed_id = NEW.blocked_id;
   DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
+  DELETE FROM return_requests WHERE creator_id = NEW.blocker_id AND user_id = NEW.blocked_id;
+  DELETE FROM return_requests WHERE creator_id = NEW.blocked_id AND user_id = NEW.blocker_id;
 END;
 --> statement-breakpoint
 -- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).

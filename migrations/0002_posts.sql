@@ -33,6 +33,8 @@ CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 --> statement-breakpoint
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
 --> statement-breakpoint
+CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_public, created_at, id);
+--> statement-breakpoint
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 --> statement-breakpoint
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
@@ -65,6 +67,16 @@ END;
 CREATE TRIGGER creator_media_deletion_stays BEFORE UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
   SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+--> statement-breakpoint
+-- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
+-- the notices of followers.
+CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
+WHEN OLD.is_public <> NEW.is_public BEGIN
+  UPDATE post_announcements SET
+    version = version + 1, due_at = 0, followed_at = NULL, follower_id = NULL, attempts = 0
+  WHERE creator_id = NEW.creator_id AND until > NEW.created_at AND since = (
+    SELECT max(since) FROM post_announcements WHERE creator_id = NEW.creator_id AND since <= NEW.created_at);
 END;
 --> statement-breakpoint
 -- Derives the visibility of a post again when it is published, hidden or shown.

@@ -315,6 +315,20 @@ WHEN NEW.about_short IS NOT NULL BEGIN
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE id = NEW.user_id;
 END;
 
+-- Schedules the notices of a creator's return: the end of a pause, or a change that may end their being full.
+CREATE TRIGGER creator_profiles_return AFTER UPDATE OF paused_until, max_open_questions, open_question_count ON creator_profiles
+WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT NEW.max_open_questions
+  OR OLD.open_question_count > NEW.open_question_count BEGIN
+  INSERT INTO creator_returns (creator_id) SELECT NEW.user_id
+    WHERE NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until
+      AND NOT EXISTS (SELECT 1 FROM creator_returns WHERE creator_id = NEW.user_id);
+  UPDATE creator_returns SET
+    due_at = coalesce(NEW.paused_until, 0),
+    is_pause = is_pause OR (NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until),
+    version = version + 1, attempts = 0
+  WHERE creator_id = NEW.user_id;
+END;
+
 -- Keeps the search index at the creator's presentation.
 CREATE TRIGGER creator_profiles_texts_update AFTER UPDATE OF about_short ON creator_profiles
 WHEN OLD.about_short IS NOT NEW.about_short BEGIN
@@ -561,13 +575,15 @@ CREATE TABLE user_blocks (
 CREATE INDEX user_blocks_newest ON user_blocks (blocker_id, created_at, blocked_id);
 CREATE INDEX user_blocks_blocked ON user_blocks (blocked_id, blocker_id);
 
--- A block ends the follows of both sides, and is stored in the blocker's profile, which every page of theirs
--- reads anyway.
+-- A block ends the follows and the waits for a return of both sides, and is stored in the blocker's profile,
+-- which every page of theirs reads anyway.
 CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = NEW.blocker_id)
     WHERE id = NEW.blocker_id;
   DELETE FROM user_follows WHERE follower_id = NEW.blocker_id AND followed_id = NEW.blocked_id;
   DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
+  DELETE FROM return_requests WHERE creator_id = NEW.blocker_id AND user_id = NEW.blocked_id;
+  DELETE FROM return_requests WHERE creator_id = NEW.blocked_id AND user_id = NEW.blocker_id;
 END;
 
 -- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
@@ -783,6 +799,7 @@ CREATE TABLE creator_media (
 CREATE INDEX creator_media_feed ON creator_media (is_public, created_at, id);
 CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
 CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
+CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_public, created_at, id);
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 
@@ -820,6 +837,16 @@ END;
 CREATE TRIGGER creator_media_deletion_stays BEFORE UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
   SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+
+-- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
+-- the notices of followers.
+CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
+WHEN OLD.is_public <> NEW.is_public BEGIN
+  UPDATE post_announcements SET
+    version = version + 1, due_at = 0, followed_at = NULL, follower_id = NULL, attempts = 0
+  WHERE creator_id = NEW.creator_id AND until > NEW.created_at AND since = (
+    SELECT max(since) FROM post_announcements WHERE creator_id = NEW.creator_id AND since <= NEW.created_at);
 END;
 
 -- Derives the visibility of a post again when it is published, hidden or shown.
@@ -2747,6 +2774,57 @@ WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND r
   WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
   SELECT RAISE(IGNORE);
 END;
+
+-- ---- post_announcements ----------------------------------------------------------------------------------------
+
+-- The posts of a creator's day, announced to their followers in pages. A row is written with the post, and
+-- retained for as long as notices, so that they can be corrected.
+CREATE TABLE post_announcements (
+  creator_id text NOT NULL,
+  since integer NOT NULL,
+  until integer,
+  version integer DEFAULT 1 NOT NULL,
+  due_at integer,
+  followed_at integer,
+  follower_id text,
+  attempts integer DEFAULT 0 NOT NULL,
+  PRIMARY KEY(creator_id, since),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX post_announcements_due ON post_announcements (due_at) WHERE due_at is not null;
+CREATE INDEX post_announcements_done ON post_announcements (since) WHERE due_at is null;
+
+-- ---- return_requests -------------------------------------------------------------------------------------------
+
+-- Users who want to be notified when a paused or full creator takes questions again.
+CREATE TABLE return_requests (
+  creator_id text NOT NULL,
+  user_id text NOT NULL,
+  created_at integer NOT NULL,
+  notified_at integer,
+  PRIMARY KEY(creator_id, user_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX return_requests_user ON return_requests (user_id);
+CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE notified_at is null;
+CREATE INDEX return_requests_notified ON return_requests (notified_at) WHERE notified_at is not null;
+
+-- ---- creator_returns -------------------------------------------------------------------------------------------
+
+-- Creators whose return users wait for, with the time of the next check.
+CREATE TABLE creator_returns (
+  creator_id text PRIMARY KEY NOT NULL,
+  due_at integer,
+  is_pause integer DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX creator_returns_due ON creator_returns (due_at) WHERE due_at is not null;
 
 -- ---- operators -------------------------------------------------------------------------------------------------
 

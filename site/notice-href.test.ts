@@ -29,6 +29,10 @@ it('noticeHref leads to the subject of the notice', () => {
   expect(noticeHref({ kind: 'reply', about: 'review', excerpt: '' }, one)).toBe(
     '/main/user/lea#avis',
   );
+  const post = { kind: 'post', postId: 'p1', posts: 1, excerpt: '' } as const;
+  expect(noticeHref(post, one)).toBe('/main/post/p1');
+  expect(noticeHref({ ...post, posts: 2 }, one)).toBe('/main/user/lea');
+  expect(noticeHref({ kind: 'return' }, one)).toBe('/main/askme/lea');
   expect(noticeHref({ kind: 'account', event: 'password_changed' }, one)).toBe(
     '/main/profile/settings',
   );
@@ -43,4 +47,5 @@ it('noticeHref leads to the list when the other user has no profile any more', (
   const gone = { last: null, count: 1 };
   expect(noticeHref({ kind: 'answer', conversation }, gone)).toBe('/main/messages');
   expect(noticeHref({ kind: 'follow' }, gone)).toBe('/main/profile/followers');
+  expect(noticeHref({ kind: 'return' }, gone)).toBe('/main/explore');
 });

@@ -29,6 +29,10 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'reply':
       if ('postId' in facts) return paths.post(facts.postId);
       return last ? paths.reviews(last.username) : paths.messages;
+    case 'post':
+      return last && facts.posts > 1 ? paths.user(last.username) : paths.post(facts.postId);
+    case 'return':
+      return last ? paths.askMe(last.username) : paths.explore;
     case 'moderation':
       return 'about' in facts ? paths.verification : facts.path;
     case 'week':

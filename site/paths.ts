@@ -47,6 +47,8 @@ const hrefs = Object.fromEntries(
 const about = (href: string, topic?: string) =>
   topic ? `${href}?topic=${encodeURIComponent(topic)}` : href;
 
+/** Parameter of a user's own public page that shows it as visitors see it. */
+export const PREVIEW_PARAMETER = 'apercu';
 /** Anchor of the reviews on a profile. */
 export const REVIEWS_MARK = 'avis';
 /** Anchor of the sellers' mandate in the terms of sale. */

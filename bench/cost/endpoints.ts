@@ -119,6 +119,9 @@ async function writeSocial({ call }: Client): Promise<void> {
       except: { roundTrips: PURGES_AFTER_RESPONSE },
     });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
+    const wait = { ...by, path: `${user}/notify-return`, status: 204 };
+    await call({ route: 'POST /api/users/:username/notify-return', ...wait });
+    await call({ route: 'DELETE /api/users/:username/notify-return', ...wait });
     const follows = { roundTrips: CARRIES_OUT, perItem: CARRIES_OUT };
     const block = { ...by, path: `${user}/block`, except: follows };
     await call({ route: 'PUT /api/users/:username/block', ...block });

@@ -101,6 +101,10 @@ export type NoticeFacts =
   | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
   | { kind: 'reply'; about: 'review'; excerpt: string }
+  /** A followed creator published `posts` posts. `postId` and `excerpt`: of the latest. */
+  | { kind: 'post'; postId: string; posts: number; excerpt: string }
+  /** A paused or full creator takes questions again. */
+  | { kind: 'return' }
   /**
    * A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it.
    */

@@ -17,6 +17,8 @@ export const kindLabels: Record<NoticeKind, string> = {
   comment: 'Commentaires',
   reply: 'Réponses à mes commentaires',
   week: 'Résumé de la semaine',
+  post: 'Posts des créateurs suivis',
+  return: 'Retour d’un créateur attendu',
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
 };

@@ -34,6 +34,8 @@ export const noticeThings = [
   'comment:',
   'reply:',
   'reply:review:',
+  'post:',
+  'return:',
   'rating:',
   'gone:',
   'verification:',

@@ -44,6 +44,20 @@ describe('noticeWords', () => {
     expect(noticeWords({ kind: 'follow' }, { last, count: 1 }, AT).title).toBe('lea vous suit');
   });
 
+  it('announce a post with its text, several with their number, and a return', () => {
+    const post = { kind: 'post', postId: 'p1', posts: 1, excerpt: 'Bien dormir' } as const;
+    const words = (facts: NoticeFacts) => noticeWords(facts, { last: lea, count: 1 }, AT);
+    expect(words(post)).toEqual({ title: 'Léa a publié un post', body: 'Bien dormir' });
+    expect(words({ ...post, posts: 3, excerpt: '' })).toEqual({
+      title: 'Léa a publié 3 posts',
+      body: '',
+    });
+    expect(words({ kind: 'return' })).toEqual({
+      title: 'Léa est de retour',
+      body: 'Vous pouvez lui poser une question.',
+    });
+  });
+
   it('count messages and never quote one', () => {
     expect(titleOf({ kind: 'message', conversation })).toBe('Léa vous a envoyé un message');
     expect(titleOf({ kind: 'message', conversation }, 3)).toBe('Léa vous a envoyé 3 messages');

@@ -93,6 +93,12 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
         title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} répondu à votre commentaire`,
         body: facts.excerpt,
       };
+    case 'post':
+      return facts.posts > 1
+        ? { title: `${who} a publié ${formatFigure(facts.posts)} posts`, body: '' }
+        : { title: `${who} a publié un post`, body: facts.excerpt };
+    case 'return':
+      return { title: `${who} est de retour`, body: 'Vous pouvez lui poser une question.' };
     case 'moderation':
       if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);
       return { title: facts.title, body: facts.body };

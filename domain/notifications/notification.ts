@@ -16,6 +16,8 @@ export const noticeKinds = [
   'comment',
   'reply',
   'week',
+  'post',
+  'return',
   'moderation',
   'account',
 ] as const;
@@ -116,6 +118,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   comment: withoutMail,
   reply: withoutMail,
   week: withoutPush,
+  post: withoutMail,
+  return: everywhere,
   moderation: everywhere,
   account: everywhere,
 };

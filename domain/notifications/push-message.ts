@@ -25,7 +25,7 @@ const HOUR = 3_600;
 
 /** Somebody waits for these, so they wake a sleeping phone. */
 const URGENT: readonly NoticeKind[] = ['question', 'answer', 'message', 'reminder'];
-const UNHURRIED: readonly NoticeKind[] = ['follow', 'like'];
+const UNHURRIED: readonly NoticeKind[] = ['follow', 'like', 'post'];
 
 /** A push has 3,993 bytes, so that names of any length must leave room. */
 const TITLE_MAX_LENGTH = 120;

@@ -13,7 +13,7 @@ import {
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
 import { otherRole } from '../../domain/conversations/turn.ts';
-import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
+import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
 import type {
   DeliveryChannel,
   NotificationPreferences,
@@ -141,6 +141,14 @@ export class Inbox extends DurableObject<Env> {
   ): boolean {
     this.latestBookmark.observe(bookmark);
     return this.desk.publish(events, readAt, Date.now());
+  }
+
+  /**
+   * Replaces the facts of this user's notices about a thing, without making them unread again; null deletes
+   * them.
+   */
+  correct(thing: string, facts: NoticeFacts | null): void {
+    this.desk.correct(thing, facts, Date.now());
   }
 
   /** Deletes the notices of deleted posts and of comments under them. */

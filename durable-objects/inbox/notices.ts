@@ -265,6 +265,15 @@ export class Notices {
     );
   }
 
+  /** Replaces the facts of the notices about a thing. Returns the changed ids. */
+  correct(thing: string, facts: NoticeFacts): string[] {
+    return this.ids(
+      'UPDATE notices SET facts = ?1 WHERE thing = ?2 AND facts <> ?1 RETURNING id',
+      JSON.stringify(facts),
+      thing,
+    );
+  }
+
   /** Deletes the notices of deleted posts. Returns the notices' ids. */
   forgetPosts(postIds: readonly string[]): string[] {
     return this.ids(

@@ -8,6 +8,7 @@ import type {
   KnownActor,
   NoticeConversation,
   NoticeEvent,
+  NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
 import {
   decideDelivery,
@@ -91,6 +92,16 @@ export class NotificationDispatcher {
     });
     this.publishToTabs(now);
     return true;
+  }
+
+  /** Replaces the facts of the notices about a thing; null deletes the notices. */
+  correct(thing: string, facts: NoticeFacts | null, now: number): void {
+    this.forget(() => {
+      if (facts) return this.notices.correct(thing, facts);
+      const gone = this.notices.retract([thing]);
+      this.deliveries.removeAll(gone);
+      return gone;
+    }, now);
   }
 
   /** Deletes the notices of deleted posts. */

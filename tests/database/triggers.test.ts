@@ -45,6 +45,10 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     ],
     because: 'they write different columns and tables, from OLD and NEW only',
   },
+  'creator_profiles AFTER UPDATE': {
+    triggers: ['return', 'texts_update'],
+    because: 'each fires on its own columns and writes its own table',
+  },
   'creator_media AFTER DELETE': {
     triggers: ['drop_notifications', 'texts_delete'],
     because: 'search and outbox are independent',
@@ -54,7 +58,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: ['counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
+    triggers: ['announced', 'counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {

@@ -30,6 +30,10 @@ const prefetchFeed = forOne(async (client) =>
   client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
 );
 
+const prefetchFollowedFeed = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
+);
+
 const prefetchPost = forOne(async (client, { id = '' }) =>
   client.prefetchQuery((await import('../data/posts.ts')).postQuery(id)),
 );
@@ -105,6 +109,7 @@ const prefetchMe = forOne(async (client) =>
 /** The prefetch of each screen whose URL determines its first data. */
 export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   feed: prefetchFeed,
+  followedFeed: prefetchFollowedFeed,
   post: prefetchPost,
   publicPost: prefetchPost,
   explore: prefetchDiscovery,

@@ -27,6 +27,8 @@ interface ConversationsPage extends ListPage {
   conversations: ListedRow[];
   /** Only on the first page of the active ones. */
   counts?: ConversationCounts;
+  /** The end of the viewer's pause; only there too. */
+  pausedUntil?: string | null;
 }
 
 /** Key prefix of all tabs of the list. */

@@ -23,7 +23,9 @@ import {
   showNoticesRead,
 } from './notices.ts';
 import { refreshOrders } from './orders.ts';
+import { refreshFollowedFeed } from './posts.ts';
 import { unreadQuery } from './unread.ts';
+import { refreshUsers } from './users.ts';
 
 /** Updates the visible data after a time without connection; fetches the lists when necessary. */
 function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
@@ -95,6 +97,8 @@ function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: No
   if (kind === 'follow') void refreshConnections(queryClient);
   if (ORDER_KINDS.has(kind)) void refreshOrders(queryClient);
   if (OWN_KINDS.has(kind)) void refreshOwn(queryClient);
+  if (kind === 'post') void refreshFollowedFeed(queryClient);
+  if (kind === 'return') void refreshUsers(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {

@@ -20,6 +20,19 @@ export const feedQuery = infiniteQueryOptions({
   refetchOnWindowFocus: false,
 });
 
+/** The posts of the creators whom the viewer follows, newest first. */
+export const followedFeedQuery = infiniteQueryOptions({
+  queryKey: ['followed-feed'],
+  ...followCursors(
+    (query): Promise<FeedPage> => read(api.feed.$get({ query: { ...query, following: 'true' } })),
+  ),
+  refetchOnWindowFocus: false,
+});
+
+export function refreshFollowedFeed(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: followedFeedQuery.queryKey });
+}
+
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['post', id],
@@ -29,10 +42,11 @@ export const postQuery = (id: string) =>
 /** Changes a post wherever it is shown. */
 export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
   queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
-  changePages(queryClient, feedQuery, (page) => ({
-    ...page,
-    posts: changeRow(page.posts, id, change),
-  }));
+  for (const feed of [feedQuery, followedFeedQuery])
+    changePages(queryClient, feed, (page) => ({
+      ...page,
+      posts: changeRow(page.posts, id, change),
+    }));
 }
 
 /** Likes a post, or removes the like, wherever it is shown. */

@@ -3,6 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import { api, read } from '../platform/api.ts';
 import { refreshConnections } from './connections.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
+import { refreshFollowedFeed } from './posts.ts';
 
 export type Profile = InferResponseType<(typeof api.users)[':username']['$get'], 200>;
 
@@ -39,5 +40,19 @@ export async function setFollow(queryClient: QueryClient, username: string, foll
     ),
   );
   void refreshConnections(queryClient);
+  void refreshFollowedFeed(queryClient);
   return answer;
+}
+
+/** Notifies the viewer once when the creator takes questions again, or no more; the profile shows it. */
+export async function setReturnRequest(
+  queryClient: QueryClient,
+  username: string,
+  isWanted: boolean,
+): Promise<void> {
+  const route = api.users[':username']['notify-return'];
+  const args = { param: { username } };
+  await (isWanted ? route.$post(args) : route.$delete(args));
+  // The creator may be back meanwhile.
+  await refreshUsers(queryClient, username);
 }

@@ -15,6 +15,12 @@ export async function shareLink(title: string, path: string): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
+  await copyLink(path);
+}
+
+/** Copies the link of a page of ours, by its path, and says so. */
+export async function copyLink(path: string): Promise<void> {
+  const url = new URL(path, location.origin).href;
   try {
     await navigator.clipboard.writeText(url);
     toast.success('Lien copié');

@@ -6,6 +6,8 @@ import { ShellContext } from './shell-context.ts';
 interface ActionBarProps {
   /** True to stick only on a phone; elsewhere it is part of the text. */
   onPhones?: boolean;
+  /** True to show the actions without effect. */
+  inert?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -15,12 +17,13 @@ interface ActionBarProps {
  * the tab bar if any. It sticks only in a column (`flex`), not in a grid, and not when it would
  * leave too little of a low screen.
  */
-export function ActionBar({ onPhones = false, className, children }: ActionBarProps) {
+export function ActionBar({ onPhones = false, inert, className, children }: ActionBarProps) {
   const inShell = use(ShellContext) !== null;
   return (
     <div
       ref={measureActionBar}
       data-action-bar
+      inert={inert}
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',

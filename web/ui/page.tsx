@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, use } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, use } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { usePageTitle } from '../platform/page-title.ts';
 import { classes } from './classes.ts';
 import { LogoMark } from './logo.tsx';
@@ -13,11 +13,19 @@ const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } 
 const columns =
   'gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]';
 
+interface BackLink {
+  to: string;
+  label: string;
+  isSaid?: boolean;
+  /** True to go back to the screen that the user came from, if any, and to show it on phones only. */
+  isHistory?: boolean;
+}
+
 interface PageProps {
   /** The page's only h1, and the document's title. */
   title: string;
   /** Path and label of the back link; `isSaid` to show the label on a phone too. */
-  back?: { to: string; label: string; isSaid?: boolean };
+  back?: BackLink;
   /** Buttons at the end of the header. */
   actions?: ReactNode;
   /** Maximum width of the content: a text column, a form, or a grid. */
@@ -41,13 +49,24 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
     // Beside the side bar a grid may be wider than the site's header.
     aside ? 'max-w-6xl' : width === 'wide' && inShell ? 'max-w-[88rem]' : widths[width],
   );
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    // React Router numbers the entries of the history that it has made.
+    const { idx } = (window.history.state ?? {}) as { idx?: number };
+    if (!isPlain || !idx) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   const heading = (
     <>
       {back && (
         <Link
           to={back.to}
+          onClick={back.isHistory ? goBack : undefined}
           className={classes(
             '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash print:hidden',
+            back.isHistory && 'md:hidden',
             // Above the title, which then has a row of its own.
             back.isSaid && 'max-sm:grow',
           )}

@@ -10,6 +10,7 @@ import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts
 import { deliverNotices } from '../notifications/deliver.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
+import { announceJob } from './announce.ts';
 import { readBacklog } from './backlog.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
@@ -82,6 +83,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         const enqueued = await enqueueReports(database(env.DB), now);
         log('reports.enqueued', { enqueued }, enqueued);
       },
+      announcements: announceJob,
     },
     { notices: dispatchNotificationsJob },
   ],

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 import { parisDay } from '../../domain/orders/paris-months.ts';
 import { PROFILE_VIEWS_KEPT_MS } from '../community/statistics/profile-views.ts';
 
@@ -21,6 +22,11 @@ const expired: Record<string, (now: number) => SQL> = {
     select id from profiles where suspended_at is not null and suspended_at <= ${now - SESSION_LIFETIME_MS})`,
   // Dispatched rows group repeats for a minute.
   notice_outbox: (now) => sql`due_at is null and dispatched_at <= ${now - 10 * 60_000}`,
+  // As long as the notices that they made.
+  post_announcements: (now) =>
+    sql`due_at is null and since <= ${now - NOTIFICATION_RETENTION_DAYS * DAY_MS}`,
+  return_requests: (now) =>
+    sql`notified_at is not null and notified_at <= ${now - NOTIFICATION_RETENTION_DAYS * DAY_MS}`,
   // Stripe stores them for less time. Events that were given up stay until an operator retries them.
   psp_events: (now) => sql`done_at is not null and done_at <= ${now - 90 * DAY_MS}`,
   // A ranking run subtracts views after the time that it is for. The rows are few, and need no index.

@@ -39,6 +39,14 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'thing, recipient_id, source, subject_id, since, dispatched_at, due_at',
     (id, isOld) => `${id}, 'x', 'follow', '', 1, ${NOW - 600_000}, ${isOld ? 'null' : NOW}`,
   ],
+  post_announcements: [
+    'creator_id, since, due_at',
+    (_, isOld) => `'${person.id}', ${isOld ? 'n' : `${NOW} + n`}, null`,
+  ],
+  return_requests: [
+    'creator_id, user_id, created_at, notified_at',
+    (id, isOld) => `'${person.id}', ${id}, 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
+  ],
   psp_events: [
     'id, type, received_at, done_at',
     (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
@@ -64,6 +72,16 @@ const countOf = async (table: string) =>
 
 it('retention deletes expired rows in bounded steps, and nothing else', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  for (const [id, rows] of [
+    ["'old-' || n", OLD],
+    ["'new-' || n", 3],
+  ] as const)
+    await fill(
+      'profiles',
+      'id, username, display_slug, created_at',
+      `${id}, ${id}, ${id}, 1`,
+      rows,
+    );
   const staying: Record<string, number> = {};
   for (const [table, [columns, values]] of Object.entries(tables)) {
     const others = await countOf(table);

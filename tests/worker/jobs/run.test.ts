@@ -175,7 +175,15 @@ describe('minutely jobs', () => {
       if (name === 'payments') throw new Error('out of order');
     });
     await expect(run).rejects.toThrow('jobs failed: payments');
-    expect(started).toEqual(['payments', 'outbox', 'deletedPosts', 'views', 'reports', 'notices']);
+    expect(started).toEqual([
+      'payments',
+      'outbox',
+      'deletedPosts',
+      'views',
+      'reports',
+      'announcements',
+      'notices',
+    ]);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
       { event: 'job.failed', cron: minute.cron, job: 'payments' },
     ]);

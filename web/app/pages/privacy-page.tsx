@@ -36,6 +36,10 @@ export default function PrivacyPage() {
             Les profils de créateurs que vous regardez, pendant trois jours : un créateur n’en voit
             que le nombre, jamais qui l’a regardé.
           </li>
+          <li>
+            Les créateurs que vous suivez, et ceux dont vous attendez le retour : après l’annonce,
+            90 jours encore.
+          </li>
           <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
           <li>Vos commandes, leurs reçus et vos revenus.</li>
           <li>

@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../../data/me.ts';
+import { useResume } from '../../data/use-resume.ts';
 import { Reviews } from '../../features/people/reviews.tsx';
 import { IdentityCard } from '../../features/profile/identity-card.tsx';
 import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
 import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
+import { NextStep } from '../../features/profile/next-step.tsx';
 import { OwnProfileSkeleton } from '../../features/profile/own-profile-skeleton.tsx';
 import { QuickActions } from '../../features/profile/quick-actions.tsx';
 import { StatsSection } from '../../features/profile/stats-section.tsx';
 import { TariffsCard } from '../../features/profile/tariffs-card.tsx';
 import { TopicsCard } from '../../features/profile/topics-card.tsx';
 import { messageOf } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
+import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PauseBanner } from '../../widgets/pause-banner.tsx';
 import { ReadinessCard } from '../../widgets/readiness-card.tsx';
+
+const ShareCard = lazy(async () => ({
+  default: (await loadChunk(() => import('../../features/profile/share-card.tsx'))).ShareCard,
+}));
 
 /** The user's own profile: the public view, a creator's offers, and the figures. */
 export default function ProfilePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
+  const [isCardShown, setIsCardShown] = useState(false);
+  const showCard = () => setIsCardShown(true);
+  const hideCard = () => setIsCardShown(false);
   if (!me)
     return (
       <Page title="Profil" aside={<QuickActions />}>
@@ -30,8 +43,10 @@ export default function ProfilePage() {
   return (
     <Page title="Profil" aside={<QuickActions />}>
       <div className="grid grid-cols-1 gap-6">
+        {me.availability.pausedUntil && <OwnPause pausedUntil={me.availability.pausedUntil} />}
         {me.isCreator && <ReadinessCard page={me} />}
-        <IdentityCard me={me} />
+        {me.isCreator && <NextStep me={me} onShowCard={showCard} />}
+        <IdentityCard me={me} onShowCard={showCard} />
         <TariffsCard me={me} />
         <LatestPostsCard posts={me.posts} />
         {me.isCreator && <TopicsCard topics={me.topics} />}
@@ -39,6 +54,14 @@ export default function ProfilePage() {
         <StatsSection isCreator={me.isCreator} />
         {me.isCreator && <Reviews slug={me.username} ratingCount={me.rating?.count ?? 0} isOwn />}
       </div>
+      <Suspense fallback={<DialogFallback onCancel={hideCard} />}>
+        {isCardShown && <ShareCard me={me} onClose={hideCard} />}
+      </Suspense>
     </Page>
   );
+}
+
+function OwnPause({ pausedUntil }: { pausedUntil: string }) {
+  const { isPending, resume } = useResume();
+  return <PauseBanner pausedUntil={pausedUntil} isPending={isPending} onResume={resume} />;
 }

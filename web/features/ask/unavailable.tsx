@@ -1,17 +1,19 @@
 import { UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
 import type { NotAskable } from '../../../domain/conversations/asking.ts';
+import { useReturnRequest } from '../../data/use-return-request.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { NotifyReturnButton } from '../../widgets/notify-return-button.tsx';
 
 interface UnavailableProps {
   why: NotAskable | 'nobody';
   /** Undefined when there is nobody. */
-  person?: Pick<Profile, 'username' | 'name' | 'availability'>;
+  person?: Pick<Profile, 'username' | 'name' | 'availability' | 'notifyReturn'>;
 }
 
 const texts: Record<UnavailableProps['why'], (name: string, closed: string | null) => string> = {
@@ -40,11 +42,19 @@ export function CannotBeAsked({ why, person }: UnavailableProps) {
           person ? closedWords(person.availability) : null,
         )}
         action={
-          <Button asChild variant="outline">
-            <Link to={paths.explore}>Explorer</Link>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            {person && (why === 'paused' || why === 'full') && <AwaitReturn person={person} />}
+            <Button asChild variant="outline">
+              <Link to={paths.explore}>Explorer</Link>
+            </Button>
+          </div>
         }
       />
     </Page>
   );
+}
+
+function AwaitReturn({ person }: { person: NonNullable<UnavailableProps['person']> }) {
+  const { isPending, request } = useReturnRequest(person.username);
+  return <NotifyReturnButton isOn={person.notifyReturn} isPending={isPending} onChange={request} />;
 }

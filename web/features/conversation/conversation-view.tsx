@@ -24,6 +24,7 @@ import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
+import { NextQuestion, NextQuestionKey } from './next-question.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
@@ -114,9 +115,16 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                   live={live}
                   turnFacts={turnFacts}
                   hasJustAsked={isUnasked}
+                  viewerId={viewerId}
                 />
               )}
               <RatingPanel opened={opened} conversation={live} />
+              {opened.role === 'creator' && (
+                <>
+                  <NextQuestionKey openId={opened.id} />
+                  <NextQuestion openId={opened.id} className="mt-2 justify-self-center lg:hidden" />
+                </>
+              )}
               {asksAgain && (
                 <AskAgain opened={opened} className="justify-self-center max-md:hidden" />
               )}
@@ -207,6 +215,7 @@ function Header({ opened, isBlocked }: HeaderProps) {
             </span>
           </p>
         </div>
+        {opened.role === 'creator' && <NextQuestion openId={opened.id} className="max-lg:hidden" />}
         <MoreMenu
           items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
           className="-mr-2"

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/conversations/conversation-wire.ts';
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
-import { shownName } from '../../../domain/profiles/person.ts';
+import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { formatDayInWords } from '../../formats/formats.ts';
 import { whenAnswered } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
@@ -19,20 +19,25 @@ import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
 const PushOffer = lazyChunk(async () => (await import('./push-offer.tsx')).PushOffer);
 
+const FollowSuggestions = lazyChunk(
+  async () => (await import('./follow-suggestions.tsx')).FollowSuggestions,
+);
+
 interface TurnHintProps {
   opened: ConversationDetail;
   live: LiveConversation;
   turnFacts: TurnFacts;
   /** True when the asker has just asked in this view. */
   hasJustAsked: boolean;
+  viewerId: string;
 }
 
 /** Hint below the messages: who has to write next, and the consequences. */
-export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProps) {
+export function TurnHint({ opened, live, turnFacts, hasJustAsked, viewerId }: TurnHintProps) {
   const turn = turnOf(turnFacts);
   if (opened.role === 'asker')
     return turn === 'creator' ? (
-      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
+      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} viewerId={viewerId} />
     ) : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && turnFacts.lastMessageBy === null ? (
@@ -44,7 +49,7 @@ export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProp
 }
 
 /** Shown to the asker while the creator has to answer. */
-function Waiting({ opened, live, hasJustAsked }: Omit<TurnHintProps, 'turnFacts'>) {
+function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, 'turnFacts'>) {
   const { other, welcome } = opened;
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
@@ -73,6 +78,9 @@ function Waiting({ opened, live, hasJustAsked }: Omit<TurnHintProps, 'turnFacts'
       </div>
       <p className="text-sm text-ink-soft">{withoutAnswer(live)}</p>
       <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
+      <Suspense>
+        {hasJustAsked && hasPage(other) && <FollowSuggestions asked={other} viewerId={viewerId} />}
+      </Suspense>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { feedQuery } from '../../data/posts.ts';
+import { feedQuery, followedFeedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +13,14 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { RankingLink } from '../../widgets/ranking-link.tsx';
 import { PostCard } from './post-card.tsx';
 
+interface FeedListProps {
+  /** True for the posts of followed creators only. */
+  isFollowed?: boolean;
+}
+
 /** The public posts, newest first; more are loaded on scroll. */
-export function FeedList() {
-  const list = useInfiniteQuery(feedQuery);
+export function FeedList({ isFollowed = false }: FeedListProps) {
+  const list = useInfiniteQuery(isFollowed ? followedFeedQuery : feedQuery);
   const { error, refetch, isFetchNextPageError } = list;
   // A page of posts is rendered in small steps, so that taps meanwhile respond at once.
   const data = useDeferredValue(list.data);
@@ -28,7 +33,11 @@ export function FeedList() {
     return (
       <EmptyState
         icon={Newspaper}
-        text="Aucun post à afficher pour le moment"
+        text={
+          isFollowed
+            ? 'Les posts des créateurs que vous suivez apparaîtront ici'
+            : 'Aucun post à afficher pour le moment'
+        }
         action={
           <Button asChild variant="outline">
             <Link to={places.explore}>Explorer</Link>
@@ -46,7 +55,7 @@ export function FeedList() {
         ))}
       </ul>
       <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
-      {!list.hasNextPage && <RankingLink />}
+      {!list.hasNextPage && !isFollowed && <RankingLink />}
     </div>
   );
 }

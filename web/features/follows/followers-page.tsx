@@ -14,6 +14,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { FollowBack } from './follow-back.tsx';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** The users that the viewer follows, and their followers: each list with its count. */
@@ -45,7 +46,11 @@ function ConnectionTabs({ pages, children }: ConnectionTabsProps) {
   const { counts } = pages[0]!;
   const followRows = (list: 'following' | 'followers') =>
     pages.flatMap((page) =>
-      page[list].map((person) => <PersonRow key={person.id} person={person} />),
+      page[list].map((person) => (
+        <PersonRow key={person.id} person={person}>
+          {'followedByMe' in person && person.isCreator && <FollowBack person={person} />}
+        </PersonRow>
+      )),
     );
   const premiumRows = (list: 'premiumFollowing' | 'premiumFollowers') =>
     pages.flatMap((page) =>

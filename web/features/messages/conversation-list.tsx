@@ -6,6 +6,7 @@ import type { ConversationCounts } from '../../../domain/conversations/conversat
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { isUnanswered } from '../../../domain/conversations/turn.ts';
 import { conversationsQuery } from '../../data/conversations.ts';
+import { useResume } from '../../data/use-resume.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { PauseBanner } from '../../widgets/pause-banner.tsx';
 import { ActiveConversations } from './active-conversations.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
 import { isClosed } from './rows.ts';
@@ -32,33 +34,50 @@ export function ConversationList() {
   };
   if (!active || !closed)
     return error ? <ErrorState message={messageOf(error)} onRetry={retry} /> : <RowsSkeleton />;
+  const pausedUntil = activeList.data?.pages[0]?.pausedUntil;
+  const banner = pausedUntil && <OwnPause pausedUntil={pausedUntil} />;
   if (active.length === 0 && closed.length === 0)
     return (
-      <EmptyState
-        icon={MessagesSquare}
-        text="Aucun message"
-        action={
-          <Button asChild>
-            <Link to={paths.explore}>Explorer</Link>
-          </Button>
-        }
-      />
+      <>
+        {banner}
+        <EmptyState
+          icon={MessagesSquare}
+          text="Aucun message"
+          action={
+            <Button asChild>
+              <Link to={paths.explore}>Explorer</Link>
+            </Button>
+          }
+        />
+      </>
     );
   const counts = activeList.data?.pages[0]?.counts;
   return (
-    <ConversationTabs
-      active={active}
-      closed={closed}
-      counts={
-        counts ?? {
-          active: active.filter((row) => !isClosed(row)).length,
-          closed: closed.filter(isClosed).length,
-          unanswered: active.filter(isUnanswered).length,
+    <>
+      {banner}
+      <ConversationTabs
+        active={active}
+        closed={closed}
+        counts={
+          counts ?? {
+            active: active.filter((row) => !isClosed(row)).length,
+            closed: closed.filter(isClosed).length,
+            unanswered: active.filter(isUnanswered).length,
+          }
         }
-      }
-      moreActive={<LoadMore list={activeList} label="Voir plus de conversations" />}
-      moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
-    />
+        moreActive={<LoadMore list={activeList} label="Voir plus de conversations" />}
+        moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
+      />
+    </>
+  );
+}
+
+function OwnPause({ pausedUntil }: { pausedUntil: string }) {
+  const { isPending, resume } = useResume();
+  return (
+    <div className="mb-4">
+      <PauseBanner pausedUntil={pausedUntil} isPending={isPending} onResume={resume} />
+    </div>
   );
 }
 

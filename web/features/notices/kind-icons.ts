@@ -31,6 +31,8 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   comment: Quote,
   reply: Quote,
   week: Star,
+  post: Quote,
+  return: MessageCircleQuestion,
   moderation: CircleAlert,
   account: CircleAlert,
 };

@@ -7,8 +7,11 @@ interface KindGroup {
 
 /** The kinds, in the order of the preferences. */
 export const kindGroups: KindGroup[] = [
-  { label: 'Conversations', kinds: ['question', 'answer', 'message', 'reminder', 'rating'] },
-  { label: 'Posts', kinds: ['follow', 'like', 'comment', 'reply', 'week'] },
+  {
+    label: 'Conversations',
+    kinds: ['question', 'answer', 'message', 'reminder', 'return', 'rating'],
+  },
+  { label: 'Posts', kinds: ['post', 'follow', 'like', 'comment', 'reply', 'week'] },
   {
     label: 'Argent et compte',
     kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account'],

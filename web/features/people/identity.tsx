@@ -9,6 +9,7 @@ import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
+import { AwaitReturn } from './await-return.tsx';
 
 /** The summary of the person whose name is the page's title. */
 export function Identity({ profile }: { profile: Profile }) {
@@ -30,6 +31,7 @@ export function Identity({ profile }: { profile: Profile }) {
         </div>
       </div>
       <AvailabilityHint availability={profile.availability} withRate />
+      <AwaitReturn profile={profile} />
       {aboutShort && (
         <p dir="auto" className="max-w-[65ch]">
           {aboutShort}

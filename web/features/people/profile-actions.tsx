@@ -10,17 +10,23 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from './follow-button.tsx';
 
+interface ProfileActionsProps {
+  profile: Profile;
+  /** True on one's own page as visitors see it: the buttons are shown and do nothing. */
+  isPreview?: boolean;
+}
+
 /**
  * The buttons to ask and to follow the creator; hidden on one's own profile. A visitor who is not
  * signed in reaches the question through the sign-in screen.
  */
-export function ProfileActions({ profile }: { profile: Profile }) {
+export function ProfileActions({ profile, isPreview = false }: ProfileActionsProps) {
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
-  if (!profile.isCreator || session.status === 'loading' || isMyself) return null;
+  if (!profile.isCreator || session.status === 'loading' || (isMyself && !isPreview)) return null;
   const price = priceOf(profile);
   return (
-    <ActionBar onPhones className="flex flex-wrap gap-3 md:-mt-4">
+    <ActionBar onPhones className="flex flex-wrap gap-3 md:-mt-4" inert={isPreview}>
       <Button asChild className="max-md:flex-1 max-md:px-3">
         <Link to={paths.askMe(profile.username)}>
           <MessageCircleQuestion aria-hidden />

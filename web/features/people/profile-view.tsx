@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
+import { PREVIEW_PARAMETER } from '../../../site/paths.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
@@ -41,7 +42,9 @@ export function ProfileView({ slug }: { slug: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [search] = useSearchParams();
   const menu = useRef<HTMLSpanElement>(null);
+  const back = { to: places.explore, label: 'Retour', isHistory: true };
 
   useEffect(() => {
     if (!profile || profile.username === slug) return;
@@ -51,7 +54,7 @@ export function ProfileView({ slug }: { slug: string }) {
 
   if (error instanceof ApiProblem && error.status === 404)
     return (
-      <Page title={siteScreens.publicProfile.title}>
+      <Page title={siteScreens.publicProfile.title} back={back}>
         <EmptyState
           icon={UserRoundX}
           text="Utilisateur non trouvé"
@@ -65,7 +68,7 @@ export function ProfileView({ slug }: { slug: string }) {
     );
   if (!profile)
     return (
-      <Page title={siteScreens.publicProfile.title} width="medium">
+      <Page title={siteScreens.publicProfile.title} width="medium" back={back}>
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -75,10 +78,12 @@ export function ProfileView({ slug }: { slug: string }) {
     );
   const name = shownName(profile);
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
+  const isPreview = isMyself && search.has(PREVIEW_PARAMETER);
   return (
     <Page
       title={name}
       width="medium"
+      back={back}
       actions={
         <div className="flex">
           <IconButton
@@ -94,6 +99,7 @@ export function ProfileView({ slug }: { slug: string }) {
       }
     >
       <div className="flex flex-col gap-10">
+        {isPreview && <PreviewNote />}
         <Identity profile={profile} />
         {profile.blockedByMe ? (
           <BlockedNotice
@@ -103,17 +109,36 @@ export function ProfileView({ slug }: { slug: string }) {
           />
         ) : (
           <>
-            <ProfileActions profile={profile} />
+            <ProfileActions profile={profile} isPreview={isPreview} />
             <Activity posts={profile.posts} />
           </>
         )}
         <Topics topics={profile.topics} />
         <KnowMeBetter profile={profile} />
         {profile.isCreator && (
-          <Reviews slug={slug} ratingCount={profile.rating?.count ?? 0} isOwn={isMyself} />
+          <Reviews
+            slug={slug}
+            ratingCount={profile.rating?.count ?? 0}
+            isOwn={isMyself && !isPreview}
+          />
         )}
       </div>
     </Page>
+  );
+}
+
+/** Above the user's own page as visitors see it. */
+function PreviewNote() {
+  return (
+    <aside
+      aria-label="Aperçu"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-encre-wash px-4 py-3"
+    >
+      <p className="font-medium">Voici votre page, comme la voient les visiteurs.</p>
+      <Button asChild variant="outline" size="small">
+        <Link to={paths.profile}>Revenir à mon profil</Link>
+      </Button>
+    </aside>
   );
 }
 

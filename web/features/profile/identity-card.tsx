@@ -1,6 +1,8 @@
-import { PenLine, Share2 } from 'lucide-react';
+import { Eye, PenLine, QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
+import { PREVIEW_PARAMETER } from '../../../site/paths.ts';
 import type { Me } from '../../data/me.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
@@ -21,7 +23,7 @@ const loadDialog = async () => (await import('./edit-dialog.tsx')).EditDialog;
 const EditDialog = lazyChunk(loadDialog);
 
 /** The user's own profile as others see it, with buttons to edit and share it. */
-export function IdentityCard({ me }: { me: Me }) {
+export function IdentityCard({ me, onShowCard }: { me: Me; onShowCard: () => void }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);
   const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, bio, topics } = me;
@@ -82,6 +84,20 @@ export function IdentityCard({ me }: { me: Me }) {
           <Share2 aria-hidden />
           Partager
         </Button>
+        {isCreator && (
+          <>
+            <Button variant="outline" onClick={onShowCard}>
+              <QrCode aria-hidden />
+              Carte et QR code
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={`${paths.publicProfile(username)}?${PREVIEW_PARAMETER}=1`}>
+                <Eye aria-hidden />
+                Voir comme un visiteur
+              </Link>
+            </Button>
+          </>
+        )}
       </div>
       <Suspense fallback={<DialogFallback onCancel={() => setEditing(false)} />}>
         {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}

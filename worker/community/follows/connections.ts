@@ -41,7 +41,7 @@ export async function getConnections(
   const [following, followers, premiumFollowing, premiumFollowers, counters, subscriptions] =
     await db.batch([
       selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
-      selectFollows(db, followerId, eq(followedId, userId), cursor?.followers),
+      selectFollows(db, followerId, eq(followedId, userId), cursor?.followers, userId),
       selectSubscriptions(db, creatorId, running(subscriberId), cursor?.premiumFollowing),
       selectSubscriptions(db, subscriberId, running(creatorId), cursor?.premiumFollowers),
       db
@@ -73,7 +73,11 @@ export async function getConnections(
     cursor || nextCursor ? counter : rows.length;
   return {
     following: pages.following.rows.map((row) => describePerson(row.person)),
-    followers: pages.followers.rows.map((row) => describePerson(row.person)),
+    followers: pages.followers.rows.map((row) => ({
+      ...describePerson(row.person),
+      /** True when the user follows them back. */
+      followedByMe: row.followedByMe === 1,
+    })),
     premiumFollowing: pages.premiumFollowing.rows.map(subscription),
     premiumFollowers: pages.premiumFollowers.rows.map(subscription),
     counts: {
@@ -107,10 +111,16 @@ function selectFollows(
   other: SQLiteColumn,
   where: SQL,
   cursor: Cursor | null | undefined,
+  followedBackBy?: string,
 ) {
   const { createdAt } = userFollows;
+  const followedByMe = followedBackBy
+    ? sql<number>`exists (select 1 from ${userFollows} back
+        where back.follower_id = ${followedBackBy} and back.followed_id = ${other})`
+    : sql<number>`0`;
   return db
     .select({
+      followedByMe: followedByMe.as('followed_by_me'),
       person: personColumns,
       isPresent: profiles.isPresent,
       createdAt,

@@ -6,7 +6,7 @@ export const endpoints: Endpoints = {
     'GET /api/me/connections': {
       caller: 'member',
       contract:
-        '`{following, followers, premiumFollowing, premiumFollowers, counts, nextCursor}`; subscriptions carry `orderId`, the order that paid for them',
+        '`{following, followers, premiumFollowing, premiumFollowers, counts, nextCursor}`; subscriptions carry `orderId`, the order that paid for them; followers `followedByMe`',
       costs: [
         { as: 'star', things: 'followers', atMost: 1180 },
         { as: 'fan', things: 'following', atMost: 1180 },
@@ -37,5 +37,14 @@ export const endpoints: Endpoints = {
       },
     },
     'DELETE /api/users/:username/follow': { caller: 'member' },
+    'POST /api/users/:username/notify-return': {
+      caller: 'member',
+      contract: {
+        call: 'POST, DELETE /api/users/{username}/notify-return',
+        answer:
+          "204, idempotent: one notice `return` when a paused or full creator takes questions again, or none after all; stores nothing for a creator who takes questions; 404 for the caller's own name and for a user who is not a creator",
+      },
+    },
+    'DELETE /api/users/:username/notify-return': { caller: 'member' },
   },
 };

@@ -6,9 +6,10 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';
+import { setReturnRequest } from './return-requests.ts';
 import { setFollow } from './set-follow.ts';
 
-/** `/api/users/{username}/follow` */
+/** `/api/users/{username}/follow` and `…/notify-return` */
 export const followRoutes = new Hono<AppEnv>()
   .put('/:username/follow', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
@@ -21,6 +22,16 @@ export const followRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const username = context.req.param('username');
     return context.json((await setFollow(db, viewer.id, username, false, now)).state);
+  })
+  .post('/:username/notify-return', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await setReturnRequest(db, viewer.id, context.req.param('username'), true, now);
+    return context.body(null, 204);
+  })
+  .delete('/:username/notify-return', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await setReturnRequest(db, viewer.id, context.req.param('username'), false, now);
+    return context.body(null, 204);
   });
 
 /** `/api/me/connections` */

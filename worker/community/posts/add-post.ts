@@ -17,6 +17,7 @@ import {
 import { awayMetadata } from '../../platform/images/quarantine.ts';
 import { imageTypes } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
+import { scheduleAnnouncement } from '../follows/announce-posts.ts';
 import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost } from './queries.ts';
 
@@ -223,6 +224,7 @@ async function insertPost(
     db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
     ...(picture ? [takeStrayBack(db, picture.strayId, isPost(id, content.storagePath))] : []),
     ...(picture?.isAway ? [noteIfPresent(db, creatorId)] : []),
+    scheduleAnnouncement(db, { id, creatorId, createdAt: now }),
   ]);
   requireCreator(creator);
   if (row) return { row, isNew: added !== undefined };

@@ -45,13 +45,27 @@ export const endpoints: Endpoints = {
     'DELETE /api/me/posts/:id': { caller: 'creator' },
     'GET /api/feed': {
       caller: 'anyone',
-      contract: '`{posts: [Post], nextCursor}`, 20, newest first',
+      contract: [
+        { answer: '`{posts: [Post], nextCursor}`, 20, newest first' },
+        {
+          input: '?following=true',
+          who: 'S',
+          answer: 'the same of followed creators only: of the 300 followed last',
+        },
+      ],
       costs: [
         // The post, its author, possibly the viewer’s like, and the viewer; the number of rows that SQLite
         // visits varies with the ids.
         { as: 'fan', things: 'posts', atMost: 62 },
+        // One post of each followed creator, of 300 at most, and the posts of the page’s creators.
+        { as: 'fan', path: '/api/feed?following=true', things: 'posts', atMost: 1_400 },
       ],
-      bench: [{ when: 'nobody' }, { as: 'reader', when: 'signed in', nextPage: 'next page' }],
+      bench: [
+        { when: 'nobody' },
+        { as: 'reader', when: 'signed in', nextPage: 'next page' },
+        { as: 'reader', when: 'of a few followed', path: '/api/feed?following=true' },
+        { as: 'devotee', when: 'of everybody', path: '/api/feed?following=true' },
+      ],
     },
     'GET /api/posts/:id': {
       caller: 'anyone',

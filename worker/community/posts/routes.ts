@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { newCommentSchema } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
@@ -9,17 +10,25 @@ import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { addComment, getComments } from './comments.ts';
+import { getFollowedFeed } from './followed-feed.ts';
 import { getFeed, getPost } from './queries.ts';
 import { setCommentLike, setPostLike } from './reactions.ts';
 import { enqueueView } from './views.ts';
 
+/** `following=true`: only posts of followed creators. */
+const feedQuerySchema = pageQuerySchema.extend({ following: z.literal('true').optional() });
+
 /** `/api/feed` */
 export const feedRoutes = new Hono<AppEnv>().get(
   '/',
-  valid('query', pageQuerySchema),
+  valid('query', feedQuerySchema),
   async (context) => {
     const { db, viewer } = context.var;
-    const { cursor } = context.req.valid('query');
+    const { cursor, following } = context.req.valid('query');
+    if (following) {
+      if (!viewer) throw new ProblemError('auth.required');
+      return context.json(await getFollowedFeed(db, viewer.id, cursor));
+    }
     return context.json(await getFeed(db, viewer?.id ?? null, cursor));
   },
 );

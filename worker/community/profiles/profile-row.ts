@@ -20,6 +20,7 @@ import {
 } from '../../../database/schema.ts';
 import { slugFromLink, unknownLabels } from '../../../domain/profiles/profile.ts';
 import { tariffColumns } from '../../marketplace/tariffs/tariffs.ts';
+import { awaitsReturn } from '../follows/return-requests.ts';
 
 /**
  * The id of the user whom a link names, as an SQL expression: by username, else by display name if
@@ -76,6 +77,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       )
     : sql`0`;
   const blockedByMe = isBlockedBy(viewer?.id ?? null, profiles.id);
+  const notifyReturn = viewer ? awaitsReturn(viewer.id, profiles.id) : sql`0`;
   const subscribedUntil = viewer
     ? subscriptionEnd(viewer.id, profiles.id, viewer.now)
     : sql<number | null>`null`;
@@ -100,6 +102,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       astrologicalSign: astrologicalSigns.name,
       followedByMe: (followedByMe.mapWith(Boolean) as SQL<boolean>).as('followed_by_me'),
       blockedByMe: (blockedByMe.mapWith(Boolean) as SQL<boolean>).as('blocked_by_me'),
+      notifyReturn: (notifyReturn.mapWith(Boolean) as SQL<boolean>).as('notify_return'),
       subscribedUntil: subscribedUntil.as('subscribed_until'),
       subscriptionOrderId: subscription.as('subscription_order_id'),
     })

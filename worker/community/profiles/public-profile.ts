@@ -58,6 +58,8 @@ export async function getPublicProfile(
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     followedByMe: row.followedByMe,
+    /** True when the viewer is notified once of the creator's return. */
+    notifyReturn: row.notifyReturn,
     /** True when the viewer has blocked them, and sees no posts of theirs. */
     blockedByMe: row.blockedByMe,
     /** The end of the viewer's subscription, which covers every question; null when none runs. */

@@ -10,7 +10,7 @@ export const endpoints: Endpoints = {
         {
           input: '?tab=`active` `closed`',
           answer:
-            "conversations that are not completed, or those that are: first those that wait for the caller's answer, by their deadline, then by the last message or the opening; the first page of `active` has `counts: {active, closed, unanswered}`. With `active`, `unanswered=true` returns only those that the asker wrote in last and that are not over",
+            "conversations that are not completed, or those that are: first those that wait for the caller's answer, by their deadline, then by the last message or the opening; the first page of `active` has `counts: {active, closed, unanswered}` and `pausedUntil`, the end of the caller’s own pause, null without one. With `active`, `unanswered=true` returns only those that the asker wrote in last and that are not over",
         },
       ],
       costs: [

@@ -8,7 +8,7 @@ import {
 } from '../../../database/conversation-places.ts';
 import { conversationRows } from '../../../database/conversation-rows.ts';
 import { compiledBatch } from '../../../database/prepared-batch.ts';
-import { conversations, profileCounters } from '../../../database/schema.ts';
+import { conversations, creatorProfiles, profileCounters } from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import {
   type ConversationCounts,
@@ -16,7 +16,10 @@ import {
   DUE_PLACE,
   placeInTab,
 } from '../../../domain/conversations/conversation-tabs.ts';
-import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import {
+  type ConversationRow,
+  isoOrNull,
+} from '../../../domain/conversations/conversation-wire.ts';
 import { type Cursor, cutPage, formatCursor } from '../../platform/http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 
@@ -90,6 +93,13 @@ const selectCounts = (db: Database, userId: string) =>
     .from(profileCounters)
     .where(eq(profileCounters.userId, userId));
 
+/** The end of the user's pause, which may have passed. */
+const selectPause = (db: Database, userId: string) =>
+  db
+    .select({ pausedUntil: creatorProfiles.pausedUntil })
+    .from(creatorProfiles)
+    .where(eq(creatorProfiles.userId, userId));
+
 const selectLists = {
   active: compiledBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
   closed: compiledBatch((db, values: ListValues) => sidesOf(db, 'closed', values)),
@@ -98,7 +108,11 @@ const selectLists = {
 
 const selectFirstActive = compiledBatch(
   (db, values: ListValues) =>
-    [...sidesOf(db, 'active', values), selectCounts(db, values.userId)] as const,
+    [
+      ...sidesOf(db, 'active', values),
+      selectCounts(db, values.userId),
+      selectPause(db, values.userId),
+    ] as const,
 );
 
 /** Greater than any place and any id. */
@@ -106,7 +120,8 @@ const FIRST = { place: DUE_PLACE, id: 'g' };
 
 /**
  * A page of the user's conversations in both roles, in the order of {@link placeInTab}. The first
- * page of `active` also returns the size of each list.
+ * page of `active` also returns the size of each list, and the end of the user's pause, ISO 8601;
+ * null without one.
  */
 export async function listTab(
   db: Database,
@@ -119,20 +134,28 @@ export async function listTab(
   conversations: ConversationRow[];
   nextCursor: string | null;
   counts?: ConversationCounts;
+  pausedUntil?: string | null;
 }> {
   const after = cursor ? { place: cursor.time, id: cursor.id } : FIRST;
   const values = { userId, now, ...after };
-  const [asAsker, asCreator, counted] =
+  const [asAsker, asCreator, counted, pauses] =
     name === 'active' && !cursor
       ? await selectFirstActive(db, values)
-      : await selectLists[name](db, values);
+      : ([...(await selectLists[name](db, values)), undefined, undefined] as const);
   const found = await withMarks(inbox, [...asAsker, ...asCreator], now);
   const inOrder = found.toSorted((a, b) => placeInTab(b) - placeInTab(a) || (a.id < b.id ? 1 : -1));
   const { rows, nextCursor } = cutPage(inOrder, PAGE_SIZE, (row) =>
     formatCursor({ time: placeInTab(row), id: row.id }),
   );
   const counts = counted?.[0];
-  return { conversations: [...rows], nextCursor, ...(counts && { counts }) };
+  const end = pauses?.[0]?.pausedUntil ?? null;
+  const pausedUntil = isoOrNull(end !== null && end > now ? end : null);
+  return {
+    conversations: [...rows],
+    nextCursor,
+    ...(counts && { counts }),
+    ...(pauses && { pausedUntil }),
+  };
 }
 
 /** The number of conversations in each of the user's lists. */

@@ -36,6 +36,8 @@ const words: Record<NoticeKind, KindWords> = {
   comment: { lead: null, button: 'Lire le commentaire' },
   reply: { lead: null, button: 'Lire la réponse' },
   week: { lead: null, button: 'Voir mes statistiques' },
+  post: { lead: null, button: 'Voir le post' },
+  return: { lead: null, button: 'Poser une question' },
   moderation: { lead: null, button: 'Voir la décision' },
   account: { lead: null, button: 'Ouvrir Dis-moi' },
 };

@@ -34,8 +34,9 @@ export async function conversationsOf(
 }
 
 /**
- * Users whose notifications may name the user: those they followed, and those whose posts and
- * comments they liked or commented on within the notification retention. Only the latest of each
+ * Users whose notifications may name the user: those they followed, those who were notified of
+ * their return, and those whose posts and comments they liked or commented on within the
+ * notification retention. Only the latest of each
  * are read; elsewhere the name stays until its notification expires.
  */
 export async function acquaintancesOf(
@@ -46,8 +47,11 @@ export async function acquaintancesOf(
   const since = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
   const last = sql`limit ${LAST_OF_EACH}`;
   const rows = await db.all<{ id: string }>(sql`
-    select followed_id as id from (select followed_id from user_follows
-      where follower_id = ${personId} and created_at >= ${since} order by created_at desc ${last})
+    select id from (
+      select followed_id as id from (select followed_id from user_follows
+        where follower_id = ${personId} and created_at >= ${since} order by created_at desc ${last})
+      union select user_id from (select user_id from return_requests
+        where creator_id = ${personId} and notified_at >= ${since} ${last}))
     union select creator_id from creator_media where id in (select media_id from creator_media_likes
       where user_id = ${personId} and +liked_at >= ${since} order by rowid desc ${last})
     union select user_id from creator_media_comments where id in (select comment_id from creator_media_comment_likes

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import {
+  creatorMedia,
+  creatorProfiles,
+  postAnnouncements,
+  profiles,
+  userFollows,
+} from '../../../database/schema.ts';
+import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
+import {
+  ANNOUNCED_AFTER_MS,
+  announcementFacts,
+  GATHERED_MS,
+} from '../../../domain/notifications/post-announcement.ts';
+import { CLAIM_MS } from '../../platform/outbox.ts';
+import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
+
+/**
+ * The statement that schedules the announcement of a post, in the batch that inserts it: SQL version of
+ * `announcementDueAt` (domain/notifications/post-announcement.ts). A post joins an announcement that has not
+ * begun. A repeated request, and a post that is not public, schedule nothing.
+ */
+export function scheduleAnnouncement(
+  db: Database,
+  { id, creatorId, createdAt }: { id: string; creatorId: string; createdAt: number },
+) {
+  const { creatorId: ofCreator, since, until } = postAnnouncements;
+  // An announcement begins at most a day after its first post.
+  const recent = sql`${ofCreator} = ${creatorId} and ${since} >= ${createdAt - 2 * GATHERED_MS}`;
+  const previous = sql`(select max(${until}) from ${postAnnouncements} where ${recent})`;
+  return insertWhere(
+    db,
+    postAnnouncements,
+    {
+      creatorId,
+      since: createdAt,
+      dueAt: sql`max(${createdAt + ANNOUNCED_AFTER_MS}, coalesce(${previous} + ${GATHERED_MS}, 0))`,
+    },
+    sql`exists (select 1 from ${creatorMedia} where ${creatorMedia.id} = ${id}
+        and ${creatorMedia.creatorId} = ${creatorId} and ${creatorMedia.createdAt} = ${createdAt}
+        and ${creatorMedia.isPublic})
+      and not exists (select 1 from ${postAnnouncements} where ${recent} and ${until} is null)`,
+  ).onConflictDoNothing();
+}
+
+/**
+ * Notifies the next page of followers of the announcement that has been due for longest, and returns its
+ * outcome; null when none is due. The walk follows an index of the follows, so a page reads as much at its end
+ * as at its beginning. A page that dies is repeated when its claim expires.
+ */
+export async function announceNextPosts(
+  db: Database,
+  env: Pick<Env, 'INBOX'>,
+  now: number,
+): Promise<PageOutcome | null> {
+  const [row] = await db
+    .update(postAnnouncements)
+    .set({
+      dueAt: now + CLAIM_MS,
+      until: sql`coalesce(${postAnnouncements.until}, ${now})`,
+    })
+    .where(
+      sql`rowid = (select rowid from post_announcements where due_at <= ${now} order by due_at limit 1)`,
+    )
+    .returning();
+  if (!row) return null;
+  const { creatorId, since, version } = row;
+  const isIt = and(
+    eq(postAnnouncements.creatorId, creatorId),
+    eq(postAnnouncements.since, since),
+    eq(postAnnouncements.version, version),
+  );
+  const readAt = Date.now();
+  const [[author], [latest], followers] = await readPage(db, { ...row, until: row.until ?? now });
+  if (!author || (!latest && version === 1)) {
+    await db.delete(postAnnouncements).where(isIt);
+    return { notified: 0, failed: 0 };
+  }
+  const thing = `post:${creatorId}:${since}` as const;
+  const facts = latest ? announcementFacts(latest) : null;
+  const actor = describePerson(author.person);
+  const event: NoticeEvent | null = facts && {
+    ...{ thing, facts, count: 1, since },
+    acts: [{ id: String(since), at: row.until ?? now, actor }],
+  };
+  const present = followers.filter(({ isPresent }) => isPresent);
+  const outcome = await notifyAudience(
+    db,
+    env,
+    present.map(({ followerId }) => followerId),
+    () => event,
+    { readAt, ...(version > 1 && { before: (inbox) => inbox.correct(thing, facts) }) },
+  );
+  const last = followers.at(-1);
+  const isDone = followers.length < AUDIENCE_PAGE;
+  const retry = retryOf(outcome, row.attempts, now);
+  await db
+    .update(postAnnouncements)
+    .set(
+      retry ?? {
+        attempts: 0,
+        dueAt: isDone ? null : now,
+        ...(last && { followedAt: last.createdAt, followerId: last.followerId }),
+      },
+    )
+    .where(isIt);
+  return outcome;
+}
+
+interface Walk {
+  creatorId: string;
+  since: number;
+  until: number;
+  followedAt: number | null;
+  followerId: string | null;
+}
+
+/** The author, the latest announced post with the number of all, and the next followers. */
+function readPage(db: Database, { creatorId, since, until, followedAt, followerId }: Walk) {
+  const { createdAt } = creatorMedia;
+  return db.batch([
+    db
+      .select({ person: personColumns })
+      .from(profiles)
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+      .where(eq(profiles.id, creatorId)),
+    db
+      .select({
+        id: creatorMedia.id,
+        text: sql<string>`coalesce(${creatorMedia.title}, ${creatorMedia.caption}, ${creatorMedia.bodyText}, '')`.as(
+          'announced_text',
+        ),
+        total: sql<number>`count(*) over ()`.as('announced_total'),
+      })
+      .from(creatorMedia)
+      .where(
+        and(
+          eq(creatorMedia.creatorId, creatorId),
+          sql`${createdAt} >= ${since} and ${createdAt} < ${until} and +${creatorMedia.isPublic}`,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(creatorMedia.id))
+      .limit(1),
+    db
+      .select({
+        followerId: userFollows.followerId,
+        createdAt: userFollows.createdAt,
+        isPresent: profiles.isPresent,
+      })
+      .from(userFollows)
+      .innerJoin(profiles, eq(profiles.id, userFollows.followerId))
+      .where(
+        and(
+          eq(userFollows.followedId, creatorId),
+          lt(userFollows.createdAt, until),
+          sql`(${userFollows.createdAt}, ${userFollows.followerId}) > (${followedAt ?? -1}, ${followerId ?? ''})`,
+        ),
+      )
+      .orderBy(asc(userFollows.createdAt), asc(userFollows.followerId))
+      .limit(AUDIENCE_PAGE),
+  ]);
+}

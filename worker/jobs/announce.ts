@@ -1,0 +1,32 @@
+import { database } from '../../database/client.ts';
+import { openPrimarySession } from '../../database/d1-access.ts';
+import { announceNextPosts } from '../community/follows/announce-posts.ts';
+import { announceNextReturn } from '../community/follows/announce-return.ts';
+import { clockFrom } from '../platform/outbox.ts';
+
+/** Maximum inboxes and steps per run, to stay under the subrequest limit. */
+const INBOXES_MAX = 400;
+const STEPS_MAX = 60;
+
+/**
+ * Cron job: notifies followers of new posts, and waiting users of a creator's return, one page of a creator's
+ * audience after another. The row that has been due for longest comes first, so that a large audience delays
+ * no other. Returns come first, because they are awaited. Writes one log entry if there were any.
+ */
+export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MAX): Promise<void> {
+  const db = database(openPrimarySession(env.DB));
+  const clock = clockFrom(now);
+  let inboxes = 0;
+  let failed = 0;
+  let steps = 0;
+  for (const next of [announceNextReturn, announceNextPosts])
+    while (steps < STEPS_MAX && inboxes < inboxesMax) {
+      const outcome = await next(db, env, clock());
+      if (!outcome) break;
+      steps += 1;
+      inboxes += outcome.notified;
+      failed += outcome.failed;
+    }
+  if (steps > 0)
+    console.log(JSON.stringify({ event: 'announcements.run', steps, inboxes, failed }));
+}
