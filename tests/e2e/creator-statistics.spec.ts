@@ -45,8 +45,8 @@ test('a question asked from a post shows in the statistics, with the post that b
     });
   }).toPass();
   const funnel = own.getByRole('region', { name: 'De la vue à l’avis' });
-  await expect(funnel.getByRole('listitem').filter({ hasText: 'Questions' })).toContainText('1');
-  await expect(funnel.getByRole('listitem').filter({ hasText: 'Réponses' })).toContainText(
+  await expect(funnel.getByRole('listitem').filter({ hasText: /^Questions/ })).toContainText('1');
+  await expect(funnel.getByRole('listitem').filter({ hasText: /^Réponses/ })).toContainText(
     /100\s%/,
   );
   const seen = own.getByRole('region', { name: 'Ce que voient les acheteurs' });
