@@ -448,9 +448,7 @@ describe('reporter’s email', () => {
     const email = `${crypto.randomUUID()}@example.com`;
     for (let sent = 0; sent < REPORT_MAILS_PER_DAY + 2; sent++)
       await reported(await newPost(), undefined, { email });
-    await eventually(async () =>
-      expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY),
-    );
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY));
   });
 
   it('gets a limited number of mails across its alias spellings', async () => {
