@@ -40,7 +40,13 @@ export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boole
  * Outbox kinds that only send notifications of decisions and reports; nobody is notified of a
  * fictitious past.
  */
-const TELLING = ['appeal_outcome', 'outcomes_mail', 'report_outcome', 'report_received', 'statement'];
+const TELLING = [
+  'appeal_outcome',
+  'outcomes_mail',
+  'report_outcome',
+  'report_received',
+  'statement',
+];
 
 /**
  * Inserts the safety rows and applies their outcomes, atomically; the effects in objects and
