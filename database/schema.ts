@@ -890,6 +890,19 @@ export const orders = sqliteTable(
 export type StoredOrder = typeof orders.$inferSelect;
 
 /**
+ * The question that an asker has written before paying for it. It is sent into the conversation once its
+ * order is paid, and deleted then, or when the order is abandoned.
+ */
+export const orderQuestions = sqliteTable('order_questions', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** Id of the message in the conversation, chosen by the asker's browser. */
+  messageId: text('message_id').notNull(),
+  text: text('text').notNull(),
+});
+
+/**
  * Mails about an order that both sides should be able to keep. Triggers write the row when the order moves;
  * sending is retried until it succeeds.
  */
@@ -903,8 +916,8 @@ export const orderMails = sqliteTable(
     /** Time of the next attempt; null when there is none. */
     dueAt: integer('due_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. */
-    outcome: text('outcome', { enum: ['sent', 'refused', 'failed'] }),
+    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. `needless`: nothing to say. */
+    outcome: text('outcome', { enum: ['sent', 'refused', 'failed', 'needless'] }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
