@@ -2,9 +2,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
 import { api, read } from '../platform/api.ts';
-import type { Choice } from '../platform/purchase-refusal.ts';
+import type { Purchase } from '../platform/purchase-refusal.ts';
 import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
+import { newQuestion } from './purchase.ts';
 
 const ORDERS_KEY = ['orders'] as const;
 
@@ -48,11 +49,12 @@ export interface OrderWithCheckout {
  */
 export async function placeOrder(
   queryClient: QueryClient,
-  { username, topicId, pricing, priceCents }: Choice,
+  { username, topicId, pricing, priceCents, question }: Purchase,
 ): Promise<OrderWithCheckout> {
   const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
   const consents = { startNow: true, losesRight: true } as const;
-  const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));
+  const json = { ...wanted, consents, question: newQuestion(question) };
+  const placed = await read(api.orders.$post({ json }));
   void refreshOrders(queryClient);
   return placed;
 }

@@ -19,12 +19,14 @@ interface PayBarProps {
   footnote?: ReactNode;
   /** True when it follows the text that has to be read first, instead of staying visible. */
   isAtEnd?: boolean;
+  /** True to become a box beside the content from 1280 px on. */
+  isBoxBeside?: boolean;
 }
 
 /** The button 'Select and pay' with the offer and its price, always visible by default. */
 export function PayBar(props: PayBarProps) {
   const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
-  const { notice, footnote, isAtEnd = false } = props;
+  const { notice, footnote, isAtEnd = false, isBoxBeside = false } = props;
   const priceId = useId();
   const look = 'grid grid-cols-1 gap-3';
   const content = (
@@ -61,5 +63,9 @@ export function PayBar(props: PayBarProps) {
     </>
   );
   if (isAtEnd) return <div className={look}>{content}</div>;
-  return <ActionBar className={look}>{content}</ActionBar>;
+  return (
+    <ActionBar isBoxBeside={isBoxBeside} className={look}>
+      {content}
+    </ActionBar>
+  );
 }

@@ -9,7 +9,7 @@ import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDayInWords } from '../../formats/formats.ts';
-import { whenAnswered } from '../../formats/money-words.ts';
+import { UNASKED, whenAnswered } from '../../formats/money-words.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -32,10 +32,11 @@ interface TurnHintProps {
 /** Hint below the messages: who has to write next, and the consequences. */
 export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProps) {
   const turn = turnOf(turnFacts);
-  if (opened.role === 'asker')
-    return turn === 'creator' ? (
-      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
-    ) : null;
+  if (opened.role === 'asker') {
+    if (turn === 'creator')
+      return <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />;
+    return turn === 'asker' && turnFacts.lastMessageBy === null ? <Unasked live={live} /> : null;
+  }
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && turnFacts.lastMessageBy === null ? (
     <Hint>
@@ -43,6 +44,17 @@ export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProp
       {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
     </Hint>
   ) : null;
+}
+
+/** Shown to an asker who has written nothing yet. */
+function Unasked({ live: { pricing } }: { live: LiveConversation }) {
+  return (
+    <Hint>
+      <strong className="font-medium text-ink">
+        {pricing === 'question' ? UNASKED : 'Il vous reste à écrire votre premier message'}
+      </strong>
+    </Hint>
+  );
 }
 
 /** Shown to the asker while the creator has to answer. */

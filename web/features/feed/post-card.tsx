@@ -17,6 +17,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
+import { AskAuthor } from './ask-author.tsx';
 import { AuthorRow } from './author-row.tsx';
 import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
@@ -67,6 +68,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
             ))}
           </ul>
         )}
+        {isAlone && !isMine && !post.hidden && <AskAuthor author={author} />}
         <div className="-mx-2 -my-1 flex items-center gap-1">
           <PostLike post={post} />
           <Button

@@ -1,6 +1,7 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { turnOf } from '../../../domain/conversations/turn.ts';
+import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** The owner of the question, and the participant who has to write next. */
@@ -31,12 +32,18 @@ interface Mark {
   isMine: boolean;
 }
 
+function ownTurn({ role, lastMessageBy, pricing }: ConversationRow): string {
+  if (role === 'creator') return 'À vous de répondre';
+  if (lastMessageBy !== null) return 'À vous d’écrire';
+  return pricing === 'question' ? UNASKED : 'Il vous reste à écrire votre premier message';
+}
+
 function markOf(conversation: ConversationRow): Mark | null {
   const { role, lastMessageBy } = conversation;
   const turn = turnOf(conversation);
   if (turn === role)
     return {
-      text: role === 'creator' ? 'À vous de répondre' : 'À vous d’écrire',
+      text: ownTurn(conversation),
       icon: PenLine,
       isMine: true,
     };

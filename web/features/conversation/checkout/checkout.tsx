@@ -1,21 +1,17 @@
-import { useState } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
-import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
+import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
 import { paths } from '../../../platform/paths.ts';
-import { useSession } from '../../../platform/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
+import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
-import { loadQuestionDraft, saveQuestionDraft } from '../question-draft.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -38,9 +34,11 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
   const consents = useConsents(isWaiting);
   const { order, isBusy, refusal } = useCheckout();
+  const { username } = creator;
+  const question = useQuestionDraft(username, topic.id);
   const press = () => {
-    if (consents.demand())
-      order({ username: creator.username, topicId: topic.id, pricing, priceCents });
+    if (question.demand() && consents.demand())
+      order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
   };
   return (
     <Page
@@ -63,7 +61,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
         <OfferedBy creator={creator} />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
-        <Question offer={offer} />
+        <QuestionField question={question} pricing={pricing} />
         <ConsentBoxes consents={consents} />
         <PayBar
           isAtEnd
@@ -88,33 +86,4 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
-}
-
-/**
- * The asker may write the question before paying; it is put into the conversation's composer
- * afterwards.
- */
-function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
-  const session = useSession();
-  const viewerId = session.status === 'signed-in' ? session.userId : null;
-  const [text, setText] = useState(() =>
-    viewerId ? loadQuestionDraft(viewerId, creator.username, topic.id) : '',
-  );
-  const write = (next: string) => {
-    setText(next);
-    if (viewerId) saveQuestionDraft(viewerId, creator.username, topic.id, next);
-  };
-  return (
-    <Field
-      label={pricing === 'question' ? 'Votre question' : 'Votre premier message'}
-      hint="Facultatif. Vous pourrez le relire et l’envoyer une fois la commande payée."
-    >
-      <Textarea
-        value={text}
-        onChange={(event) => write(event.target.value)}
-        maxLength={MESSAGE_MAX_LENGTH}
-        rows={3}
-      />
-    </Field>
-  );
 }
