@@ -100,6 +100,13 @@ async function readMarketplace({ call }: Client): Promise<void> {
       });
   }
 
+  const question = 'Comment semer des tomates sur mon balcon en avril ?';
+  await call({
+    route: 'GET /api/experts',
+    when: 'a whole question',
+    path: `/api/experts?q=${encodeURIComponent(question)}`,
+  });
+
   const feed = await call({ route: 'GET /api/feed', when: 'nobody', path: '/api/feed' });
   await call({ route: 'GET /api/feed', when: 'signed in', as: 'reader', path: '/api/feed' });
   const older = `/api/feed?cursor=${feed.json.nextCursor}`;

@@ -11,6 +11,7 @@ const open = new Set([
   'GET /api/topics',
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
+  'GET /api/experts',
   'GET /api/discovery',
   'GET /api/landing',
   'GET /api/transparency',

@@ -31,6 +31,7 @@ const indifferent = new Set([
   'GET /api/topics',
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
+  'GET /api/experts',
   'GET /api/landing',
   'GET /api/transparency',
   'GET /api/status',

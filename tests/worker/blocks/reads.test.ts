@@ -43,6 +43,7 @@ describe('blocker’s reads', () => {
       `/api/discovery?category=${category.slug}`,
       '/api/search?q=introuvable',
       '/api/search?q=introuvable&kind=creators',
+      '/api/experts?q=introuvable',
       '/api/search?q=zinnias',
       '/api/search?q=zinnias&kind=posts',
       `/api/topics/${category.slug}/${topic.slug}/creators`,

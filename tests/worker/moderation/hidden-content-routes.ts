@@ -34,6 +34,9 @@ export function walksIn(market: MarkedMarket): Walks {
       ...['zqstar', 'zqmaskname', 'zqposttitle', 'zqmaskabout', 'zqstarposttext', 'zqstrauser'],
       ...['zqstar&kind=creators', 'zqmaskpostcaption&kind=posts'],
     ].map((words) => `/api/search?q=${words}`),
+    'GET /api/experts': ['zqstar', 'zqmaskname', 'zqmaskabout', 'zqstrauser'].map(
+      (words) => `/api/experts?q=${words}`,
+    ),
     'GET /api/discovery': [
       '/api/discovery',
       `/api/discovery?category=${category.slug}`,
