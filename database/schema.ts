@@ -697,6 +697,8 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
+    /** True when a review shows the author's whole name. */
+    isSigned: flag('is_signed').notNull().default(false),
     /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
     isListable: flag('is_listable').notNull().default(false),
     /** Time since which a decision hides it; null when none does. Maintained by triggers. */

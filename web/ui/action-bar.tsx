@@ -8,6 +8,8 @@ interface ActionBarProps {
   onPhones?: boolean;
   /** True to become a box from 1280 px on, which stays in view in a column of its own. */
   isBoxBeside?: boolean;
+  /** True to be a part of such a box from 1280 px on. */
+  isInBox?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -20,6 +22,7 @@ interface ActionBarProps {
 export function ActionBar({
   onPhones = false,
   isBoxBeside = false,
+  isInBox = false,
   className,
   children,
 }: ActionBarProps) {
@@ -28,7 +31,7 @@ export function ActionBar({
     <div
       ref={measureActionBar}
       data-action-bar
-      data-box={isBoxBeside ? '' : undefined}
+      data-box={isBoxBeside || isInBox ? '' : undefined}
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',
@@ -37,6 +40,7 @@ export function ActionBar({
           : 'z-10 [@media(min-height:30rem)]:sticky',
         isBoxBeside &&
           'xl:sticky xl:top-22 xl:bottom-auto xl:z-auto xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mx-0 xl:self-start xl:rounded-lg xl:border xl:bg-surface xl:p-5',
+        isInBox && 'xl:static xl:mx-0 xl:border-0 xl:p-0',
         className,
       )}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../data/me.ts';
 import { Reviews } from '../../features/people/reviews.tsx';
+import { AskerLinks } from '../../features/profile/asker-links.tsx';
 import { IdentityCard } from '../../features/profile/identity-card.tsx';
 import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
 import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
@@ -19,7 +20,7 @@ export default function ProfilePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (!me)
     return (
-      <Page title="Profil" aside={<QuickActions />}>
+      <Page title="Profil" aside={<QuickActions isCreator />}>
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -28,9 +29,9 @@ export default function ProfilePage() {
       </Page>
     );
   return (
-    <Page title="Profil" aside={<QuickActions />}>
+    <Page title="Profil" aside={<QuickActions isCreator={me.isCreator} />}>
       <div className="grid grid-cols-1 gap-6">
-        {me.isCreator && <ReadinessCard page={me} />}
+        {me.isCreator ? <ReadinessCard page={me} /> : <AskerLinks />}
         <IdentityCard me={me} />
         <TariffsCard me={me} />
         <LatestPostsCard posts={me.posts} />

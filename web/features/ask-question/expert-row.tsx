@@ -64,9 +64,10 @@ export function ExpertRow({ expert }: { expert: Expert }) {
               to={isVisitor ? paths.auth : offer}
               state={isVisitor ? { from: offer, mode: 'sign-up' } : undefined}
             >
-              Poser ma question
-              <span className="sr-only"> à {name}</span> ·{' '}
-              {formatPrice(expert.questionPriceCents ?? 0)}
+              <span>
+                Poser ma question<span className="sr-only"> à {name}</span> ·{' '}
+                {formatPrice(expert.questionPriceCents ?? 0)}
+              </span>
             </Link>
           </Button>
         </article>

@@ -44,7 +44,7 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
         {...press}
         title={missing}
         price={`dès ${formatPrice(least, currency)}`}
-        footnote={refundPromise('question')}
+        footnote={<BesideOnly>{refundPromise('question')}</BesideOnly>}
         disabled
       />
     );
@@ -55,8 +55,13 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
       title={topic ? `${optionNames[option]} · ${topic.name}` : missing}
       text={topic ? optionTexts[option] : optionNames[option]}
       price={formatPrice(priceOf(option), currency)}
-      footnote={priceOf(option) > 0 && refundPromise(option)}
+      footnote={priceOf(option) > 0 && <BesideOnly>{refundPromise(option)}</BesideOnly>}
       disabled={!topic}
     />
   );
+}
+
+/** Text for the box beside the choices; a bar above them leaves it to them, to save height. */
+function BesideOnly({ children }: { children: ReactNode }) {
+  return <span className="max-xl:hidden">{children}</span>;
 }

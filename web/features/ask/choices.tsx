@@ -10,6 +10,7 @@ import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
+import { refundPromise } from '../../formats/money-words.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
 import { refusalOf } from '../../platform/purchase-refusal.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
@@ -97,6 +98,11 @@ export function Choices({ creator }: { creator: Profile }) {
               setPricing(chosen);
             }}
           />
+        )}
+        {!subscribedUntil && (
+          <p className="-mt-3 text-sm text-ink-soft xl:hidden">
+            {refundPromise(option ?? 'question')}
+          </p>
         )}
         <QuestionField question={question} pricing={option} />
         <Welcome

@@ -31,7 +31,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
           {price && <span className="font-normal">{price}</span>}
         </Link>
       </Button>
-      <FollowButton profile={profile} className="max-md:px-3" />
+      <FollowButton profile={profile} className="max-md:px-3 xl:basis-full" />
     </ActionBar>
   );
 }

@@ -43,38 +43,52 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   return (
     <Page
       title="Votre commande"
+      width="wide"
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
-      <div className="flex flex-col gap-6">
-        {unpaidOrder && (
-          <Alert tone="info">
-            Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
-            {isWaiting && (
-              <div className="mt-3">
-                <Button size="small" busy={isBusy} busyLabel="Ouverture..." onClick={press}>
-                  Reprendre le paiement
-                </Button>
-              </div>
-            )}
-          </Alert>
-        )}
-        <OfferedBy creator={creator} />
-        <OrderSummary offer={offer} priceCents={priceCents} />
-        <OtherWays offer={offer} earlier={earlier} />
-        <QuestionField question={question} pricing={pricing} />
-        <ConsentBoxes consents={consents} />
-        <PayBar
-          isAtEnd
-          title={optionLabels[pricing]}
-          text={optionTexts[pricing]}
-          price={`${formatPrice(priceCents, currency)} TTC`}
-          label="Commander avec obligation de paiement"
-          disabled={refusal !== null && refusal.because !== 'changed'}
-          busy={isBusy}
-          onPay={press}
-          notice={refusal && <RefusalNotice refusal={refusal} />}
-          footnote="Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI."
-        />
+      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-10">
+        <div className="grid grid-cols-1 gap-6">
+          {unpaidOrder && (
+            <Alert tone="info">
+              Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
+              {isWaiting && (
+                <div className="mt-3">
+                  <Button
+                    variant="outline"
+                    size="small"
+                    busy={isBusy}
+                    busyLabel="Ouverture..."
+                    onClick={press}
+                  >
+                    Reprendre le paiement
+                  </Button>
+                </div>
+              )}
+            </Alert>
+          )}
+          <OfferedBy creator={creator} />
+          <OrderSummary offer={offer} priceCents={priceCents} />
+          <OtherWays offer={offer} earlier={earlier} />
+          <QuestionField question={question} pricing={pricing} />
+        </div>
+        {/* On narrower screens the boxes are part of the column, and the bar stays in view. */}
+        <div className="contents xl:sticky xl:top-22 xl:grid xl:gap-4 xl:self-start">
+          <ConsentBoxes consents={consents} />
+          <p className="text-center text-sm text-ink-soft">
+            Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
+          </p>
+          <PayBar
+            isInBox
+            title={optionLabels[pricing]}
+            text={optionTexts[pricing]}
+            price={`${formatPrice(priceCents, currency)} TTC`}
+            label="Commander avec obligation de paiement"
+            disabled={refusal !== null && refusal.because !== 'changed'}
+            busy={isBusy}
+            onPay={press}
+            notice={refusal && <RefusalNotice refusal={refusal} />}
+          />
+        </div>
       </div>
     </Page>
   );
