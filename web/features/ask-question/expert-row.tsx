@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { plural } from '../../../domain/text/french.ts';
 import type { Expert } from '../../data/experts.ts';
-import { formatCount, formatPrice } from '../../formats/formats.ts';
+import { formatPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
@@ -45,10 +44,7 @@ export function ExpertRow({ expert }: { expert: Expert }) {
                 {rating === null ? (
                   <span>Pas encore noté</span>
                 ) : (
-                  <span className="inline-flex items-center gap-1">
-                    <RatingFigure value={rating} className="text-ink" />({formatCount(reviewCount)}{' '}
-                    {plural(reviewCount, 'note')})
-                  </span>
+                  <RatingFigure value={rating} count={reviewCount} className="text-ink" />
                 )}
               </p>
               <AvailabilityHint availability={expert.availability} />
