@@ -70,7 +70,13 @@ function rowsIn(crowd: Crowd): Row[] {
       { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
       { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
     ].map((read) => ({ route: 'GET /api/search', ...read })),
-    { route: 'GET /api/experts', path: '/api/experts?q=foule', things: 'experts', atMost: 130 },
+    // The candidates beside the star have the topic, and sell nothing.
+    {
+      route: 'GET /api/experts',
+      path: `/api/experts?q=sujet%20${star.username}`,
+      things: 'experts',
+      atMost: 130,
+    },
     { route: 'GET /api/landing', things: 'figures', atMost: 0 },
     { route: 'GET /api/transparency', things: 'figures', atMost: 0 },
     { route: 'GET /api/status', things: 'services', atMost: 9 },

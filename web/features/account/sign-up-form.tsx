@@ -65,7 +65,7 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
         <PasswordField
           id="new-password"
           autoComplete="new-password"
-          hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères, sans votre nom ni un mot de passe courant`}
+          hint={`Au moins ${PASSWORD_MIN_LENGTH} signes, sans votre nom ni un mot de passe courant`}
           value={password}
           onChange={setPassword}
         />

@@ -10,22 +10,28 @@ import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The end of a post: a question to its author, with its price once that is loaded. Renders nothing
- * when the author sells none now.
+ * The end of a post: a question to its author, with its price. Its place is reserved while the price
+ * loads, and stays empty when the author sells no question now.
  */
 export function AskAuthor({ author }: Pick<Post, 'author'>) {
   const isAskable = author.isCreator && hasPage(author);
   const { data: profile } = useQuery({ ...profileQuery(author.username), enabled: isAskable });
-  const { question } = profile?.tariffs ?? {};
-  const isClosed = profile && (!question?.active || closedWords(profile.availability) !== null);
-  if (!isAskable || isClosed) return null;
+  if (!isAskable) return null;
+  const question = profile?.tariffs.question;
+  const isOpen = profile && question?.active && closedWords(profile.availability) === null;
   return (
-    <Button asChild className="justify-self-start max-sm:justify-self-stretch">
-      <Link to={paths.askUser(author.username)}>
-        <MessageCircleQuestion aria-hidden />
-        Poser une question à {firstNameOf(shownName(author))}
-        {profile && ` · ${formatPrice(question?.priceCents ?? 0, profile.currency)}`}
-      </Link>
-    </Button>
+    <div className="grid min-h-11 justify-items-start">
+      {isOpen && (
+        <Button asChild className="max-sm:w-full max-sm:px-3 max-sm:text-sm">
+          <Link to={paths.askUser(author.username)}>
+            <MessageCircleQuestion aria-hidden />
+            <span className="truncate">
+              Poser une question à {firstNameOf(shownName(author))} ·{' '}
+              {formatPrice(question.priceCents ?? 0, profile.currency)}
+            </span>
+          </Link>
+        </Button>
+      )}
+    </div>
   );
 }
