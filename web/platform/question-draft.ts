@@ -38,7 +38,7 @@ export function saveQuestionDraft(asked: Asked, text: string): void {
  */
 export function moveQuestionDraft(
   viewerId: string,
-  { role, other, topic, messages }: ConversationDetail,
+  { role, other, topic, messages, canSend }: ConversationDetail,
   draftKey: string,
 ): void {
   const asked = { viewerId, username: other.username, topicId: topic.id };
@@ -47,9 +47,9 @@ export function moveQuestionDraft(
   if (role !== 'asker' || text === null) return;
   const sent = messageTextSchema.safeParse(text).data;
   const isSent = messages.some((message) => message.senderId === viewerId && message.text === sent);
-  const isNew = messages.length === 0 && loadDraft(draftKey) === null;
-  if (!isSent && !isNew) return;
-  if (isNew) saveDraft(draftKey, text);
+  const mayMove = (messages.length === 0 || canSend) && loadDraft(draftKey) === null;
+  if (!isSent && !mayMove) return;
+  if (!isSent) saveDraft(draftKey, text);
   clearDraft(key);
   if (loadTabDraft(TAB_KEY) === text) saveTabDraft(TAB_KEY, '');
 }
