@@ -35,7 +35,7 @@ export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProp
   if (opened.role === 'asker') {
     if (turn === 'creator')
       return <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />;
-    return turn === 'asker' && turnFacts.lastMessageBy === null ? <Unasked live={live} /> : null;
+    return turn === 'asker' && turnFacts.lastMessageBy === null ? <Unasked /> : null;
   }
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && turnFacts.lastMessageBy === null ? (
@@ -47,12 +47,10 @@ export function TurnHint({ opened, live, turnFacts, hasJustAsked }: TurnHintProp
 }
 
 /** Shown to an asker who has written nothing yet. */
-function Unasked({ live: { pricing } }: { live: LiveConversation }) {
+function Unasked() {
   return (
     <Hint>
-      <strong className="font-medium text-ink">
-        {pricing === 'question' ? UNASKED : 'Il vous reste à écrire votre premier message'}
-      </strong>
+      <strong className="font-medium text-ink">{UNASKED}</strong>
     </Hint>
   );
 }

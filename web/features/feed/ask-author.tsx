@@ -20,12 +20,12 @@ export function AskAuthor({ author }: Pick<Post, 'author'>) {
   const question = profile?.tariffs.question;
   const isOpen = profile && question?.active && closedWords(profile.availability) === null;
   return (
-    <div className="grid min-h-11 justify-items-start">
+    <div className="grid min-h-11 grid-cols-1 justify-items-start">
       {isOpen && (
-        <Button asChild className="max-sm:w-full max-sm:px-3 max-sm:text-sm">
+        <Button asChild className="whitespace-normal max-sm:w-full max-sm:px-3 max-sm:text-sm">
           <Link to={paths.askUser(author.username)}>
             <MessageCircleQuestion aria-hidden />
-            <span className="truncate">
+            <span className="min-w-0 wrap-anywhere">
               Poser une question à {firstNameOf(shownName(author))} ·{' '}
               {formatPrice(question.priceCents ?? 0, profile.currency)}
             </span>

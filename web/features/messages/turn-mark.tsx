@@ -32,10 +32,9 @@ interface Mark {
   isMine: boolean;
 }
 
-function ownTurn({ role, lastMessageBy, pricing }: ConversationRow): string {
+function ownTurn({ role, lastMessageBy }: ConversationRow): string {
   if (role === 'creator') return 'À vous de répondre';
-  if (lastMessageBy !== null) return 'À vous d’écrire';
-  return pricing === 'question' ? UNASKED : 'Il vous reste à écrire votre premier message';
+  return lastMessageBy === null ? UNASKED : 'À vous d’écrire';
 }
 
 function markOf(conversation: ConversationRow): Mark | null {
