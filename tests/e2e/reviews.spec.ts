@@ -86,7 +86,7 @@ test('a creator replies in place, edits the reply and deletes it', async ({
   await expectListed(request, pair.creator, 1);
   const creator = await open(pair.creator, phone);
   await creator.goto(`/main/user/${pair.creator.username}`);
-  const field = creator.getByRole('textbox', { name: 'Votre réponse à Léa Demande' });
+  const field = creator.getByRole('textbox', { name: 'Votre réponse à Léa D.' });
   const reply = creator.getByRole('button', { name: 'Répondre à Léa D.' });
   const change = creator.getByRole('button', { name: 'Modifier votre réponse' });
 

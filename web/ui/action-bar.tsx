@@ -8,7 +8,7 @@ interface ActionBarProps {
   onPhones?: boolean;
   /** True to become a box from 1280 px on, which stays in view in a column of its own. */
   isBoxBeside?: boolean;
-  /** True to be a part of such a box from 1280 px on. */
+  /** True to be a part of a bar of its parent from 1024 px on. */
   isInBox?: boolean;
   className?: string;
   children: ReactNode;
@@ -31,7 +31,8 @@ export function ActionBar({
     <div
       ref={measureActionBar}
       data-action-bar
-      data-box={isBoxBeside || isInBox ? '' : undefined}
+      data-box={isBoxBeside ? '' : undefined}
+      data-in-box={isInBox ? '' : undefined}
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',
@@ -40,7 +41,7 @@ export function ActionBar({
           : 'z-10 [@media(min-height:30rem)]:sticky',
         isBoxBeside &&
           'xl:sticky xl:top-22 xl:bottom-auto xl:z-auto xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mx-0 xl:self-start xl:rounded-lg xl:border xl:bg-surface xl:p-5',
-        isInBox && 'xl:static xl:mx-0 xl:border-0 xl:p-0',
+        isInBox && 'lg:static lg:mx-0 lg:border-0 lg:p-0',
         className,
       )}
     >

@@ -17,7 +17,7 @@ interface PayBarProps {
   /** The result of the last press. */
   notice?: ReactNode;
   footnote?: ReactNode;
-  /** True to be a part of a box from 1280 px on. */
+  /** True to be a part of a bar of its parent from 1024 px on. */
   isInBox?: boolean;
   /** True to become a box beside the content from 1280 px on. */
   isBoxBeside?: boolean;

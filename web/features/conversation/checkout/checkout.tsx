@@ -3,6 +3,7 @@ import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
+import { measureActionBar } from '../../../platform/action-bar.ts';
 import { paths } from '../../../platform/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -43,40 +44,41 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   return (
     <Page
       title="Votre commande"
-      width="wide"
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
-      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-10">
-        <div className="grid grid-cols-1 gap-6">
-          {unpaidOrder && (
-            <Alert tone="info">
-              Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
-              {isWaiting && (
-                <div className="mt-3">
-                  <Button
-                    variant="outline"
-                    size="small"
-                    busy={isBusy}
-                    busyLabel="Ouverture..."
-                    onClick={press}
-                  >
-                    Reprendre le paiement
-                  </Button>
-                </div>
-              )}
-            </Alert>
-          )}
-          <OfferedBy creator={creator} />
-          <OrderSummary offer={offer} priceCents={priceCents} />
-          <OtherWays offer={offer} earlier={earlier} />
-          <QuestionField question={question} pricing={pricing} />
-        </div>
-        {/* On narrower screens the boxes are part of the column, and the bar stays in view. */}
-        <div className="contents xl:sticky xl:top-22 xl:grid xl:gap-4 xl:self-start">
+      <div className="flex flex-col gap-6">
+        {unpaidOrder && (
+          <Alert tone="info">
+            Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
+            {isWaiting && (
+              <div className="mt-3">
+                <Button
+                  variant="outline"
+                  size="small"
+                  busy={isBusy}
+                  busyLabel="Ouverture..."
+                  onClick={press}
+                >
+                  Reprendre le paiement
+                </Button>
+              </div>
+            )}
+          </Alert>
+        )}
+        <OfferedBy creator={creator} />
+        <OrderSummary offer={offer} priceCents={priceCents} />
+        <OtherWays offer={offer} earlier={earlier} />
+        <QuestionField question={question} pricing={pricing} />
+        <p className="text-center text-sm text-ink-soft">
+          Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
+        </p>
+        {/* On narrower screens the boxes are part of the column, and the bar alone stays in view. */}
+        <div
+          ref={measureActionBar}
+          data-in-box
+          className="contents lg:-mx-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-6 lg:border-t lg:bg-paper lg:px-6 lg:py-3 lg:[@media(min-height:30rem)]:sticky lg:bottom-0 lg:z-10"
+        >
           <ConsentBoxes consents={consents} />
-          <p className="text-center text-sm text-ink-soft">
-            Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
-          </p>
           <PayBar
             isInBox
             title={optionLabels[pricing]}
