@@ -11,7 +11,7 @@ export function TurnMark({ conversation }: { conversation: ConversationRow }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-xs text-ink-soft">
       {whoseQuestion(conversation)}
       {mark && (
-        <Badge tone={mark.isMine ? 'encre' : 'outline'}>
+        <Badge tone={mark.isMine ? 'encre' : 'outline'} className="max-[23rem]:whitespace-normal">
           <mark.icon aria-hidden />
           {mark.text}
         </Badge>
