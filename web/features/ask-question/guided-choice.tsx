@@ -48,7 +48,7 @@ export function GuidedChoice() {
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
         <Field
           label="Votre question"
-          hint="Elle reste sur cet appareil jusqu’à ce que vous ayez choisi votre expert."
+          hint="Elle n’est envoyée à personne avant votre paiement : nous y cherchons seulement le sujet."
           error={error}
         >
           <Textarea
