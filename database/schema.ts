@@ -781,6 +781,8 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
+    /** True when a review shows the author's whole name. */
+    isSigned: flag('is_signed').notNull().default(false),
     /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
     isListable: flag('is_listable').notNull().default(false),
     /** Time since which a decision hides it; null when none does. Maintained by triggers. */
@@ -976,6 +978,19 @@ export const orders = sqliteTable(
 export type StoredOrder = typeof orders.$inferSelect;
 
 /**
+ * The question that an asker has written before paying for it. It is sent into the conversation once its
+ * order is paid, and deleted then, or when the order is abandoned.
+ */
+export const orderQuestions = sqliteTable('order_questions', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** Id of the message in the conversation, chosen by the asker's browser. */
+  messageId: text('message_id').notNull(),
+  text: text('text').notNull(),
+});
+
+/**
  * Mails about an order that both sides should be able to keep. Triggers write the row when the order moves;
  * sending is retried until it succeeds.
  */
@@ -989,8 +1004,8 @@ export const orderMails = sqliteTable(
     /** Time of the next attempt; null when there is none. */
     dueAt: integer('due_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. */
-    outcome: text('outcome', { enum: ['sent', 'refused', 'failed'] }),
+    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. `needless`: nothing to say. */
+    outcome: text('outcome', { enum: ['sent', 'refused', 'failed', 'needless'] }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),

@@ -46,6 +46,11 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ orderId: id }),
   },
+  send_question: {
+    does: 'Sends the question that was written before paying into the conversation of its order.',
+    lane: 'promised',
+    data: z.strictObject({ orderId: id }),
+  },
   post_seen: {
     does: 'Hides the picture of a post and its place in rankings, or shows them again.',
     lane: 'promised',

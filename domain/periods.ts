@@ -12,6 +12,8 @@ export interface Periods {
   month: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
+  /** From a payment to the mail that nothing has been asked yet. */
+  unaskedMail: number;
   /** From an answer, or the end of a day's access, to the release of its price. */
   release: number;
   /** Time in which a month may be withdrawn from. */
@@ -40,6 +42,7 @@ export const PERIOD_DAYS = {
   day: 1,
   month: 30,
   answer: 7,
+  unaskedMail: 0.25,
   release: 7,
   withdrawal: 14,
   betweenWithdrawals: 30,
@@ -58,6 +61,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     day,
     month: PERIOD_DAYS.month * day,
     answer: PERIOD_DAYS.answer * day,
+    unaskedMail: PERIOD_DAYS.unaskedMail * day,
     release: PERIOD_DAYS.release * day,
     withdrawal: PERIOD_DAYS.withdrawal * day,
     betweenWithdrawals: PERIOD_DAYS.betweenWithdrawals * day,

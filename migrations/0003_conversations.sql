@@ -231,6 +231,7 @@ CREATE TABLE conversation_ratings (
   stars integer NOT NULL,
   comment text,
   created_at integer NOT NULL,
+  is_signed integer DEFAULT false NOT NULL,
   is_listable integer DEFAULT false NOT NULL,
   hidden_at integer,
   is_shown integer DEFAULT true NOT NULL,

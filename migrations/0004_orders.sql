@@ -319,6 +319,28 @@ CREATE TRIGGER order_complaints_changed AFTER UPDATE ON order_complaints BEGIN
     WHERE orders.id = NEW.order_id AND OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
 END;
 --> statement-breakpoint
+-- The question that an asker has written before paying for it.
+CREATE TABLE order_questions (
+  order_id text PRIMARY KEY NOT NULL,
+  message_id text NOT NULL,
+  text text NOT NULL,
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+--> statement-breakpoint
+-- A paid question is sent into the conversation that its order opens.
+CREATE TRIGGER order_questions_paid AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at)
+    SELECT 'send_question', json_object('orderId', NEW.id), NEW.paid_at
+    FROM order_questions WHERE order_id = NEW.id;
+END;
+--> statement-breakpoint
+-- The question of an order that opens nothing is deleted.
+CREATE TRIGGER order_questions_dropped AFTER UPDATE OF state ON orders
+WHEN NEW.state = 'abandoned' OR (NEW.state = 'held' AND NEW.unopened IS NOT NULL) BEGIN
+  DELETE FROM order_questions WHERE order_id = NEW.id;
+END;
+--> statement-breakpoint
 -- Mails about an order, enqueued by triggers where the order moves.
 CREATE TABLE order_mails (
   order_id text NOT NULL,

@@ -1442,6 +1442,7 @@ CREATE TABLE conversation_ratings (
   stars integer NOT NULL,
   comment text,
   created_at integer NOT NULL,
+  is_signed integer DEFAULT false NOT NULL,
   is_listable integer DEFAULT false NOT NULL,
   hidden_at integer,
   is_shown integer DEFAULT true NOT NULL,
@@ -1873,6 +1874,20 @@ WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
     HAVING min(at) IS NOT NULL;
 END;
 
+-- A paid question is sent into the conversation that its order opens.
+CREATE TRIGGER order_questions_paid AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at)
+    SELECT 'send_question', json_object('orderId', NEW.id), NEW.paid_at
+    FROM order_questions WHERE order_id = NEW.id;
+END;
+
+-- The question of an order that opens nothing is deleted.
+CREATE TRIGGER order_questions_dropped AFTER UPDATE OF state ON orders
+WHEN NEW.state = 'abandoned' OR (NEW.state = 'held' AND NEW.unopened IS NOT NULL) BEGIN
+  DELETE FROM order_questions WHERE order_id = NEW.id;
+END;
+
 -- Orders are never deleted: the books outlive accounts.
 CREATE TRIGGER orders_never_go BEFORE DELETE ON orders BEGIN
   SELECT RAISE(ABORT, 'orders: orders stay');
@@ -1925,6 +1940,16 @@ CREATE TRIGGER order_complaints_changed AFTER UPDATE ON order_complaints BEGIN
     FROM orders, json_each(json_array(asker_id, creator_id)) side
     WHERE orders.id = NEW.order_id AND OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
 END;
+
+-- ---- order_questions -------------------------------------------------------------------------------------------
+
+-- The question that an asker has written before paying for it.
+CREATE TABLE order_questions (
+  order_id text PRIMARY KEY NOT NULL,
+  message_id text NOT NULL,
+  text text NOT NULL,
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
 
 -- ---- order_mails -----------------------------------------------------------------------------------------------
 

@@ -74,6 +74,12 @@ export const siteScreens = {
     isUnlisted: true,
     asks: [],
   },
+  /** The question first, then who can answer it. */
+  publicAsk: {
+    path: '/poser-une-question',
+    file: 'app/pages/ask-page.tsx',
+    title: 'Poser une question',
+  },
   publicPost: {
     path: '/decouvrir/post/:id',
     file: 'features/feed/post-page.tsx',

@@ -306,5 +306,7 @@ export const ratingSchema = z.strictObject({
   comment: textSchema(RATING_COMMENT_MAX_LENGTH)
     .nullish()
     .transform((comment) => comment || null),
+  /** True when a public review shows the author's whole name. */
+  fullName: z.boolean().optional(),
 });
 export type NewRating = z.infer<typeof ratingSchema>;

@@ -36,6 +36,8 @@ export interface Order {
   currency: string;
   /** Null until it is paid. */
   conversationId: string | null;
+  /** False while it is held and the asker has written nothing. */
+  isAsked: boolean;
   createdAt: string;
   paidAt: string | null;
   answerBy: string | null;
@@ -155,7 +157,7 @@ export interface OrderForWire extends OrderFacts {
 /** The order as `role` sees it at `now`. */
 export function orderFor(
   order: OrderForWire,
-  { role, other, topic }: Pick<Order, 'role' | 'other' | 'topic'>,
+  { role, other, topic, isAsked }: Pick<Order, 'role' | 'other' | 'topic' | 'isAsked'>,
   now: number,
   periods: Periods,
 ): Order {
@@ -170,6 +172,7 @@ export function orderFor(
     role,
     other,
     topic,
+    isAsked,
     pricing: order.pricing,
     priceCents: order.priceCents,
     feeCents: isAsker ? null : isSettled ? order.retainedFeeCents : order.feeCents,

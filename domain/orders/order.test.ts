@@ -18,6 +18,7 @@ import {
   type PaidConversation,
   refundIfWithdrawn,
   releaseAt,
+  unaskedMailAt,
   withdrawalRefund,
 } from './order.ts';
 
@@ -46,6 +47,17 @@ describe('feeOf', () => {
         return Number.isInteger(fee) && fee >= Math.min(50, price) && fee <= price;
       }),
     );
+  });
+});
+
+describe('unaskedMailAt', () => {
+  it('is a quarter of a day after the payment, however long a day is', () => {
+    expect(unaskedMailAt(paidAt, PERIODS)).toBe(paidAt + DAY_MS / 4);
+    expect(unaskedMailAt(paidAt, periodsOf(4))).toBe(paidAt + 1_000);
+  });
+
+  it.each(['question', 'day', 'month'] as const)('comes before the end of a %s', (pricing) => {
+    expect(unaskedMailAt(paidAt, PERIODS)).toBeLessThan(awaitedUntil(pricing, paidAt, PERIODS));
   });
 });
 

@@ -22,6 +22,7 @@ export type RefundState = (typeof refundStates)[number];
 
 export const orderMailKinds = [
   'confirmation',
+  'unasked',
   'withdrawal',
   'refund',
   'refund_failed',
@@ -30,8 +31,9 @@ export const orderMailKinds = [
   'decision_creator',
 ] as const;
 /**
- * Mails of record. To the asker: confirmation of the order and of a withdrawal, a refund that was made or
- * failed, the `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
+ * Mails about an order. To the asker: its confirmation, the reminder that nothing is asked yet, the
+ * confirmation of a withdrawal, a refund that was made or failed, the `decision` on their complaint. To the
+ * creator: the `complaint`, and the decision on it.
  */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
@@ -82,6 +84,14 @@ export function feeOf(priceCents: number): number {
  */
 export function awaitedUntil(pricing: PricingModel, paidAt: number, periods: Periods): number {
   return paidAt + (accessPeriod(pricing, periods) ?? periods.answer);
+}
+
+/**
+ * Time of the reminder for an asker who has paid and written nothing yet. It comes well before the end of any
+ * option.
+ */
+export function unaskedMailAt(paidAt: number, periods: Periods): number {
+  return paidAt + periods.unaskedMail;
 }
 
 /** The part of an order that the rules depend on. */

@@ -31,6 +31,13 @@ export function hasPage({ username }: Pick<Person, 'username'>): boolean {
   return username !== ANONYMOUS_USERNAME;
 }
 
+/** The name by which a review is signed unless its author wants more: `Marie D.` of `Marie Dupont`. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const initial = [...(words.at(-1) ?? '')][0];
+  return words.length > 1 && initial ? `${words[0]} ${initial.toLocaleUpperCase('fr')}.` : name;
+}
+
 /** A user's displayed name; null is a deleted user. */
 export function shownName(person: Pick<Person, 'name' | 'username'> | null): string {
   return person ? (person.name ?? person.username) : ANONYMOUS;

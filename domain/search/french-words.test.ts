@@ -25,11 +25,15 @@ it('fold replaces ligatures with their letters', () => {
 
 it('significantWords removes stop words, unless there are no others', () => {
   expect(significantWords(wordsOf("Comment se faire des amis quand on n'ose pas ?"))).toEqual([
-    'faire',
     'amis',
     'ose',
   ]);
   expect(significantWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
+});
+
+it('significantWords removes the general words of questions, unless there are no others', () => {
+  expect(significantWords(wordsOf('Comment réussir une blanquette ?'))).toEqual(['blanquette']);
+  expect(significantWords(wordsOf('des conseils pour réussir'))).toEqual(['conseils', 'reussir']);
 });
 
 it('spellingVariants never splits a surrogate pair', () => {

@@ -32,10 +32,27 @@ const smallWords = new Set(
   son sont sur t ta te tes toi ton tu un une vers vos votre vous y`.split(/\s+/),
 );
 
-/** The words without stop words, or all of them when there are only stop words. Each once. */
+/** Words of questions that say nothing about their subject, folded. They count where there are no others. */
+const questionWords = new Set(
+  `aide aider alors aussi besoin bien bon bonjour bonne bons bonnes chez chose cherche chercher conseil conseils
+  conseiller deja depuis dire dois doit encore etait eviter explique expliquer facile facilement faire fais
+  faites fois idee ideal ideale jamais jusqu meilleur meilleure meilleurs meilleures merci mieux moins moyen
+  obtenir parce peu peut peuvent peux plait plus possible pouvez pouvoir probleme problemes puis quelqu question
+  questions quoi rater rate reussi reussie reussir reussis savoir semaine seul seule svp temps toujours tout toute
+  toutes tous tres trop trouver utile va vais vaut veut veux voudrais vouloir vraiment`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * The words that say what a text is about: without stop words, and without the general words of questions.
+ * When nothing else is left, these count. Each once.
+ */
 export function significantWords(words: readonly string[]): string[] {
   const significant = words.filter((word) => !smallWords.has(word));
-  return [...new Set(significant.length > 0 ? significant : words)];
+  const telling = significant.filter((word) => !questionWords.has(word));
+  const left = [telling, significant, words].find((some) => some.length > 0) ?? [];
+  return [...new Set(left)];
 }
 
 /**

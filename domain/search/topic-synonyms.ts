@@ -12,7 +12,8 @@ export const everydayWords: Record<string, string> = {
   'sport/natation-et-sports-d-eau': 'nager piscine crawl brasse surf voile plongee nageur',
   'cuisine/patisserie':
     'gateau macaron tarte dessert biscuit chocolat creme cookie entremets cake chou',
-  'cuisine/cuisine-du-quotidien': 'recette repas diner plat manger',
+  'cuisine/cuisine-du-quotidien':
+    'recette repas diner plat manger cuisiner blanquette ragout gratin quiche roti poulet soupe sauce omelette',
   'cuisine/cuisine-vegetarienne': 'vegetarien vegan vegetalien legume tofu lentille',
   'cuisine/cuisines-du-monde':
     'asiatique africaine indienne italienne japonaise epice couscous curry sushi',

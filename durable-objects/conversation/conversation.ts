@@ -213,6 +213,21 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
+   * Stores the asker's first message, written before the conversation was paid for. Like {@link send}, but an
+   * asker who has written another message is refused, and the rate limit does not count it.
+   */
+  async ask(userId: string, question: NewMessage): Promise<SendOutcome> {
+    const now = Date.now();
+    await this.opened(now);
+    const hasWritten = (this.log.read()?.state.askerMessages ?? 0) > 0;
+    if (hasWritten && this.participant(userId, now))
+      return this.unstored(userId, question, 'conversation.limit_reached');
+    const outcome = await this.store(userId, question, true, now);
+    if (outcome.outcome === 'stored') this.show(outcome.message, now);
+    return outcome;
+  }
+
+  /**
    * Ensures that the user's message with this id is never stored, even when it arrives later, unless it
    * already is. Idempotent. Every call counts as {@link send} does.
    */

@@ -77,6 +77,7 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       rateeId: record.creatorId,
       stars,
       comment,
+      isSigned: record.isRatingSigned,
       createdAt: record.ratedAt!,
       isListable: isReview(record) ? isFirstReview(record.orderId!) : sql`false`,
     },

@@ -25,6 +25,7 @@ function question(change: Partial<ConversationRecord> = {}): ConversationRecord 
     askedAt: NOW,
     firstReplyAt: null,
     ratingId: null,
+    isRatingSigned: false,
     ratedAt: null,
     rating: null,
     announcedPhase: 'open',

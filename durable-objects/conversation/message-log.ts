@@ -48,6 +48,8 @@ export interface ConversationRecord extends ConversationOpening, ConversationFac
   askedAt: number | null;
   firstReplyAt: number | null;
   ratingId: string | null;
+  /** True when the author signs the rating with their whole name. */
+  isRatingSigned: boolean;
   ratedAt: number | null;
   announcedPhase: ConversationPhase;
   version: number;
@@ -78,6 +80,7 @@ type Row = {
   rating_stars: number | null;
   rating_comment: string | null;
   is_rating_hidden: 0 | 1;
+  is_rating_signed: 0 | 1;
   rated_at: number | null;
   blocked_by: string;
   announced_phase: ConversationPhase;
@@ -225,6 +228,7 @@ export class MessageLog {
       announcedPhase: phaseOf(state, now),
       rating: { stars: rating.stars, comment: rating.comment },
       ratingId: rating.id,
+      isRatingSigned: rating.fullName ?? false,
       ratedAt: now,
     });
   }
@@ -270,7 +274,8 @@ export class MessageLog {
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
-         blocked_by = ?, announced_phase = ?, is_rating_hidden = ?, version = ?`,
+         blocked_by = ?, announced_phase = ?, is_rating_hidden = ?,
+         is_rating_signed = ?, version = ?`,
       state.status,
       state.endedAt,
       state.answerBy,
@@ -290,6 +295,7 @@ export class MessageLog {
       record.blockedBy.join(','),
       record.announcedPhase,
       record.rating?.hidden ? 1 : 0,
+      record.isRatingSigned ? 1 : 0,
       version,
     );
     this.record = { ...record, endedAt: state.endedAt, version };
@@ -413,6 +419,7 @@ function recordFrom(row: Row): ConversationRecord {
             ...(row.is_rating_hidden && { hidden: true }),
           },
     ratingId: row.rating_id,
+    isRatingSigned: row.is_rating_signed === 1,
     ratedAt: row.rated_at,
     blockedBy: row.blocked_by === '' ? [] : (row.blocked_by.split(',') as ConversationRole[]),
     announcedPhase: row.announced_phase,

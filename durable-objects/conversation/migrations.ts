@@ -87,4 +87,6 @@ export const conversationSteps = [
    UPDATE messages SET was_hidden = 1 WHERE is_hidden = 1;
    DROP INDEX messages_hidden;
    CREATE INDEX messages_ever_hidden ON messages (seq) WHERE was_hidden = 1;`,
+  `-- True when the author signs the rating with their whole name.
+   ALTER TABLE conversation ADD COLUMN is_rating_signed INTEGER NOT NULL DEFAULT 0;`,
 ];

@@ -7,7 +7,8 @@ import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { composer, newPair, phone, say } from '../support/conversations.ts';
-import { enter, tabTo, writeInto } from '../support/keyboard.ts';
+import { countedActions, expectAsked, goToOffer } from '../support/guided-question.ts';
+import { enter, writeInto } from '../support/keyboard.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { runPayments } from '../support/payments.ts';
 import { offerOf, orderOn, pay, payWith, sessionOf } from '../support/stripe-payments.ts';
@@ -93,20 +94,57 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     await page.keyboard.press('Space');
   });
 
-  await test.step('the order is paid, and the conversation opens with the draft', async () => {
+  await test.step('the order is paid, and what was written is sent', async () => {
     await enter(page, order(page));
     await page.waitForURL(/\/pay\//);
     expect(elsewhere).toEqual([]);
     await writeInto(page, page.getByLabel('Numéro de carte'), GOOD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/month\?c=[0-9a-f-]{36}$/);
-    await expect(composer(page)).toHaveValue('Comment courir plus loin ?');
-    await tabTo(page, composer(page));
-    await page.keyboard.press('Enter');
     await expect(page.getByRole('log')).toContainText('Comment courir plus loin ?');
+    await expect(composer(page)).toHaveValue('');
     await page.reload();
+    await expect(page.getByRole('log').getByText('Comment courir plus loin ?')).toHaveCount(1);
     await expect(composer(page)).toHaveValue('');
   });
+});
+
+test('a new person sends a first question in at most six actions', async ({ open }) => {
+  const page = await open(null, phone);
+  const { act, expectAtMost } = countedActions();
+  await goToOffer(page, act);
+  await act('tick the boxes and order', async () => {
+    await box(page, 'startNow').check();
+    await box(page, 'losesRight').check();
+    await order(page).click();
+  });
+  await act('pay', async () => {
+    await page.getByLabel('Numéro de carte').fill(GOOD);
+    await page.keyboard.press('Enter');
+  });
+  await expectAsked(page);
+  expectAtMost(6);
+});
+
+test('a question is sent when the browser is closed after paying', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  await page.goto((await offerOf(request, pair, 'question')).address);
+  await page.getByLabel('Votre question').fill('Combien de fois par semaine ?');
+  await orderOn(page);
+  await stripe.control('pay', { session: sessionOf(page.url()), card: GOOD });
+  await page.close();
+  const later = await open(pair.creator);
+  await expect(async () => {
+    await later.goto('/main/messages');
+    await expect(later.getByRole('link', { name: /Combien de fois par semaine/ })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
 });
 
 test('a declined card and a payment refused by the bank can be tried again', async ({

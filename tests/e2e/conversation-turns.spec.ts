@@ -100,7 +100,7 @@ test('new conversations come first in the list, and ones that close stay in view
   await goAndListen(page, '/main/messages');
   const first = rows(page).first();
   await expect(first).toContainText('Pâtisserie');
-  await expect(first).toContainText('À vous d’écrire');
+  await expect(first).toContainText('Il vous reste à écrire votre question');
   await expect(page).toHaveTitle('Conversations · Dis-moi');
 
   const filter = page.getByRole('button', { name: 'Sans réponse (1)' });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { composer, phone } from '../support/conversations.ts';
+import { countedActions, expectAsked, goToOffer } from '../support/guided-question.ts';
 
 /** From the landing page to a sent question, as a visitor without an account. */
 
@@ -80,6 +81,45 @@ test('a first question takes at most six actions, on a phone too', async ({ open
   await expect(page.getByText('Messages restants: 0')).toBeVisible();
   await expect(page.getByRole('log')).toContainText('Que semer en novembre ?');
   expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
+});
+
+test('a question written first is sent by paying, in at most six actions', async ({ open }) => {
+  const page = await open(null, phone);
+  const { act, expectAtMost } = countedActions();
+  await goToOffer(page, act);
+  await act("press 'Select and pay'", () => pay(page).click());
+  await expectAsked(page);
+  expectAtMost(6);
+  await page.reload();
+  await expectAsked(page);
+  await page.goto('/main/messages');
+  await expect(page.getByRole('link', { name: /En attente de réponse/ })).toBeVisible();
+});
+
+test('a question that nobody can answer says so', async ({ open, account }) => {
+  const page = await open(await account('asker@example.com'), phone);
+  await page.goto('/main/ask-question');
+  await page.getByLabel('Votre question').fill('Comment ouvrir un compte à Singapour ?');
+  await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
+  await expect(page.getByText(/^Personne ne répond encore à cette question/).last()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explorer les sujets' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Votre question').fill('Quelle recette de quiche sans pâte ?');
+  await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
+  const experts = page.getByRole('region', { name: 'Qui peut répondre' }).getByRole('article');
+  await expect(experts.first()).toContainText('Cuisine');
+  await page.reload();
+  await expect(page.getByLabel('Votre question')).toHaveValue(
+    'Quelle recette de quiche sans pâte ?',
+  );
+  await expect(experts.first()).toContainText('Cuisine');
+});
+
+test('an empty question is asked for first', async ({ page }) => {
+  await page.goto('/poser-une-question');
+  await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
+  await expect(page.getByText('Écrivez d’abord votre question.')).toBeVisible();
+  await expect(page.getByLabel('Votre question')).toBeFocused();
 });
 
 test('signing up with Google, or after a reload, leads on to the same expert', async ({ page }) => {

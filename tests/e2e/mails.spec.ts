@@ -29,6 +29,7 @@ async function documents(): Promise<string[]> {
         receiptNumber: 'R-2026-000012',
         sellerStatus: 'Vendeur non professionnel',
         unopened: null,
+        conversationPath: null,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),
       },
     },

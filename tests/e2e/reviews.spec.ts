@@ -67,7 +67,7 @@ test('a visitor reads reviews on the server-rendered page, and loads more', asyn
   );
   const articles = reviews.getByRole('article');
   await expect(articles).toHaveCount(10);
-  await expect(articles.first()).toContainText(/Léa Demande.*2 sur 5.*Avis 12/s);
+  await expect(articles.first()).toContainText(/Léa D\..*2 sur 5.*Avis 12/s);
   await expect(reviews.getByRole('button', { name: /Répondre/ })).toHaveCount(0);
   await reviews.getByRole('button', { name: 'Voir plus d’avis' }).click();
   await expect(articles).toHaveCount(12);
@@ -86,8 +86,8 @@ test('a creator replies in place, edits the reply and deletes it', async ({
   await expectListed(request, pair.creator, 1);
   const creator = await open(pair.creator, phone);
   await creator.goto(`/main/user/${pair.creator.username}`);
-  const field = creator.getByRole('textbox', { name: 'Votre réponse à Léa Demande' });
-  const reply = creator.getByRole('button', { name: 'Répondre à Léa Demande' });
+  const field = creator.getByRole('textbox', { name: 'Votre réponse à Léa D.' });
+  const reply = creator.getByRole('button', { name: 'Répondre à Léa D.' });
   const change = creator.getByRole('button', { name: 'Modifier votre réponse' });
 
   await test.step('a draft survives a reload', async () => {

@@ -297,6 +297,6 @@ export async function markRead(id: string, seq: number): Promise<boolean> {
   );
 }
 
-export function rateConversation(id: string, rating: Rating) {
+export function rateConversation(id: string, rating: Rating & { fullName: boolean }) {
   return read(api.conversations[':id'].rating.$put({ param: { id }, json: rating }));
 }

@@ -3,9 +3,10 @@ import type { ConversationRole } from '../../domain/conversations/conversation.t
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
 import { api, read } from '../platform/api.ts';
 import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
-import type { Choice } from '../platform/purchase-refusal.ts';
+import type { Purchase } from '../platform/purchase-refusal.ts';
 import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
+import { newQuestion } from './purchase.ts';
 
 const ORDERS_KEY = ['orders'] as const;
 
@@ -49,12 +50,13 @@ export interface OrderWithCheckout {
  */
 export async function placeOrder(
   queryClient: QueryClient,
-  { username, topicId, pricing, priceCents }: Choice,
+  { username, topicId, pricing, priceCents, question }: Purchase,
 ): Promise<OrderWithCheckout> {
   const fromPostId = postAskedFrom(username);
   const wanted = { username, topicId, pricing, fromPostId, expect: { priceCents, pricing } };
   const consents = { startNow: true, losesRight: true } as const;
-  const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));
+  const json = { ...wanted, consents, question: newQuestion(question) };
+  const placed = await read(api.orders.$post({ json }));
   forgetPost(username);
   void refreshOrders(queryClient);
   return placed;

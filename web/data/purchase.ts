@@ -1,13 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { showsNothing } from '../../domain/text/shown-text.ts';
 import { api, read } from '../platform/api.ts';
 import { ApiProblem, messageOf } from '../platform/api-problem.ts';
 import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
 import { paths } from '../platform/paths.ts';
-import { type Choice, refusalOf } from '../platform/purchase-refusal.ts';
+import { type Purchase, refusalOf } from '../platform/purchase-refusal.ts';
 import { toast } from '../platform/toast.ts';
 import { refreshArrivals, refreshConversations, rememberConversation } from './conversations.ts';
 import { refreshUsers } from './users.ts';
+
+/** The question as the first message of a conversation; null when nothing is written. */
+export function newQuestion(text: string): { id: string; text: string } | null {
+  return showsNothing(text) ? null : { id: crypto.randomUUID(), text };
+}
 
 /**
  * The one operation behind every 'Select and pay' button: opens the conversation with the option
@@ -22,11 +28,12 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error, variables } = useMutation({
-    mutationFn: ({ username, topicId, pricing, priceCents }: Choice) => {
+    mutationFn: ({ username, topicId, pricing, priceCents, question }: Purchase) => {
       const fromPostId = postAskedFrom(username);
       const choice = { username, topicId, pricing, fromPostId, mode: 'purchase' } as const;
+      const expect = { priceCents, pricing };
       return read(
-        api.conversations.$post({ json: { ...choice, expect: { priceCents, pricing } } }),
+        api.conversations.$post({ json: { ...choice, expect, question: newQuestion(question) } }),
       );
     },
     onSuccess: (conversation, { username, topicId, pricing }) => {

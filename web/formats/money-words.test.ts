@@ -28,6 +28,8 @@ describe('responseDeadline', () => {
     [{ role: 'creator' }, `Répondez avant ${deadline}`],
     [{ role: 'creator', netCents: 640 }, `6,40\u00a0€ si vous répondez avant ${deadline}`],
     [{ role: 'creator', lastMessageText: null }, null],
+    [{ lastMessageText: null }, `À écrire avant ${day}, sinon remboursé.`],
+    [{ lastMessageText: null, orderId: null }, `À écrire avant ${day}.`],
     [{ answerBy: null }, null],
     [{ closeReason: 'unanswered' }, 'Question restée sans réponse : remboursée'],
     [{ closeReason: 'unanswered', orderId: null }, 'Question restée sans réponse'],

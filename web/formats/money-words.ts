@@ -1,6 +1,8 @@
 import type { ConversationRow } from '../../domain/conversations/conversation-wire.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
+import { PERIOD_DAYS } from '../../domain/periods.ts';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { formatResponseTime } from './availability-words.ts';
 import { formatDayInWords, formatDeadline, formatPrice } from './formats.ts';
 
@@ -34,15 +36,26 @@ export function responseDeadline(
       : 'Cette conversation a été arrêtée : le prix a été rendu.';
   if (answerBy === null) return null;
   // Nothing awaits an answer before the asker has written.
-  if (!isAsker)
-    return lastMessageText === null
-      ? null
-      : answerEarns(answerBy, conversation.netCents, CURRENCY, timeZone);
+  if (lastMessageText === null)
+    return isAsker ? unaskedUntil(formatDayInWords(answerBy, timeZone, 'long'), isPaid) : null;
+  if (!isAsker) return answerEarns(answerBy, conversation.netCents, CURRENCY, timeZone);
   return whenAnswered(
     conversation.medianResponseSeconds ?? null,
     formatDayInWords(answerBy, timeZone, 'long'),
     isPaid,
   );
+}
+
+/** Hint for an asker who has bought a question and not written it yet. */
+export const UNASKED = 'Il vous reste à écrire votre question';
+
+/**
+ * Until when the asker may write, and what follows.
+ *
+ * @param latest follows 'avant'
+ */
+export function unaskedUntil(latest: string, isPaid: boolean): string {
+  return `À écrire avant ${latest}${isPaid ? ', sinon remboursé' : ''}.`;
 }
 
 /** The creator's share for an answer, and until when: `6,40 € si vous répondez avant dimanche 19:15`. */
@@ -73,6 +86,13 @@ export function whenAnswered(
       ? ''
       : `D’habitude en ${formatResponseTime(medianResponseSeconds)}. `;
   return `${usually}Au plus tard ${latest}${isPaid ? ', sinon remboursé' : ''}.`;
+}
+
+/** The promise beside a price: it comes back when nobody answers. */
+export function refundPromise(pricing: PricingModel): string {
+  return pricing === 'question'
+    ? `Remboursé sans réponse en ${PERIOD_DAYS.answer} jours`
+    : 'Remboursé sans réponse avant la fin de votre accès';
 }
 
 /** The state of an order's price, in three words. */

@@ -9,7 +9,10 @@ export function measureActionBar(bar: HTMLElement | null): (() => void) | undefi
   if (!bar) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    const isStuck = getComputedStyle(bar).position === 'sticky';
+    const isBox = bar.dataset.box !== undefined && matchMedia('(min-width: 80rem)').matches;
+    const isStuck = !isBox && getComputedStyle(bar).position === 'sticky';
+    // Of a bar in a bar, only the one that sticks counts.
+    if (bar.dataset.inBox !== undefined && !isStuck) return;
     style.setProperty('--action-bar', `${isStuck ? bar.offsetHeight : 0}px`);
   });
   observer.observe(bar);

@@ -35,6 +35,17 @@ export function saveDraft(key: string, text: string): void {
   else clearDraft(key);
 }
 
+/** The draft of this tab alone, which a visitor writes before signing in, or null. */
+export function loadTabDraft(key: string): string | null {
+  return typeof window === 'undefined' ? null : tabStorage.getItem(PREFIX + key);
+}
+
+/** Stores the draft for this tab alone, or removes an empty one. */
+export function saveTabDraft(key: string, text: string): void {
+  if (text === '') tabStorage.removeItem(PREFIX + key);
+  else tabStorage.setItem(PREFIX + key, text);
+}
+
 export function clearDraft(key: string): void {
   deviceStorage.removeItem(PREFIX + key);
 }

@@ -12,6 +12,11 @@ export interface Choice {
   priceCents: number;
 }
 
+/** A choice with the question written before, which is sent by paying; empty when there is none. */
+export interface Purchase extends Choice {
+  question: string;
+}
+
 /** Why a purchase was rejected: the offer has changed since it was shown. The user has to choose again. */
 export type Refusal =
   | {

@@ -8,6 +8,10 @@ interface ActionBarProps {
   onPhones?: boolean;
   /** True to show the actions without effect. */
   inert?: boolean;
+  /** True to become a box from 1280 px on, which stays in view in a column of its own. */
+  isBoxBeside?: boolean;
+  /** True to be a part of a bar of its parent from 1024 px on. */
+  isInBox?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -17,19 +21,31 @@ interface ActionBarProps {
  * the tab bar if any. It sticks only in a column (`flex`), not in a grid, and not when it would
  * leave too little of a low screen.
  */
-export function ActionBar({ onPhones = false, inert, className, children }: ActionBarProps) {
+export function ActionBar({
+  onPhones = false,
+  isBoxBeside = false,
+  isInBox = false,
+  inert,
+  className,
+  children,
+}: ActionBarProps) {
   const inShell = use(ShellContext) !== null;
   return (
     <div
       ref={measureActionBar}
       data-action-bar
       inert={inert}
+      data-box={isBoxBeside ? '' : undefined}
+      data-in-box={isInBox ? '' : undefined}
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',
         onPhones
           ? 'max-md:order-last max-md:z-10 max-md:[@media(min-height:30rem)]:sticky md:mx-0 md:border-t-0 md:bg-transparent md:p-0'
           : 'z-10 [@media(min-height:30rem)]:sticky',
+        isBoxBeside &&
+          'xl:sticky xl:top-22 xl:bottom-auto xl:z-auto xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mx-0 xl:self-start xl:rounded-lg xl:border xl:bg-surface xl:p-5',
+        isInBox && 'lg:static lg:mx-0 lg:border-0 lg:p-0',
         className,
       )}
     >

@@ -1,14 +1,28 @@
 import { Star } from 'lucide-react';
-import { formatRating } from '../formats/formats.ts';
+import { plural } from '../../domain/text/french.ts';
+import { formatCount, formatRating } from '../formats/formats.ts';
 import { classes } from './classes.ts';
 
-/** A rating: one star and the figure with one decimal. */
-export function RatingFigure({ value, className }: { value: number; className?: string }) {
+interface RatingFigureProps {
+  value: number;
+  /** Number of ratings that `value` is the mean of; not shown when missing or 0. */
+  count?: number | undefined;
+  className?: string;
+}
+
+/** A rating: one star and the figure with one decimal, and the number of ratings. */
+export function RatingFigure({ value, count = 0, className }: RatingFigureProps) {
   return (
     <span className={classes('inline-flex items-center gap-1 font-medium', className)}>
       <Star aria-hidden className="size-[1.05em] fill-current text-safran" />
       <span className="sr-only">Note : </span>
       {formatRating(value)}
+      {count > 0 && (
+        <span className="font-normal text-ink-soft">
+          ({formatCount(count)}
+          <span className="sr-only"> {plural(count, 'note')}</span>)
+        </span>
+      )}
     </span>
   );
 }

@@ -17,14 +17,16 @@ interface PayBarProps {
   /** The result of the last press. */
   notice?: ReactNode;
   footnote?: ReactNode;
-  /** True when it follows the text that has to be read first, instead of staying visible. */
-  isAtEnd?: boolean;
+  /** True to be a part of a bar of its parent from 1024 px on. */
+  isInBox?: boolean;
+  /** True to become a box beside the content from 1280 px on. */
+  isBoxBeside?: boolean;
 }
 
 /** The button 'Select and pay' with the offer and its price, always visible by default. */
 export function PayBar(props: PayBarProps) {
   const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
-  const { notice, footnote, isAtEnd = false } = props;
+  const { notice, footnote, isInBox = false, isBoxBeside = false } = props;
   const priceId = useId();
   const look = 'grid grid-cols-1 gap-3';
   const content = (
@@ -49,7 +51,7 @@ export function PayBar(props: PayBarProps) {
         onClick={onPay}
         // The text that the law requires is long.
         className={
-          isAtEnd
+          isInBox
             ? 'py-2 leading-snug text-balance whitespace-normal max-sm:px-3 max-sm:text-base'
             : undefined
         }
@@ -57,9 +59,12 @@ export function PayBar(props: PayBarProps) {
         {label}
       </Button>
       {price && <SalesTermsLink />}
-      {footnote && <p className="text-center text-sm text-ink-soft">{footnote}</p>}
+      {footnote && <p className="text-center text-sm text-ink-soft empty:hidden">{footnote}</p>}
     </>
   );
-  if (isAtEnd) return <div className={look}>{content}</div>;
-  return <ActionBar className={look}>{content}</ActionBar>;
+  return (
+    <ActionBar isBoxBeside={isBoxBeside} isInBox={isInBox} className={look}>
+      {content}
+    </ActionBar>
+  );
 }

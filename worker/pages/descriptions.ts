@@ -7,6 +7,8 @@ import type { OpenScreenName } from '../../site/screens.ts';
 export const descriptions: Partial<Record<OpenScreenName, string>> = {
   discover: 'Les experts, les sujets et les posts du moment sur Dis-moi, ouverts à tous.',
   discoverSearch: 'Cherchez un expert, un sujet ou un post sur Dis-moi.',
+  publicAsk:
+    'Écrivez votre question, et voyez qui peut y répondre, à quel prix et en combien de temps.',
   terms: "Les conditions d'utilisation de Dis-moi.",
   payments: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
   ranking:

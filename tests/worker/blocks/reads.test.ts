@@ -59,6 +59,9 @@ describe('blocker’s reads', () => {
       for (const other of [onlooker, undefined, blocked])
         expect(await textAt(path, other)).toContain(blocked.id);
     }
+    const experts = '/api/experts?q=introuvable';
+    expect(await textAt(experts, me)).not.toContain(blocked.id);
+    expect(await textAt(experts, onlooker)).toContain(blocked.id);
     for (const path of [`/api/posts/${post}`, `/api/posts/${post}/comments`]) {
       expect((await call('GET', path, { as: me })).status).toBe(404);
       await textAt(path, onlooker);

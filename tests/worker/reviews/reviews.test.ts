@@ -68,13 +68,13 @@ beforeAll(async () => {
 });
 
 /** Asks, answers and rates as users do. */
-async function rateLive(pair: Pair, comment: string | null): Promise<void> {
+async function rateLive(pair: Pair, comment: string | null, more: object = {}): Promise<void> {
   const { id } = await open(pair);
   expect((await send(id, pair.asker, 'Comment ?')).status).toBe(201);
   expect((await send(id, pair.creator, 'Ainsi.')).status).toBe(201);
   const rated = await call('PUT', `/api/conversations/${id}/rating`, {
     as: pair.asker,
-    json: { stars: 4, comment },
+    json: { stars: 4, comment, ...more },
   });
   expect(rated.status).toBe(201);
 }
@@ -93,9 +93,23 @@ describe('list of reviews', () => {
           stars: 4,
           comment: 'Très clair.',
           createdAt: expect.any(String),
-          author: { name: expect.stringMatching(/^Personne \d+$/), avatarUrl: null },
+          author: { name: expect.stringMatching(/^Personne \d\.$/), avatarUrl: null },
           reply: null,
         },
+      ]);
+    });
+  });
+
+  it('signs with the whole name only when the author asks for it', async () => {
+    const pair = await createPair();
+    pair.asker = await createPerson({ name: 'Marie Dupont' });
+    await rateLive(pair, 'Signé.', { fullName: true });
+    await rateLive({ ...pair, asker: await createPerson({ name: 'Zoé Martin' }) }, 'Court.');
+    await eventually(async () => {
+      const { ratings } = await reviewsOf(pair.creator);
+      expect(ratings.map(({ author }) => author?.name).toSorted()).toEqual([
+        'Marie Dupont',
+        'Zoé M.',
       ]);
     });
   });

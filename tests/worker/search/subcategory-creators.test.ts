@@ -81,6 +81,7 @@ describe('GET subcategory creators', () => {
       followersCount: 0,
       rating: null,
       conversationsAnswered: 0,
+      reviewCount: 0,
       questionPriceCents: 300,
       availability: {
         ...{ paused: false, pausedUntil: null, full: false },

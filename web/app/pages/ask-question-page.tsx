@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { connectionsQuery } from '../../data/connections.ts';
 import { creatorsAboutQuery } from '../../data/creators.ts';
 import { discoveryQuery } from '../../data/discovery.ts';
+import { GuidedChoice } from '../../features/ask-question/guided-choice.tsx';
 import { PeopleList } from '../../features/ask-question/people-list.tsx';
 import { profilesToShow } from '../../features/discovery/profiles-to-show.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
@@ -19,7 +20,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 const SHOWN = 8;
 
 /**
- * /main/ask-question: the choice of a creator. A user who comes from a subcategory
+ * /main/ask-question: the question first, then who can answer it, or the choice of a creator. A user who comes from a subcategory
  * (`?topic=&category=`) sees its experts first, and the topic goes along to the chosen creator.
  */
 export default function AskQuestionPage() {
@@ -34,6 +35,7 @@ export default function AskQuestionPage() {
   return (
     <Page title="Vous voulez : Poser une question" width="medium">
       <div className="grid grid-cols-1 gap-10">
+        <GuidedChoice />
         <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={askPath} />
         {topic && category && <TopicExperts category={category} topic={topic} />}
         {connections.isPending || discovery.isPending ? (

@@ -41,7 +41,10 @@ export default function PrivacyPage() {
             90 jours encore.
           </li>
           <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
-          <li>Vos commandes, leurs reçus et vos revenus.</li>
+          <li>
+            Vos commandes, leurs reçus et vos revenus ; la question écrite avant de payer, jusqu’à
+            son envoi ou à l’abandon de la commande.
+          </li>
           <li>
             Si vous vendez : votre statut de vendeur et, pour un professionnel, le nom, l’adresse,
             le SIREN et le numéro de TVA que vous indiquez. Vos clients les lisent avant de
@@ -63,8 +66,9 @@ export default function PrivacyPage() {
         <p>
           Votre profil et vos posts sont publics. Votre adresse e-mail et votre date de naissance ne
           le sont jamais : un profil public ne montre que l'âge. La note et le commentaire que vous
-          laissez après une conversation payée paraissent sur le profil du créateur, avec votre nom
-          et votre photo.
+          laissez après une conversation payée paraissent sur le profil du créateur, avec votre
+          prénom et l’initiale de votre nom (votre nom complet si vous le choisissez) et votre
+          photo.
         </p>
         <h2>Sur votre appareil</h2>
         <p>

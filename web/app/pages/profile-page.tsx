@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../../data/me.ts';
 import { useResume } from '../../data/use-resume.ts';
 import { Reviews } from '../../features/people/reviews.tsx';
+import { AskerLinks } from '../../features/profile/asker-links.tsx';
 import { IdentityCard } from '../../features/profile/identity-card.tsx';
 import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
 import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
@@ -32,7 +33,7 @@ export default function ProfilePage() {
   const hideCard = () => setIsCardShown(false);
   if (!me)
     return (
-      <Page title="Profil" aside={<QuickActions />}>
+      <Page title="Profil" aside={<QuickActions isCreator />}>
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -41,10 +42,10 @@ export default function ProfilePage() {
       </Page>
     );
   return (
-    <Page title="Profil" aside={<QuickActions />}>
+    <Page title="Profil" aside={<QuickActions isCreator={me.isCreator} />}>
       <div className="grid grid-cols-1 gap-6">
         {me.availability.pausedUntil && <OwnPause pausedUntil={me.availability.pausedUntil} />}
-        {me.isCreator && <ReadinessCard page={me} />}
+        {me.isCreator ? <ReadinessCard page={me} /> : <AskerLinks />}
         {me.isCreator && <NextStep me={me} onShowCard={showCard} />}
         <IdentityCard me={me} onShowCard={showCard} />
         <TariffsCard me={me} />

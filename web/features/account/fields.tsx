@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { visibleEmail } from '../../../domain/accounts/visible-email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { useSession } from '../../platform/session.ts';
@@ -74,16 +75,42 @@ interface PasswordFieldProps extends FieldText {
   id?: string;
 }
 
-export function PasswordField({ label = 'Mot de passe', ...rest }: PasswordFieldProps) {
+/** A password, with a button that shows what is typed. */
+export function PasswordField({
+  label = 'Mot de passe',
+  hint,
+  id,
+  onChange,
+  ...rest
+}: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
-    <TextField
-      label={label}
-      type="password"
-      name={rest.autoComplete}
-      required
-      minLength={PASSWORD_MIN_LENGTH}
-      {...rest}
-    />
+    <Field label={label} hint={hint} id={id}>
+      <div className="relative">
+        <Input
+          type={isShown ? 'text' : 'password'}
+          name={rest.autoComplete}
+          required
+          minLength={PASSWORD_MIN_LENGTH}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="pr-12"
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+        />
+        <button
+          type="button"
+          // Its name does not repeat the field's label.
+          aria-label="Afficher la saisie"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-soft hover:text-ink"
+        >
+          <Icon aria-hidden className="size-5" />
+        </button>
+      </div>
+    </Field>
   );
 }
 

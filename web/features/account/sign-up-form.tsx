@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { usernameError } from '../../../domain/accounts/username.ts';
+import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { useErrorFocus } from '../../hooks/use-error-focus.ts';
+import { paths } from '../../platform/paths.ts';
 import { AccountForm } from './account-form.tsx';
 import { signUp } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField, TextField } from './fields.tsx';
@@ -62,10 +65,22 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
         <PasswordField
           id="new-password"
           autoComplete="new-password"
+          hint={`Au moins ${PASSWORD_MIN_LENGTH} signes, sans votre nom ni un mot de passe courant`}
           value={password}
           onChange={setPassword}
         />
       </div>
+      <p className="text-sm text-ink-soft">
+        En créant un compte, vous acceptez les{' '}
+        <Link to={paths.terms} className="underline underline-offset-4">
+          conditions d’utilisation
+        </Link>{' '}
+        et la{' '}
+        <Link to={paths.privacy} className="underline underline-offset-4">
+          politique de confidentialité
+        </Link>
+        .
+      </p>
       <SubmitButton attempt={attempt}>Créer mon compte</SubmitButton>
     </AccountForm>
   );

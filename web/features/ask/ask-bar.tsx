@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatPrice } from '../../formats/formats.ts';
+import { refundPromise } from '../../formats/money-words.ts';
 import { optionTexts } from '../../formats/option-labels.ts';
 import { PayBar } from '../../widgets/pay-bar.tsx';
 import { optionNames } from './option-choice.tsx';
@@ -18,7 +19,7 @@ interface AskBarProps {
 /** The button of AskMe, with the choice made or the choice that is missing. */
 export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarProps) {
   const { tariffs, currency, subscribedUntil } = creator;
-  const press = { busy, onPay: onAsk, notice };
+  const press = { busy, onPay: onAsk, notice, isBoxBeside: true };
   const missing = !topic
     ? option || subscribedUntil
       ? 'Choisissez un sujet'
@@ -39,7 +40,13 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
   if (!option) {
     const least = Math.min(...activePricingModels(tariffs).map(priceOf));
     return (
-      <PayBar {...press} title={missing} price={`dès ${formatPrice(least, currency)}`} disabled />
+      <PayBar
+        {...press}
+        title={missing}
+        price={`dès ${formatPrice(least, currency)}`}
+        footnote={<BesideOnly>{refundPromise('question')}</BesideOnly>}
+        disabled
+      />
     );
   }
   return (
@@ -48,7 +55,13 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
       title={topic ? `${optionNames[option]} · ${topic.name}` : missing}
       text={topic ? optionTexts[option] : optionNames[option]}
       price={formatPrice(priceOf(option), currency)}
+      footnote={priceOf(option) > 0 && <BesideOnly>{refundPromise(option)}</BesideOnly>}
       disabled={!topic}
     />
   );
+}
+
+/** Text for the box beside the choices; a bar above them leaves it to them, to save height. */
+function BesideOnly({ children }: { children: ReactNode }) {
+  return <span className="max-xl:hidden">{children}</span>;
 }

@@ -20,7 +20,7 @@ export default function AskMePage() {
   if (error instanceof ApiProblem && error.status === 404) return <CannotBeAsked why="nobody" />;
   if (creator && why) return <CannotBeAsked why={why} person={creator} />;
   return (
-    <Page title="Ask Me" back={{ to: paths.user(username), label: 'Voir le profil' }}>
+    <Page title="Ask Me" width="wide" back={{ to: paths.user(username), label: 'Voir le profil' }}>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !creator && <CardsSkeleton cards={3} cardClassName="h-40" />}
       {creator && <Choices key={creator.id} creator={creator} />}

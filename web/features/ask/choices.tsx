@@ -10,17 +10,22 @@ import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
+import { refundPromise } from '../../formats/money-words.ts';
+import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
 import { refusalOf } from '../../platform/purchase-refusal.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
+import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
+import { VerifiedMark } from '../../widgets/tick.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { AskBar } from './ask-bar.tsx';
 import { Covered } from './covered.tsx';
 import { OptionChoice } from './option-choice.tsx';
+import { RatingLink, RecentReviews } from './reputation.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 
 /**
@@ -37,6 +42,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const { pay, isPending, refusal, forget } = usePurchase();
   const { showSampleStats } = useSiteConfig();
   const name = creator.name ?? username;
+  const question = useQuestionDraft(username, topicId ?? null);
 
   // A topic or option that was switched off meanwhile is no longer chosen.
   const topic = topics.find(({ id }) => id === topicId) ?? null;
@@ -45,9 +51,9 @@ export function Choices({ creator }: { creator: Profile }) {
   const option = choice?.pricing ?? null;
 
   const ask = () => {
-    if (!topic || !choice) return;
+    if (!topic || !choice || !question.demand()) return;
     pay(
-      { username, topicId: topic.id, ...choice },
+      { username, topicId: topic.id, ...choice, question: question.text },
       {
         // Another price or option is another decision: a rejected option does not stay chosen.
         onError: (error, chosen) => refusalOf(error, chosen) && setPricing(null),
@@ -56,55 +62,68 @@ export function Choices({ creator }: { creator: Profile }) {
   };
 
   return (
-    <div className="flex flex-col gap-8">
-      <PersonHeader name={name} username={username} avatarUrl={creator.avatarUrl}>
-        <p className="inline-flex items-center gap-1.5 text-sm">
-          <Heart aria-hidden className="size-4 fill-current text-danger" />
-          <span className="sr-only">J'aime : </span>
-          {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
-          <span className="sr-only">, posts {of(name)}</span>
-        </p>
-      </PersonHeader>
-      <AvailabilityHint availability={creator.availability} withRate />
-      <TopicChoice
-        topics={topics}
-        value={topic?.id ?? null}
-        onChange={(chosen) => {
-          forget();
-          setTopicId(chosen);
-        }}
-      />
-      {subscribedUntil ? (
-        <Covered name={name} until={subscribedUntil} orderId={creator.subscriptionOrderId} />
-      ) : (
-        <OptionChoice
-          options={options}
-          tariffs={tariffs}
-          currency={currency}
-          value={option}
+    <div className="flex flex-col gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] xl:gap-x-10">
+      <div className="grid grid-cols-1 gap-6 xl:gap-5">
+        <PersonHeader isRow name={name} username={username} avatarUrl={creator.avatarUrl}>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            {creator.verifiedStatus === 'verified' && <VerifiedMark />}
+            <RatingLink username={username} rating={creator.rating} />
+            <span className="inline-flex items-center gap-1.5">
+              <Heart aria-hidden className="size-4 fill-current text-danger" />
+              <span className="sr-only">J'aime : </span>
+              {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
+              <span className="sr-only">, posts {of(name)}</span>
+            </span>
+          </p>
+        </PersonHeader>
+        <AvailabilityHint availability={creator.availability} withRate />
+        <TopicChoice
+          topics={topics}
+          value={topic?.id ?? null}
           onChange={(chosen) => {
             forget();
-            setPricing(chosen);
+            setTopicId(chosen);
           }}
         />
-      )}
-      <Welcome
-        name={name}
-        offer={choice ?? undefined}
-        welcome={{
-          message: creator.welcomeMessage,
-          responseFromHours: creator.responseFromHours,
-          responseToHours: creator.responseToHours,
-          medianResponseSeconds: creator.availability.medianResponseSeconds,
-        }}
-      />
-      <Card className="flex items-center gap-4 bg-wash">
-        <HandCoins aria-hidden className="size-6 text-ink-soft" />
-        <p className="flex-1 text-ink-soft">Laisser un pourboire</p>
-        <Button variant="outline" size="small" disabled>
-          Bientôt disponible
-        </Button>
-      </Card>
+        {subscribedUntil ? (
+          <Covered name={name} until={subscribedUntil} orderId={creator.subscriptionOrderId} />
+        ) : (
+          <OptionChoice
+            options={options}
+            tariffs={tariffs}
+            currency={currency}
+            value={option}
+            onChange={(chosen) => {
+              forget();
+              setPricing(chosen);
+            }}
+          />
+        )}
+        {!subscribedUntil && (
+          <p className="-mt-3 text-sm text-ink-soft xl:hidden">
+            {refundPromise(option ?? 'question')}
+          </p>
+        )}
+        <QuestionField question={question} pricing={option} />
+        <Welcome
+          name={name}
+          offer={choice ?? undefined}
+          welcome={{
+            message: creator.welcomeMessage,
+            responseFromHours: creator.responseFromHours,
+            responseToHours: creator.responseToHours,
+            medianResponseSeconds: creator.availability.medianResponseSeconds,
+          }}
+        />
+        <RecentReviews username={username} count={creator.rating?.count ?? 0} />
+        <Card className="flex items-center gap-4 bg-wash">
+          <HandCoins aria-hidden className="size-6 text-ink-soft" />
+          <p className="flex-1 text-ink-soft">Laisser un pourboire</p>
+          <Button variant="outline" size="small" disabled>
+            Bientôt disponible
+          </Button>
+        </Card>
+      </div>
       <AskBar
         creator={creator}
         topic={topic}

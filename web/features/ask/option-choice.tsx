@@ -33,7 +33,7 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
       <h3 id="select-option" className="text-lg">
         Select Option
       </h3>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
         {options.map((pricing) => {
           const Icon = icons[pricing];
           return (
@@ -43,17 +43,17 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
               aria-pressed={pricing === value}
               onClick={() => onChange(pricing)}
               className={classes(
-                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:content-start sm:gap-y-2',
+                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:content-start sm:gap-y-2 xl:grid-cols-[auto_1fr_auto]',
                 pricing === value
                   ? 'border-encre bg-encre-wash outline outline-encre'
                   : 'border-edge bg-surface',
               )}
             >
               <Icon aria-hidden className="size-5 text-encre" />
-              <span className="order-last text-lg font-semibold text-safran sm:order-none">
+              <span className="order-last text-lg font-semibold text-safran sm:order-none xl:order-last">
                 {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
               </span>
-              <span className="grid sm:col-span-2">
+              <span className="grid sm:col-span-2 xl:col-span-1">
                 <span className="font-medium">{optionNames[pricing]}</span>
                 <span className="text-sm text-ink-soft">{optionTexts[pricing]}</span>
               </span>

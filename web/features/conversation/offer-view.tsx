@@ -4,11 +4,13 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../formats/option-labels.ts';
+import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
 import { paths } from '../../platform/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { PayBar } from '../../widgets/pay-bar.tsx';
+import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { OfferedBy } from './offered-by.tsx';
@@ -24,6 +26,12 @@ interface OfferViewProps {
 export function OfferView({ offer, earlier }: OfferViewProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
   const { pay, isPending, refusal } = usePurchase({ replace: true });
+  const { username } = creator;
+  const question = useQuestionDraft(username, topic.id);
+  const press = () => {
+    if (question.demand())
+      pay({ username, topicId: topic.id, pricing, priceCents, question: question.text });
+  };
   const name = shownName(creator);
   return (
     <Page
@@ -43,6 +51,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           </div>
         </Card>
         <Welcome name={name} welcome={offer.welcome} offer={offer} />
+        <QuestionField question={question} pricing={pricing} />
         <OtherWays offer={offer} earlier={earlier} />
         <PayBar
           title={optionLabels[pricing]}
@@ -51,7 +60,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           // An offer that is gone or already open is not bought by pressing again.
           disabled={refusal !== null && refusal.because !== 'changed'}
           busy={isPending}
-          onPay={() => pay({ username: creator.username, topicId: topic.id, pricing, priceCents })}
+          onPay={press}
           notice={refusal && <RefusalNotice refusal={refusal} />}
           footnote="Vous ne payez rien avant d’appuyer ici."
         />

@@ -20,6 +20,7 @@ import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -104,11 +105,12 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
   const { id: conversationId, orderId, other } = opened;
   const [stars, setStars] = useState(0);
   const { text: comment, write, forget } = useStoredDraft(`rating.${conversationId}`);
+  const [fullName, setFullName] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isUnfolded, setUnfolded] = useState(comment !== '');
   const commentId = useId();
   const { mutate, isPending } = useMutation({
-    mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
+    mutationFn: (rating: Rating) => rateConversation(conversationId, { ...rating, fullName }),
     onSuccess: (_answer, rating) => {
       forget();
       onGiven(rating);
@@ -166,9 +168,17 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
             />
             <p id={`${commentId}-readers`} className="text-sm text-ink-soft">
               {isReview(opened)
-                ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo, tant que le prix n’est pas remboursé. Un accès d’un mois donne un seul avis : le premier.'
+                ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre prénom, l’initiale de votre nom et votre photo, tant que le prix n’est pas remboursé. Un accès d’un mois donne un seul avis : le premier.'
                 : 'Votre note compte dans la moyenne du créateur, qui est seul à lire votre commentaire.'}
             </p>
+            {isReview(opened) && (
+              <Checkbox
+                label="Signer de mon nom complet"
+                checked={fullName}
+                onCheckedChange={setFullName}
+                disabled={isPending}
+              />
+            )}
             <p id={`${commentId}-count`} className="basis-auto! text-xs text-ink-soft">
               {lengthOf(comment)}/{RATING_COMMENT_MAX_LENGTH}
             </p>

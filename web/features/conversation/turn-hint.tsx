@@ -9,7 +9,7 @@ import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { formatDayInWords } from '../../formats/formats.ts';
-import { whenAnswered } from '../../formats/money-words.ts';
+import { UNASKED, whenAnswered } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -35,10 +35,13 @@ interface TurnHintProps {
 /** Hint below the messages: who has to write next, and the consequences. */
 export function TurnHint({ opened, live, turnFacts, hasJustAsked, viewerId }: TurnHintProps) {
   const turn = turnOf(turnFacts);
-  if (opened.role === 'asker')
-    return turn === 'creator' ? (
-      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} viewerId={viewerId} />
-    ) : null;
+  if (opened.role === 'asker') {
+    if (turn === 'creator')
+      return (
+        <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} viewerId={viewerId} />
+      );
+    return turn === 'asker' && turnFacts.lastMessageBy === null ? <Unasked /> : null;
+  }
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && turnFacts.lastMessageBy === null ? (
     <Hint>
@@ -46,6 +49,15 @@ export function TurnHint({ opened, live, turnFacts, hasJustAsked, viewerId }: Tu
       {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
     </Hint>
   ) : null;
+}
+
+/** Shown to an asker who has written nothing yet. */
+function Unasked() {
+  return (
+    <Hint>
+      <strong className="font-medium text-ink">{UNASKED}</strong>
+    </Hint>
+  );
 }
 
 /** Shown to the asker while the creator has to answer. */

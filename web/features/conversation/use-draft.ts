@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
-import { moveQuestionDraft } from './question-draft.ts';
+import { moveQuestionDraft } from '../../platform/question-draft.ts';
 
 export interface Draft {
   text: string;

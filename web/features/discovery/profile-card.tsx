@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { cardFigures } from '../../../domain/profiles/sample-stats.ts';
 import { plural } from '../../../domain/text/french.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
-import { formatCount, formatQuestionPrice } from '../../formats/formats.ts';
+import { formatCount, formatPrice, formatQuestionPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
@@ -39,7 +39,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
                 <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
-            <Figures {...figures} />
+            <Figures {...figures} reviewCount={creator.reviewCount} />
           </div>
         </div>
         <AvailabilityHint availability={creator.availability} />
@@ -50,7 +50,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
         )}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
         {/* Wide enough for the longest price, so that adjacent cards look alike. */}
-        <div className="mt-auto grid gap-x-3 gap-y-2 pt-2 @min-[18rem]:flex @min-[18rem]:items-center @min-[18rem]:justify-between">
+        <div className="mt-auto grid gap-x-3 gap-y-2 pt-2 @min-[22rem]:flex @min-[22rem]:items-center @min-[22rem]:justify-between">
           {figures.questionPriceCents !== null && (
             <p className="text-sm font-medium text-safran">
               {formatQuestionPrice(figures.questionPriceCents)}
@@ -58,7 +58,11 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
           )}
           <Button asChild size="small" className="relative">
             <Link to={paths.askUser(username)} aria-describedby={nameId}>
-              Poser une question
+              <span>
+                Poser une question
+                {figures.questionPriceCents !== null &&
+                  ` · ${formatPrice(figures.questionPriceCents)}`}
+              </span>
             </Link>
           </Button>
         </div>
@@ -68,11 +72,16 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
 }
 
 /** The creator's rating and answers; 'Nouveau' when there are none yet. */
-function Figures({ rating, answered, isNew }: ReturnType<typeof cardFigures>) {
+function Figures({
+  rating,
+  answered,
+  isNew,
+  reviewCount,
+}: ReturnType<typeof cardFigures> & Pick<CreatorCardData, 'reviewCount'>) {
   if (isNew) return <Badge tone="encre">Nouveau</Badge>;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
-      {rating !== null && <RatingFigure value={rating} />}
+      {rating !== null && <RatingFigure value={rating} count={reviewCount} />}
       <span className="inline-flex items-center gap-1 text-ink-soft">
         <MessagesSquare aria-hidden className="size-4" />
         {formatCount(answered)}

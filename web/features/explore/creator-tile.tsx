@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { of } from '../../../domain/text/french.ts';
 import type { Creator } from '../../data/creators.ts';
+import { formatPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           {rating === null ? (
             <span className="text-ink-soft">Pas encore noté</span>
           ) : (
-            <RatingFigure value={rating} />
+            <RatingFigure value={rating} count={creator.reviewCount} />
           )}
           {verifiedStatus === 'verified' && <VerifiedMark />}
         </p>
@@ -55,7 +56,11 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
         )}
         <Button asChild variant="outline" size="small" className="mt-auto">
           <Link to={askPath} aria-describedby={nameId}>
-            Contacter
+            <span>
+              Contacter
+              {creator.questionPriceCents !== null &&
+                ` · ${formatPrice(creator.questionPriceCents)}`}
+            </span>
           </Link>
         </Button>
       </article>

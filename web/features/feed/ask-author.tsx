@@ -1,21 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
-import { shownName } from '../../../domain/profiles/person.ts';
+import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import type { Post } from '../../data/posts.ts';
+import { profileQuery } from '../../data/users.ts';
+import { closedWords } from '../../formats/availability-words.ts';
+import { firstNameOf, formatPrice } from '../../formats/formats.ts';
 import { rememberPost } from '../../platform/asked-from.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Leads from a post to asking its author, who sees later that the post brought the question. */
+/**
+ * The end of a post: a question to its author, with its price. The author sees later that the post brought
+ * the question. Its place is reserved while the price
+ * loads, and stays empty when the author sells no question now.
+ */
 export function AskAuthor({ post: { id, author } }: { post: Post }) {
+  const isAskable = author.isCreator && hasPage(author);
+  const { data: profile } = useQuery({ ...profileQuery(author.username), enabled: isAskable });
+  if (!isAskable) return null;
+  const question = profile?.tariffs.question;
+  const isOpen = profile && question?.active && closedWords(profile.availability) === null;
   return (
-    <Button asChild variant="outline" className="h-auto min-h-11 py-2 whitespace-normal">
-      <Link to={paths.askUser(author.username)} onClick={() => rememberPost(author.username, id)}>
-        <MessageCircleQuestion aria-hidden />
-        <span className="min-w-0 wrap-anywhere">
-          Poser une question à <bdi>{shownName(author)}</bdi>
-        </span>
-      </Link>
-    </Button>
+    <div className="grid min-h-11 grid-cols-1 justify-items-start">
+      {isOpen && (
+        <Button asChild className="whitespace-normal max-sm:w-full max-sm:px-3 max-sm:text-sm">
+          <Link
+            to={paths.askUser(author.username)}
+            onClick={() => rememberPost(author.username, id)}
+          >
+            <MessageCircleQuestion aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              Poser une question à {firstNameOf(shownName(author))} ·{' '}
+              {formatPrice(question.priceCents ?? 0, profile.currency)}
+            </span>
+          </Link>
+        </Button>
+      )}
+    </div>
   );
 }

@@ -68,9 +68,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
             ))}
           </ul>
         )}
-        {isAlone && author.isCreator && !isMine && session.status !== 'loading' && (
-          <AskAuthor post={post} />
-        )}
+        {isAlone && !isMine && !post.hidden && <AskAuthor post={post} />}
         <div className="-mx-2 -my-1 flex items-center gap-1">
           <PostLike post={post} />
           <Button

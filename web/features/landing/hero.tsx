@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuestionForm } from './question-form.tsx';
 import { SampleConversation } from './sample-conversation.tsx';
 
 const claims = [
@@ -23,8 +24,9 @@ export function Hero() {
             Une vraie personne, qui connaît le sujet, vous lit et vous répond. Pas un moteur de
             recherche, pas un forum : une conversation.
           </p>
+          <QuestionForm />
           <div className="flex flex-wrap gap-3">
-            <Button asChild size="large">
+            <Button asChild size="large" variant="outline">
               <Link to={paths.askQuestion}>Poser une question</Link>
             </Button>
             <Button asChild size="large" variant="outline">

@@ -1,6 +1,7 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { turnOf } from '../../../domain/conversations/turn.ts';
+import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** The owner of the question, and the participant who has to write next. */
@@ -10,7 +11,7 @@ export function TurnMark({ conversation }: { conversation: ConversationRow }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-xs text-ink-soft">
       {whoseQuestion(conversation)}
       {mark && (
-        <Badge tone={mark.isMine ? 'encre' : 'outline'}>
+        <Badge tone={mark.isMine ? 'encre' : 'outline'} className="max-[23rem]:whitespace-normal">
           <mark.icon aria-hidden />
           {mark.text}
         </Badge>
@@ -31,12 +32,17 @@ interface Mark {
   isMine: boolean;
 }
 
+function ownTurn({ role, lastMessageBy }: ConversationRow): string {
+  if (role === 'creator') return 'À vous de répondre';
+  return lastMessageBy === null ? UNASKED : 'À vous d’écrire';
+}
+
 function markOf(conversation: ConversationRow): Mark | null {
   const { role, lastMessageBy } = conversation;
   const turn = turnOf(conversation);
   if (turn === role)
     return {
-      text: role === 'creator' ? 'À vous de répondre' : 'À vous d’écrire',
+      text: ownTurn(conversation),
       icon: PenLine,
       isMine: true,
     };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { confirmOrder } from '../../data/orders.ts';
-import { formatDay } from '../../formats/formats.ts';
+import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
@@ -23,6 +23,7 @@ export function OrderActions({ order }: { order: Order }) {
   });
   const { canWithdraw, canConfirm, canComplain, pricing } = order;
   const endsByItself = !canWithdraw && runsUntil(order) > now.getTime();
+  const refund = formatPrice(order.withdrawalRefundCents ?? 0, order.currency);
   if (!canWithdraw && !canConfirm && !canComplain && !endsByItself) return null;
   return (
     <Card asChild className="grid gap-4">
@@ -48,8 +49,8 @@ export function OrderActions({ order }: { order: Order }) {
           <Choice
             text={
               pricing === 'question'
-                ? 'Tant que vous n’avez pas de réponse, vous pouvez renoncer et être remboursé en entier.'
-                : 'Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû.'
+                ? `Tant que vous n’avez pas de réponse, vous pouvez renoncer et être remboursé en entier : ${refund}.`
+                : `En renonçant maintenant, vous récupérez ${refund}. Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû.`
             }
           >
             <Button variant="outline" onClick={() => setDialog('withdraw')}>

@@ -3,7 +3,7 @@ import { offerNames } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatDayInWords, formatPrice } from '../../formats/formats.ts';
-import { answerEarns, whenAnswered } from '../../formats/money-words.ts';
+import { answerEarns, UNASKED, whenAnswered } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +32,16 @@ export function OrderLink({ order }: { order: Order }) {
   );
 }
 
+/** The next step of a held order, and its deadline. */
+function deadlineOf(order: Order, answerBy: string): string {
+  const { role, isAsked, priceCents, feeCents, currency } = order;
+  const latest = formatDayInWords(answerBy, undefined, 'long');
+  if (!isAsked) return role === 'asker' ? UNASKED : 'En attente de sa question';
+  return role === 'asker'
+    ? whenAnswered(null, latest, priceCents > 0)
+    : answerEarns(answerBy, priceCents - (feeCents ?? 0), currency);
+}
+
 /** The order's other party, its topic, its price and the state of the money. */
 function OrderLines({ order }: { order: Order }) {
   const { other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
@@ -55,11 +65,7 @@ function OrderLines({ order }: { order: Order }) {
         </span>
         <span className="mt-1 text-sm font-medium">{whereMoneyIs(order)}</span>
         {state === 'held' && answerBy && (
-          <span className="text-sm text-ink-soft">
-            {order.role === 'asker'
-              ? whenAnswered(null, formatDayInWords(answerBy, undefined, 'long'), priceCents > 0)
-              : answerEarns(answerBy, priceCents - (order.feeCents ?? 0), currency)}
-          </span>
+          <span className="text-sm text-ink-soft">{deadlineOf(order, answerBy)}</span>
         )}
       </span>
     </>

@@ -20,6 +20,15 @@ describe('orderStory', () => {
     expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
   });
 
+  it('awaits no answer before the question is written', () => {
+    const held: Order = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: false };
+    expect(titles(held)[1]).toBe('Il vous reste à écrire votre question');
+    expect(titles({ ...held, role: 'creator' })[1]).toBe(
+      'La personne n’a pas encore posé sa question',
+    );
+    expect(titles({ ...held, isAsked: true })[1]).toMatch(/^Réponse attendue avant le /);
+  });
+
   it('does not blame the creator when the conversation was stopped before its deadline', () => {
     const stopped: Order = {
       ...{ ...order, role: 'creator', state: 'settled', outcome: 'refunded', refundedCents: 300 },

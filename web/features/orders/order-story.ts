@@ -3,7 +3,7 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
-import { answerEarns, moneyOf } from '../../formats/money-words.ts';
+import { answerEarns, moneyOf, UNASKED } from '../../formats/money-words.ts';
 
 /** One step of an order's history. */
 export interface Step {
@@ -87,6 +87,7 @@ function answered(order: Order): Step[] {
       },
     ];
   if (state !== 'held' || order.withdrawnAt !== null) return [];
+  if (!order.isAsked) return [unasked(order)];
   return [
     {
       at: answerBy,
@@ -103,6 +104,19 @@ function answered(order: Order): Step[] {
       state: 'now',
     },
   ];
+}
+
+/** Nobody awaits an answer before the question is written. */
+function unasked({ answerBy, role, pricing }: Order): Step {
+  const isAsker = role === 'asker';
+  return {
+    at: answerBy,
+    title: isAsker ? UNASKED : 'La personne n’a pas encore posé sa question',
+    detail: isAsker
+      ? `${pricing === 'question' ? 'À écrire avant le' : 'Accès jusqu’au'} ${formatMoment(answerBy!)} : sans réponse d’ici là, tout vous est remboursé.`
+      : 'Vous pourrez répondre dès qu’elle arrivera.',
+    state: 'now',
+  };
 }
 
 function unansweredTitle({ settledAt, answerBy, role }: Order): string {

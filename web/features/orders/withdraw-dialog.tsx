@@ -30,8 +30,10 @@ export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withdrawOrder(queryClient, order.id),
-    onSuccess: () => {
-      toast.success('Vous avez renoncé à cette commande.');
+    onSuccess: (withdrawn) => {
+      toast.success('Vous avez renoncé à cette commande.', {
+        description: whatCameBack(withdrawn),
+      });
       onClose();
     },
   });
@@ -63,6 +65,14 @@ export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The refund after the withdrawal; undefined while it is not known, or without a payment. */
+function whatCameBack({ state, refundedCents, currency }: Order): string | undefined {
+  if (state !== 'settled') return undefined;
+  return refundedCents > 0
+    ? `${formatPrice(refundedCents, currency)} vous sont remboursés.`
+    : 'Rien ne vous est remboursé.';
 }
 
 function whatFollows({ state, priceCents, withdrawalRefundCents, currency }: Order): string {

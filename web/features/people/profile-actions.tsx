@@ -1,9 +1,11 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
 import { formatPrice } from '../../formats/formats.ts';
+import { refundPromise } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -26,16 +28,45 @@ export function ProfileActions({ profile, isPreview = false }: ProfileActionsPro
   if (!profile.isCreator || session.status === 'loading' || (isMyself && !isPreview)) return null;
   const price = priceOf(profile);
   return (
-    <ActionBar onPhones className="flex flex-wrap gap-3 md:-mt-4" inert={isPreview}>
-      <Button asChild className="max-md:flex-1 max-md:px-3">
+    <ActionBar
+      onPhones
+      isBoxBeside
+      className="flex flex-wrap gap-3 md:max-xl:-mt-4"
+      inert={isPreview}
+    >
+      <Offers profile={profile} />
+      <Button asChild className="max-md:flex-1 max-md:px-3 xl:flex-1">
         <Link to={paths.askMe(profile.username)}>
           <MessageCircleQuestion aria-hidden />
           Ask Me
           {price && <span className="font-normal">{price}</span>}
         </Link>
       </Button>
-      <FollowButton profile={profile} className="max-md:px-3" />
+      <FollowButton profile={profile} className="max-md:px-3 xl:basis-full" />
     </ActionBar>
+  );
+}
+
+/** The options with their prices, in the box beside the profile on wide screens. */
+function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: Profile }) {
+  const options = activePricingModels(tariffs);
+  if (options.length === 0 || subscribedUntil) return null;
+  const isPaid = options.some((pricing) => (tariffs[pricing].priceCents ?? 0) > 0);
+  return (
+    <div className="hidden basis-full gap-3 xl:grid">
+      <h2 className="text-lg">Poser une question</h2>
+      <dl className="grid gap-2">
+        {options.map((pricing) => (
+          <div key={pricing} className="flex items-baseline justify-between gap-4">
+            <dt>{offerNames[pricing]}</dt>
+            <dd className="font-semibold text-safran">
+              {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isPaid && <p className="text-sm text-ink-soft">{refundPromise('question')}</p>}
+    </div>
   );
 }
 

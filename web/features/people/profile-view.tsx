@@ -14,6 +14,7 @@ import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { shareLink } from '../../platform/share-link.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -68,7 +69,7 @@ export function ProfileView({ slug }: { slug: string }) {
     );
   if (!profile)
     return (
-      <Page title={siteScreens.publicProfile.title} width="medium" back={back}>
+      <Page title={siteScreens.publicProfile.title} width="wide" back={back}>
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -79,10 +80,11 @@ export function ProfileView({ slug }: { slug: string }) {
   const name = shownName(profile);
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   const isPreview = isMyself && search.has(PREVIEW_PARAMETER);
+  const hasBox = profile.isCreator && !profile.blockedByMe && (!isMyself || isPreview);
   return (
     <Page
       title={name}
-      width="medium"
+      width={hasBox ? 'wide' : 'medium'}
       back={back}
       actions={
         <div className="flex">
@@ -98,8 +100,14 @@ export function ProfileView({ slug }: { slug: string }) {
         </div>
       }
     >
-      <div className="flex flex-col gap-10">
-        {isPreview && <PreviewNote />}
+      {isPreview && <PreviewNote />}
+      <div
+        className={classes(
+          'flex flex-col gap-10',
+          hasBox &&
+            'xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr] xl:gap-x-12',
+        )}
+      >
         <Identity profile={profile} />
         {profile.blockedByMe ? (
           <BlockedNotice
@@ -108,20 +116,20 @@ export function ProfileView({ slug }: { slug: string }) {
             onUnblocked={() => menu.current?.querySelector('button')?.focus()}
           />
         ) : (
-          <>
-            <ProfileActions profile={profile} isPreview={isPreview} />
-            <Activity posts={profile.posts} />
-          </>
+          <ProfileActions profile={profile} isPreview={isPreview} />
         )}
-        <Topics topics={profile.topics} />
-        <KnowMeBetter profile={profile} />
-        {profile.isCreator && (
-          <Reviews
-            slug={slug}
-            ratingCount={profile.rating?.count ?? 0}
-            isOwn={isMyself && !isPreview}
-          />
-        )}
+        <div className="flex min-w-0 flex-col gap-10 xl:col-start-1">
+          {!profile.blockedByMe && <Activity posts={profile.posts} />}
+          <Topics topics={profile.topics} />
+          <KnowMeBetter profile={profile} />
+          {profile.isCreator && (
+            <Reviews
+              slug={slug}
+              ratingCount={profile.rating?.count ?? 0}
+              isOwn={isMyself && !isPreview}
+            />
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -18,13 +18,14 @@ const itemLook =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-medium transition-colors hover:bg-wash';
 
 /** Links to the screens around the profile. */
-export function QuickActions() {
+export function QuickActions({ isCreator }: { isCreator: boolean }) {
   return (
     <ProfileSection title="Actions rapides" className="gap-2">
       <ul className="-mx-2 grid">
         <Item to={paths.settings} icon={Settings} label="Paramètres du compte" />
         <Item to={paths.pricing} icon={BadgeEuro} label="Gérer les tarifs" />
-        <Item to={paths.purchases} icon={ReceiptText} label="Mes achats" />
+        {/* The profile of somebody who only asks begins with these. */}
+        {isCreator && <Item to={paths.purchases} icon={ReceiptText} label="Mes achats" />}
         <Item to={paths.earnings} icon={Coins} label="Revenus" />
         <Item to={paths.followers} icon={Users} label="Abonnements / Abonnés" />
         <li>

@@ -22,6 +22,8 @@ export interface CreatorCard extends Person {
   followersCount: number;
   /** Mean of the stars to one decimal; null without a rating. */
   rating: number | null;
+  /** Number of the ratings that `rating` is the mean of. */
+  reviewCount: number;
   conversationsAnswered: number;
   /** Price of a question in cents; null unless that tariff is active. */
   questionPriceCents: number | null;
@@ -78,6 +80,7 @@ export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCa
     categories: topicCategories(row.topicTags),
     followersCount: row.followersCount,
     rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
+    reviewCount: row.ratingCount,
     conversationsAnswered: row.answeredCount,
     questionPriceCents: row.questionActive ? row.questionPriceCents : null,
     availability: availabilityOf(row.availability, row.answeredCount, now),

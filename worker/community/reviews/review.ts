@@ -8,6 +8,7 @@ import {
   type ReviewSummary,
   reviewSummary,
 } from '../../../domain/conversations/rating.ts';
+import { shortName } from '../../../domain/profiles/person.ts';
 
 /** True for a listed rating; written so that the partial index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;
@@ -20,6 +21,7 @@ export function selectReviews(db: Database) {
       stars: conversationRatings.stars,
       comment: conversationRatings.comment,
       createdAt: conversationRatings.createdAt,
+      isSigned: conversationRatings.isSigned,
       replyText: conversationRatings.replyText,
       replyAt: conversationRatings.replyAt,
       author: aliased('author', {
@@ -50,19 +52,33 @@ export function selectNewestReviews(
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-/** The wire form of a row of {@link selectReviews}, with only the author's name and avatar. */
-export function describeReview({ author, replyText, replyAt, ...row }: ReviewRow): Review {
+/**
+ * The wire form of a row of {@link selectReviews}, with only the author's name and avatar. The name is
+ * shortened unless the author has signed with the whole one.
+ */
+export function describeReview({
+  author,
+  isSigned,
+  replyText,
+  replyAt,
+  ...row
+}: ReviewRow): Review {
   return {
     id: row.id,
     stars: row.stars,
     comment: row.comment,
     createdAt: new Date(row.createdAt).toISOString(),
     author: author.id
-      ? { name: author.name ?? author.username, avatarUrl: avatarUrl(author) }
+      ? { name: signatureOf(author, isSigned), avatarUrl: avatarUrl(author) }
       : null,
     reply:
       replyText === null ? null : { text: replyText, createdAt: new Date(replyAt!).toISOString() },
   };
+}
+
+function signatureOf({ name, username }: ReviewRow['author'], isSigned: boolean): string {
+  if (name === null) return username;
+  return isSigned ? name : shortName(name);
 }
 
 const reviewCounts = aliased('reviews', {

@@ -23,7 +23,7 @@ import {
   waysInTexts,
 } from './found.ts';
 import { containedPhrases, prefixMatch, substringMatch, textMatches } from './match.ts';
-import type { SearchQuery } from './query.ts';
+import type { QueryTerm, SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
 
 const NAMED = 0;
@@ -85,6 +85,7 @@ export function rankedCreators(
   const { rows, nextCursor } = candidates(found);
   const ranked = rows
     .filter((row) => tierByName(row, query) >= row.tier && !blockedIds.has(row.person.id))
+    .filter((row) => row.tier < SAID || coverageOf(row, query).isEnough)
     .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, query) }))
     .sort(
       (a, b) =>
@@ -105,6 +106,39 @@ function tierByName({ person }: Row, { all, username }: SearchQuery): number {
   const phrases = containedPhrases(all);
   const holds = phrases.every((phrase) => names.some((name) => name.includes(phrase)));
   return phrases.length > 0 && holds ? INSIDE : Number.POSITIVE_INFINITY;
+}
+
+/** The texts of a creator that a word is looked for in, and the paths of their topics. */
+type Presentation = Pick<Row, 'person' | 'aboutShort' | 'bio' | 'topicTags'>;
+
+/**
+ * How much of the query the creator's presentation is about: the best-matched topic, with the number of
+ * words that name it, and true for `isEnough` when a topic or more than half of the words match.
+ */
+export function coverageOf(creator: Presentation, { words }: SearchQuery) {
+  const { person, aboutShort, bio, topicTags } = creator;
+  const topics = Object.entries(topicTags)
+    .sort(([, [one]], [, [other]]) => one - other)
+    .map(([id, [, name, slug, categoryName, category]]) => {
+      const named = wordsOf(`${name} ${categoryName}`);
+      const isMeant = ({ forms, topics }: QueryTerm) =>
+        topics.has(`${category}/${slug}`) || named.some((word) => forms.has(word));
+      return { id, name, slug, words: words.filter(isMeant).length };
+    });
+  const [best] = topics.toSorted((one, other) => other.words - one.words);
+  const said = wordsOf([person.name, person.username, aboutShort, bio].join(' '));
+  const isSaid = ({ word, forms, near }: QueryTerm) =>
+    said.some((each) => forms.has(each) || near.has(each) || each.startsWith(word));
+  const isOfTopic = ({ near }: QueryTerm) =>
+    topics.some(({ name }) => wordsOf(name).some((each) => near.has(each)));
+  const saidWords = words.filter((term) => isSaid(term) || isOfTopic(term)).length;
+  const topicWords = best?.words ?? 0;
+  return {
+    topic: best ? { id: best.id, name: best.name, slug: best.slug } : null,
+    topicWords,
+    saidWords,
+    isEnough: topicWords > 0 || 2 * saidWords > words.length,
+  };
 }
 
 /** The weight of a word in each part of a presentation, and in the creator's topics. */

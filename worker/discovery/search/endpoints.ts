@@ -16,6 +16,34 @@ export const endpoints: Endpoints = {
         },
       ],
     },
+    'GET /api/experts': {
+      caller: 'everybody',
+      contract: {
+        input: '?q=',
+        answer:
+          '`{experts: [CreatorCard & {topic: {id, name, slug}}]}`: at most ten creators who can answer the question q (up to 300 characters, of which the telling words count) and take it now, the best first, each with the topic it belongs to; empty when nobody can',
+      },
+      costs: [
+        // The candidates beside the star have the topic, and sell nothing.
+        {
+          path: ({ star }) => `/api/experts?q=sujet%20${star.username}`,
+          things: 'experts',
+          atMost: 130,
+        },
+      ],
+      hidden: {
+        paths: () =>
+          ['zqstar', 'zqmaskname', 'zqmaskabout', 'zqstrauser'].map(
+            (words) => `/api/experts?q=${words}`,
+          ),
+      },
+      bench: [
+        {
+          when: 'a whole question',
+          path: `/api/experts?q=${encodeURIComponent('Comment semer des tomates sur mon balcon en avril ?')}`,
+        },
+      ],
+    },
     'GET /api/search': {
       caller: 'everybody',
       contract: [

@@ -6,6 +6,7 @@ import { isAtMost } from '../../../domain/text/shown-text.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
+import { findExperts } from './experts.ts';
 import { placeSchema } from './found.ts';
 import { search, searchKinds, searchPage } from './search.ts';
 import { getSubcategoryCreators } from './subcategory-creators.ts';
@@ -30,6 +31,21 @@ export const searchRoutes = new Hono<AppEnv>().get(
     return kind
       ? context.json(await searchPage(db, q, kind, cursor, viewerId, now))
       : context.json(await search(db, q, viewerId, now));
+  },
+);
+
+/** `/api/experts`: who can answer a question, of which the first words decide. */
+export const expertRoutes = new Hono<AppEnv>().get(
+  '/',
+  limitedBy('SEARCH_LIMIT'),
+  valid(
+    'query',
+    z.object({ q: z.string().refine((text) => isAtMost(300, text), 'Maximum 300 caractères') }),
+  ),
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { q } = context.req.valid('query');
+    return context.json({ experts: await findExperts(db, q, viewer?.id ?? null, now) });
   },
 );
 

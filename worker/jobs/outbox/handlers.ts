@@ -1,6 +1,7 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
+import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
@@ -29,6 +30,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfSuspended,
   end_unpaid: endUnpaid,
+  send_question: sendQuestion,
   post_seen: showOrHidePost,
   comment_seen: showOrHideComment,
   rating_seen: showOrHideRating,

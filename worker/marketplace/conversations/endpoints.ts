@@ -55,9 +55,9 @@ export const endpoints: Endpoints = {
     'POST /api/conversations': {
       caller: 'member',
       contract: {
-        input: '`{username, topicId, pricing, mode?, expect?}`',
+        input: '`{username, topicId, pricing, mode?, expect?, question?}`',
         answer:
-          "201 new, 200 found: Conversation. `mode` is `resume` (default: find or create) or `purchase` (an open one of the caller's, or a new one). `expect: {priceCents, pricing?}` is the offer that the user was shown, as a condition: 409 `offer.changed` with today's `offer`; with `pricing`, a purchase that would find an open conversation of another option is a 409 `conversation.other_option` with `conversation: {id, pricing}`. `fromPostId` (also in POST /api/orders) is the post that the user came from: a hint, ignored unless it is one of the creator's. 404 `conversation.not_available`",
+          "201 new, 200 found: Conversation. `question: {id, text}` is the first message of a conversation that this request opens, under the rules of messages; one that is found stays as it is. `mode` is `resume` (default: find or create) or `purchase` (an open one of the caller's, or a new one). `expect: {priceCents, pricing?}` is the offer that the user was shown, as a condition: 409 `offer.changed` with today's `offer`; with `pricing`, a purchase that would find an open conversation of another option is a 409 `conversation.other_option` with `conversation: {id, pricing}`. `fromPostId` (also in POST /api/orders) is the post that the user came from: a hint, ignored unless it is one of the creator's. 404 `conversation.not_available`",
       },
       body: ({ topicId, username }) => ({
         username,
@@ -139,10 +139,10 @@ export const endpoints: Endpoints = {
     'PUT /api/conversations/:id/rating': {
       caller: 'participant',
       contract: {
-        input: '`{stars, comment}`',
+        input: '`{stars, comment, fullName?}`',
         who: 'asker',
         answer:
-          '201; 409 `rating.exists`, `rating.too_early`, `rating.unanswered`; the creator 403',
+          "201; a review is signed 'Marie D.' unless `fullName` is true; 409 `rating.exists`, `rating.too_early`, `rating.unanswered`; the creator 403",
       },
       body: { stars: 5, comment: 'Merci' },
     },

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { z } from 'zod';
 import { writeThenRead } from '../../../database/batch-after.ts';
@@ -9,10 +9,12 @@ import {
 } from '../../../database/conversation-rows.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { conversations } from '../../../database/schema.ts';
+import { conversations, orderQuestions } from '../../../database/schema.ts';
 import {
   accessEnd,
   firstAnswerBy,
+  type NewMessage,
+  newMessageSchema,
   pricingModelSchema,
 } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
@@ -26,6 +28,7 @@ import { insertOrder, mayOpen, postOf } from './insert-order.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
+import { ask, insertQuestion, sendingAtOnce } from './send-question.ts';
 
 /** The query of a URL that has no conversation id. */
 export const wantedSchema = z.object({
@@ -50,6 +53,8 @@ export const openingSchema = z.strictObject({
     .optional(),
   /** The post that the user came from. Only a hint: it is ignored unless it is one of the creator's. */
   fromPostId: z.uuid().toLowerCase().optional(),
+  /** The question, written before: the first message of a conversation that this request opens. */
+  question: newMessageSchema.nullish(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
@@ -86,6 +91,8 @@ export async function openConversation(
     const { id } = found.row.conversation;
     const { phase, bookmark } = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
     catchUp(db, bookmark);
+    if (found.created && request.question)
+      await sendingAtOnce(askAtOnce(db, env, found.row, request.question));
     return { ...found, phase };
   };
   let found = await find();
@@ -106,6 +113,19 @@ export async function openConversation(
   const live = await liveParts(env, askerId, id);
   const conversation = describeConversationDetail(describeConversation(found.row, now), live);
   return conversation && { conversation, created: found.created };
+}
+
+/** Sends the question into the conversation that has just been opened. */
+async function askAtOnce(
+  db: Database,
+  env: OpeningEnv,
+  { conversation: { id, userId, orderId, priceCents } }: FoundConversation,
+  question: NewMessage,
+): Promise<void> {
+  await ask(env, id, userId, question);
+  // Without a price the order is that of a running month, with a question of its own.
+  if (orderId && priceCents > 0)
+    await db.delete(orderQuestions).where(eq(orderQuestions.orderId, orderId));
 }
 
 /** The reason why nothing was opened; null when nothing is on offer. */
@@ -158,7 +178,11 @@ async function findOrInsert(
   };
   const ordering =
     provider === 'demo'
-      ? [insertOrder(db, askerId, request, placed), ...payOrder(db, orderId, null, now, periods)]
+      ? [
+          insertOrder(db, askerId, request, placed),
+          ...(request.question ? [insertQuestion(db, orderId, request.question)] : []),
+          ...payOrder(db, orderId, null, now, periods),
+        ]
       : [];
   // A request with consents opens nothing that is free, because a month may have begun a moment
   // ago.

@@ -7,20 +7,22 @@ import { moveOrder } from '../../../database/move-order.ts';
 import {
   conversations,
   creatorProfiles,
+  orderMails,
+  orderQuestions,
   orders,
   premiumSubscriptions,
   profiles,
 } from '../../../database/schema.ts';
 import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
-import { awaitedUntil } from '../../../domain/orders/order.ts';
+import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
 import { isOpen } from './find-existing.ts';
 
 /**
  * The statements, for one batch, that record an order's payment: the order is held, its
- * conversation is created, and a month gets its subscription. All apply or none. None applies when
+ * conversation is created, and the asker is to be reminded of a question that is not written. All apply or none. None applies when
  * the order was already paid, when the two people meanwhile have an open conversation or a running
  * subscription, when one of them is gone or has blocked the other, or when the creator has paused
  * or become full since the order. `payment` is null in a demonstration.
@@ -80,7 +82,16 @@ export function payOrder(
       and not exists (select 1 from ${conversations} where ${conversations.id} = o.conversation_id)`,
     sql`${orders} o`,
   );
-  return [paid, conversation] as const;
+  // A question that was written before is sent now, and needs no reminder.
+  const reminder = insertWhere(
+    db,
+    orderMails,
+    { orderId, kind: 'unasked', dueAt: unaskedMailAt(now, periods) },
+    sql`exists (select 1 from ${orders}
+        where ${orders.id} = ${orderId} and ${orders.state} = 'held' and ${orders.paidAt} = ${now})
+      and not exists (select 1 from ${orderQuestions} where ${orderQuestions.orderId} = ${orderId})`,
+  ).onConflictDoNothing();
+  return [paid, conversation, reminder] as const;
 }
 
 /**

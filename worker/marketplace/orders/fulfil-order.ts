@@ -17,6 +17,7 @@ import {
   isPaused,
   payOrder,
 } from '../conversations/pay-order.ts';
+import { sendingAtOnce, sendOrderQuestion } from '../conversations/send-question.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
 /**
@@ -56,6 +57,7 @@ export async function fulfilOrder(
   if (after.unopened === null) {
     const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
     catchUp(db, settled?.bookmark ?? null);
+    await sendingAtOnce(sendOrderQuestion(db, env, id));
   }
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
 }

@@ -10,7 +10,10 @@ const order: MailedOrder = {
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
-  ...{ sellerStatus: 'Vendeur non professionnel' },
+  ...{
+    sellerStatus: 'Vendeur non professionnel',
+    conversationPath: '/main/messages/basile/t/question?c=k',
+  },
 };
 const shop = {
   origin: 'https://dis-moi.example',
@@ -22,6 +25,33 @@ const textOf = (kind: Parameters<typeof orderMail>[0], more: Partial<MailedOrder
     .parts.map(({ text }) => text)
     .join('\n')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('the mail that nothing is asked yet', () => {
+  it('leads to the conversation, and says until when', () => {
+    const mail = orderMail('unasked', 'lea@example.com', order, shop);
+    expect(mail.subject).toBe('Il vous reste à écrire votre question');
+    expect(mail.action).toEqual({
+      label: 'Écrire ma question',
+      href: 'https://dis-moi.example/main/messages/basile/t/question?c=k',
+    });
+    const text = textOf('unasked');
+    expect(text).toContain('À écrire avant le : 29 novembre 2026 à 12:00');
+    expect(text).toContain('« Question · Cuisine » (3 €)');
+    expect(textOf('unasked', { accessEnd: paidAt + 86_400_000 })).toContain(
+      'Accès jusqu’au : 23 novembre 2026 à 12:00',
+    );
+  });
+
+  it('leads to the order when it may not name the creator', () => {
+    const mail = orderMail(
+      'unasked',
+      'lea@example.com',
+      { ...order, conversationPath: null },
+      shop,
+    );
+    expect(mail.action!.href).toBe('https://dis-moi.example/main/achats/o1');
+  });
+});
 
 describe('the mail that confirms an order', () => {
   it('states the purchase, the seller and how to withdraw', () => {

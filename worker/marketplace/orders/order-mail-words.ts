@@ -46,6 +46,8 @@ export interface MailedOrder {
   receiptNumber: string | null;
   /** The creator's display name, or username; null when they have left. */
   seller: string | null;
+  /** The path of its conversation; null when the mail may not name its creator, or they have left. */
+  conversationPath: string | null;
   /** The status that the seller had declared at payment, in one line. */
   sellerStatus: string;
   /** The complaint about the order and its decision; null when there is none. */
@@ -66,7 +68,10 @@ export interface Shop {
   publisher: { name: string; address: string; email: string };
 }
 
-type Words = (order: MailedOrder, shop: Shop) => { subject: string; parts: Part[]; label: string };
+type Words = (
+  order: MailedOrder,
+  shop: Shop,
+) => { subject: string; parts: Part[]; label: string; path?: string | null };
 
 const REASON =
   'Vous recevez cet e-mail parce que vous avez passé cette commande sur Dis-moi. Conservez-le : il fait foi. Ce qui touche à vos commandes ne se désactive pas.';
@@ -78,10 +83,10 @@ const forCreator: readonly OrderMailKind[] = ['complaint', 'decision_creator'];
 
 /** The mail of the given kind about the order, for the side that the kind addresses. */
 export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, shop: Shop): Mail {
-  const { subject, parts, label } = words[kind](order, shop);
+  const { subject, parts, label, path } = words[kind](order, shop);
   return {
     ...{ to, subject, parts },
-    action: { label, href: shop.origin + paths.purchase(order.id) },
+    action: { label, href: shop.origin + (path ?? paths.purchase(order.id)) },
     reason: note(forCreator.includes(kind) ? SOLD_REASON : REASON, [
       { label: 'Conditions de vente', href: shop.origin + paths.salesTerms },
     ]),
@@ -137,6 +142,24 @@ const words: Record<OrderMailKind, Words> = {
       ]),
     ],
     label: 'Voir ma commande',
+  }),
+  unasked: (order) => ({
+    subject: 'Il vous reste à écrire votre question',
+    parts: [
+      paragraph(
+        `Vous avez payé « ${labelOf(order)} » (${price(order)}), et votre expert n’a encore rien reçu : il vous reste à écrire votre question.`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ...fact(
+          order.accessEnd === null ? 'À écrire avant le' : 'Accès jusqu’au',
+          moment(order.accessEnd ?? order.answerBy),
+        ),
+      ]),
+      paragraph(withdrawalRule(order)),
+    ],
+    label: 'Écrire ma question',
+    path: order.conversationPath,
   }),
   withdrawal: (order) => ({
     subject: 'Vous avez renoncé à une commande',

@@ -4,6 +4,7 @@ import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authUsers,
+  conversations,
   documents,
   orderComplaints,
   orderMails,
@@ -18,6 +19,7 @@ import { formatDocumentNumber } from '../../../domain/orders/document-number.ts'
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { sellerInText } from '../../../domain/orders/seller.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
+import { paths } from '../../../site/paths.ts';
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { mailPort } from '../../platform/mail/port.ts';
@@ -89,6 +91,8 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
       order: aliased('order', {
         id: orders.id,
         pricing: orders.pricing,
+        topicId: orders.topicId,
+        conversationId: orders.conversationId,
         priceCents: orders.priceCents,
         refundedCents: orders.refundedCents,
         currency: orders.currency,
@@ -116,6 +120,11 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
       recipientId: sql<string>`${recipientId}`.as('recipient_id'),
       confirmedAt: authUsers.emailConfirmedAt,
       seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),
+      sellerUsername: sql<string | null>`${seller.username}`.as('seller_username'),
+      isAsked: sql<number>`exists (select 1 from ${conversations}
+        where ${conversations.orderId} = ${orders.id} and ${conversations.askedAt} is not null)`.as(
+        'is_asked',
+      ),
       complaint: aliased('complaint', {
         text: orderComplaints.text,
         createdAt: orderComplaints.createdAt,
@@ -139,7 +148,9 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .where(eq(orders.id, orderId));
   // The recipient has left, and their e-mail address was deleted with the account.
   if (!found) return 'refused';
-  const { order, topic, email, receipt, confirmedAt, refund } = found;
+  const { order, topic, email, receipt, confirmedAt, refund, sellerUsername } = found;
+  if (kind === 'unasked' && (found.isAsked || order.state !== 'held' || order.withdrawnAt !== null))
+    return 'needless';
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
   const mailed = {
     ...order,
@@ -147,6 +158,10 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     // Only the order's page names the seller when the address is unconfirmed and may be a
     // stranger's.
     seller: confirmedAt === null ? null : found.seller,
+    conversationPath:
+      confirmedAt === null || sellerUsername === null
+        ? null
+        : paths.conversation(sellerUsername, order.topicId, order.pricing, order.conversationId!),
     sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',

@@ -2,14 +2,14 @@ import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzl
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
-import { orders, profiles, topics } from '../../../database/schema.ts';
+import { conversations, orders, profiles, topics } from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import { type Order, orderFor } from '../../../domain/orders/order-wire.ts';
 import type { Periods } from '../../../domain/periods.ts';
 
 /**
  * Orders as `userId` sees them in the given role, newest first. Each row goes through
- * {@link describeOrder}. Reading one order costs three rows.
+ * {@link describeOrder}. Reading one order costs three rows, and one more while it is held.
  */
 export function selectOrders(
   db: Database,
@@ -36,6 +36,10 @@ export function selectOrders(
         }),
         topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
         role: sql<ConversationRole>`${role}`.as('role'),
+        isAsked: sql<number>`(${orders.state} <> 'held' or exists (select 1 from ${conversations}
+          where ${conversations.orderId} = ${orders.id} and ${conversations.askedAt} is not null))`.as(
+          'is_asked',
+        ),
       })
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
@@ -52,7 +56,8 @@ export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 /** The wire form of a row of {@link selectOrders}. */
 export function describeOrder(row: OrderRow, now: number, periods: Periods): Order {
   const { order, other, topic, role } = row;
-  return orderFor(order, { role, other: otherOf(other), topic }, now, periods);
+  const isAsked = Boolean(row.isAsked);
+  return orderFor(order, { role, other: otherOf(other), topic, isAsked }, now, periods);
 }
 
 function otherOf(row: OrderRow['other']): Order['other'] {

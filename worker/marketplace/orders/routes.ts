@@ -31,7 +31,14 @@ import { getReceipt } from './receipt.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 
 const orderRequestSchema = openingSchema
-  .pick({ username: true, topicId: true, pricing: true, expect: true, fromPostId: true })
+  .pick({
+    username: true,
+    topicId: true,
+    pricing: true,
+    expect: true,
+    question: true,
+    fromPostId: true,
+  })
   .extend({ consents: consentsSchema });
 
 /** The order in the path, for one of its two sides; 404 for anybody else. */

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { writeThenRead } from '../../../database/batch-after.ts';
 import type { Database } from '../../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../../database/schema.ts';
+import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import {
   asksBank,
   canBeginCheckout,
@@ -17,6 +18,7 @@ import { paths } from '../../../site/paths.ts';
 import { selectExistingConversation } from '../conversations/find-existing.ts';
 import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
+import { deleteQuestion, insertQuestion } from '../conversations/send-question.ts';
 import { callProvider } from '../payments/from-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
 import { recordRealMoney } from '../payments/real-money.ts';
@@ -26,6 +28,8 @@ import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
 export interface OrderRequest extends Wanted {
   /** The offer the user was shown: a condition, never a price. */
   expect?: { priceCents: number; pricing?: Wanted['pricing'] };
+  /** The question to send once it is paid. Null: none; undefined: as it was ordered before. */
+  question?: NewMessage | null;
 }
 
 /**
@@ -55,7 +59,11 @@ export async function startOrder(
   // With two different concurrent orders, one is placed first and the other drops it.
   for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
     const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
-    if (placed) return placed;
+    if (!placed) continue;
+    // Before the asker gets the page's URL.
+    if (wanted.question) await insertQuestion(db, placed.order.id, wanted.question);
+    else if (wanted.question === null) await deleteQuestion(db, placed.order.id);
+    return placed;
   }
   throw new ProblemError('order.replaced');
 }

@@ -1,21 +1,18 @@
 import type { Offer } from '../../../../domain/conversations/offer.ts';
-import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
-import { useStoredDraft } from '../../../hooks/use-stored-draft.ts';
+import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
+import { measureActionBar } from '../../../platform/bars.ts';
 import { paths } from '../../../platform/paths.ts';
-import { useSession } from '../../../platform/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
+import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
-import { questionDraftKey } from '../question-draft.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -38,9 +35,11 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
   const consents = useConsents(isWaiting);
   const { order, isBusy, refusal } = useCheckout();
+  const { username } = creator;
+  const question = useQuestionDraft(username, topic.id);
   const press = () => {
-    if (consents.demand())
-      order({ username: creator.username, topicId: topic.id, pricing, priceCents });
+    if (question.demand() && consents.demand())
+      order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
   };
   return (
     <Page
@@ -53,7 +52,13 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
             Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
             {isWaiting && (
               <div className="mt-3">
-                <Button size="small" busy={isBusy} busyLabel="Ouverture..." onClick={press}>
+                <Button
+                  variant="outline"
+                  size="small"
+                  busy={isBusy}
+                  busyLabel="Ouverture..."
+                  onClick={press}
+                >
                   Reprendre le paiement
                 </Button>
               </div>
@@ -63,20 +68,29 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
         <OfferedBy creator={creator} />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
-        <Question offer={offer} />
-        <ConsentBoxes consents={consents} />
-        <PayBar
-          isAtEnd
-          title={optionLabels[pricing]}
-          text={optionTexts[pricing]}
-          price={`${formatPrice(priceCents, currency)} TTC`}
-          label="Commander avec obligation de paiement"
-          disabled={refusal !== null && refusal.because !== 'changed'}
-          busy={isBusy}
-          onPay={press}
-          notice={refusal && <RefusalNotice refusal={refusal} />}
-          footnote="Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI."
-        />
+        <QuestionField question={question} pricing={pricing} />
+        <p className="text-center text-sm text-ink-soft">
+          Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
+        </p>
+        {/* On narrower screens the boxes are part of the column, and the bar alone stays in view. */}
+        <div
+          ref={measureActionBar}
+          data-in-box
+          className="contents lg:-mx-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-6 lg:border-t lg:bg-paper lg:px-6 lg:py-3 lg:[@media(min-height:30rem)]:sticky lg:bottom-0 lg:z-10"
+        >
+          <ConsentBoxes consents={consents} />
+          <PayBar
+            isInBox
+            title={optionLabels[pricing]}
+            text={optionTexts[pricing]}
+            price={`${formatPrice(priceCents, currency)} TTC`}
+            label="Commander avec obligation de paiement"
+            disabled={refusal !== null && refusal.because !== 'changed'}
+            busy={isBusy}
+            onPay={press}
+            notice={refusal && <RefusalNotice refusal={refusal} />}
+          />
+        </div>
       </div>
     </Page>
   );
@@ -88,29 +102,4 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
-}
-
-/**
- * The asker may write the question before paying; it is put into the conversation's composer
- * afterwards.
- */
-function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
-  const session = useSession();
-  const viewerId = session.status === 'signed-in' ? session.userId : null;
-  const { text, write } = useStoredDraft(
-    viewerId && questionDraftKey(viewerId, creator.username, topic.id),
-  );
-  return (
-    <Field
-      label={pricing === 'question' ? 'Votre question' : 'Votre premier message'}
-      hint="Facultatif. Vous pourrez le relire et l’envoyer une fois la commande payée."
-    >
-      <Textarea
-        value={text}
-        onChange={(event) => write(event.target.value)}
-        maxLength={MESSAGE_MAX_LENGTH}
-        rows={3}
-      />
-    </Field>
-  );
 }

@@ -6,7 +6,7 @@ import { refreshUsers } from '../../../data/users.ts';
 import { useRedirect } from '../../../hooks/use-redirect.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { paths } from '../../../platform/paths.ts';
-import { type Choice, refusalOf } from '../../../platform/purchase-refusal.ts';
+import { type Purchase, refusalOf } from '../../../platform/purchase-refusal.ts';
 import { toast } from '../../../platform/toast.ts';
 
 /** Messages for orders that are rejected because they are unnecessary. */
@@ -27,7 +27,7 @@ export function useCheckout() {
     void navigate(pathname + search, { replace: true });
   });
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (choice: Choice) => placeOrder(queryClient, choice),
+    mutationFn: (choice: Purchase) => placeOrder(queryClient, choice),
     onSuccess: ({ order, checkoutUrl }, choice) => {
       if (checkoutUrl === null) {
         void refreshConversations(queryClient);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, PASSWORD } from './browser.ts';
+
+export const GUIDED_QUESTION = 'Comment réussir une blanquette ?';
+
+/**
+ * Counts actions. An action is one press that leads on, or the fields of a form filled and sent: what a user
+ * does between two screens. Arriving at '/' does not count.
+ */
+export function countedActions() {
+  const actions: string[] = [];
+  const act = (name: string, action: () => Promise<unknown>) =>
+    test.step(name, async () => {
+      actions.push(name);
+      await action();
+    });
+  const expectAtMost = (max: number) =>
+    expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(max);
+  return { act, expectAtMost };
+}
+
+type Act = ReturnType<typeof countedActions>['act'];
+
+/**
+ * Leads a visitor without an account from '/' to the offer of an expert, with the question written at the
+ * beginning. Stops before the payment.
+ */
+export async function goToOffer(page: Page, act: Act): Promise<void> {
+  const username = `lea.${randomUUID().slice(0, 8)}`;
+  await page.goto('/');
+  await act('write the question', async () => {
+    await page.getByLabel('Votre question').fill(GUIDED_QUESTION);
+    await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
+  });
+  await expect(page).toHaveURL('/poser-une-question');
+  const experts = page.getByRole('region', { name: 'Qui peut répondre' }).getByRole('article');
+  await expect(experts.first()).toBeVisible();
+  expect(await experts.count()).toBeLessThanOrEqual(10);
+  await expect(experts.filter({ hasText: 'Famille' })).toHaveCount(0);
+  await expectAccessible(page);
+  await act('choose an expert', () =>
+    experts
+      .first()
+      .getByRole('link', { name: /^Poser ma question/ })
+      .click(),
+  );
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText(/^Pour poser votre question à/)).toBeVisible();
+  await act('sign up', async () => {
+    await page.getByLabel("Nom d'utilisateur").fill(username);
+    await page.getByLabel('Nom complet').fill('Léa Nouvelle');
+    await page.getByLabel('E-mail').fill(`${username}@example.com`);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  });
+  await expect(page.getByText('Vous pouvez maintenant vous connecter.')).toBeVisible();
+  await act('sign in', async () => {
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+  });
+  await expect(page).toHaveURL(/\/main\/conversation\/.*\/question$/);
+  await expect(page.getByLabel('Votre question')).toHaveValue(GUIDED_QUESTION);
+  await expectAccessible(page);
+}
+
+/** The question stands in the conversation, and nothing is left to write. */
+export async function expectAsked(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/question\?c=[0-9a-f-]{36}$/);
+  await expect(page.getByRole('log')).toContainText(GUIDED_QUESTION);
+  await expect(page.getByText('Messages restants: 0')).toBeVisible();
+  await expect(page.getByText('Question envoyée')).toBeVisible();
+}

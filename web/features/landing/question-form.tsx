@@ -1,0 +1,48 @@
+import { type FormEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
+import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
+import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
+import { paths } from '../../platform/paths.ts';
+import { useHasSession } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+/** The first step to an answer: the question. The next screen shows who can answer it. */
+export function QuestionForm() {
+  const question = useQuestionDraft(null, null);
+  const signedIn = useHasSession();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const early = useReplayBeforeHydration(form);
+  const next = signedIn ? paths.askQuestion : paths.publicAsk;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (question.demand()) void navigate(next);
+  };
+  return (
+    <form
+      ref={form}
+      action={next}
+      onSubmit={submit}
+      noValidate
+      className="grid w-full max-w-xl grid-cols-1 gap-3"
+      {...early}
+    >
+      <Field label="Votre question">
+        <Textarea
+          ref={question.field}
+          value={question.text}
+          onChange={(event) => question.write(event.target.value)}
+          maxLength={MESSAGE_MAX_LENGTH}
+          rows={2}
+          placeholder="Que semer sur mon balcon en novembre ?"
+        />
+      </Field>
+      <Button type="submit" size="large" className="sm:justify-self-start">
+        Trouver qui peut répondre
+      </Button>
+    </form>
+  );
+}

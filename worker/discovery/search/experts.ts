@@ -1,0 +1,93 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  profileCounters,
+  profiles,
+} from '../../../database/schema.ts';
+import { wordsOf } from '../../../domain/search/french-words.ts';
+import {
+  type CreatorCard,
+  creatorCardColumns,
+  describeCreatorCard,
+} from '../../community/profiles/creator-card.ts';
+import { coverageOf } from './creators.ts';
+import { hitRows, matching, type Way, waysInTexts } from './found.ts';
+import { textMatches } from './match.ts';
+import { parseQuery, type SearchQuery } from './query.ts';
+
+/** Maximum number of experts that a question is offered to. */
+const EXPERTS_MAX = 10;
+/** Maximum number of topics whose creators are candidates. */
+const TOPICS_MAX = 3;
+
+/** A creator who can answer a question, and their topic that it belongs to. */
+export interface Expert extends CreatorCard {
+  topic: { id: string; name: string; slug: string };
+}
+
+/**
+ * The creators who can answer a whole question now, best first: those whose topic it belongs to, then those
+ * whose presentation names most of its words. Each sells a question and takes one. Empty when nobody can.
+ */
+export async function findExperts(
+  db: Database,
+  question: string,
+  viewerId: string | null,
+  now: number,
+): Promise<Expert[]> {
+  const query = parseQuery(question);
+  const ways = waysTo(query);
+  if (ways.length === 0) return [];
+  const tier = sql<number>`found.tier`.as('found_tier');
+  const at = sql<number>`found.at`.as('found_at');
+  const [rows, mine] = await db.batch([
+    db
+      .select({ ...creatorCardColumns, tier, at })
+      .from(profiles)
+      .innerJoin(hitRows(ways, undefined), sql`found.at = ${profiles}.rowid`)
+      .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+      .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+      .orderBy(asc(tier), desc(at)),
+    selectBlockedIds(db, viewerId),
+  ]);
+  const blocked = blockedIdsOf(mine);
+  const found = new Map(rows.map((row) => [row.person.id, row]));
+  return [...found.values()]
+    .filter(({ person }) => person.id !== viewerId && !blocked.has(person.id))
+    .map((row) => ({ card: describeCreatorCard(row, now), coverage: coverageOf(row, query) }))
+    .flatMap(({ card, coverage }) => {
+      const { topic, isEnough } = coverage;
+      const { paused, full } = card.availability;
+      const isOpen = card.questionPriceCents !== null && !paused && !full;
+      return topic && isEnough && isOpen ? [{ expert: { ...card, topic }, coverage }] : [];
+    })
+    .sort(
+      (one, other) =>
+        other.coverage.topicWords - one.coverage.topicWords ||
+        other.coverage.saidWords - one.coverage.saidWords ||
+        (other.expert.rating ?? 0) - (one.expert.rating ?? 0) ||
+        (one.expert.id < other.expert.id ? -1 : 1),
+    )
+    .slice(0, EXPERTS_MAX)
+    .map(({ expert }) => expert);
+}
+
+/** The creators of the topics that most words mean, then those whose texts match. */
+function waysTo(query: SearchQuery): Way[] {
+  const meant = new Map<string, number>();
+  for (const { topics } of query.words)
+    for (const path of topics) meant.set(path, (meant.get(path) ?? 0) + 1);
+  const topics = [...meant]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, TOPICS_MAX)
+    .map(([path], tier) => {
+      const words = wordsOf(path).map((word) => `"${word}"`);
+      return matching(tier, 'creator_texts', `{topics} : (${words.join(' AND ')})`);
+    });
+  const columns = { front: 'name about topics', said: 'name about bio' };
+  return [...topics, ...waysInTexts(topics.length, 'creator_texts', textMatches(query, columns))];
+}
