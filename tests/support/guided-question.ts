@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, PASSWORD } from './browser.ts';
 
-export const GUIDED_QUESTION = 'Comment réussir une blanquette ?';
+const GUIDED_QUESTION = 'Comment réussir une blanquette ?';
 
 /**
  * Counts actions. An action is one press that leads on, or the fields of a form filled and sent: what a user

@@ -54,7 +54,7 @@ export const UNASKED = 'Il vous reste à écrire votre question';
  *
  * @param latest follows 'avant'
  */
-export function unaskedUntil(latest: string, isPaid: boolean): string {
+function unaskedUntil(latest: string, isPaid: boolean): string {
   return `À écrire avant ${latest}${isPaid ? ', sinon remboursé' : ''}.`;
 }
 

@@ -8,7 +8,7 @@ import { sundayOf, weekFigures } from '../../../domain/statistics/week.ts';
 import { figuresOf, selectDays } from './statistics.ts';
 
 /** Reports enqueued per run, so that other mails never wait for more than a minute behind them. */
-export const REPORTS_PER_RUN = 100;
+const REPORTS_PER_RUN = 100;
 
 /**
  * Enqueues some of the reports of the last whole week in Paris, from Monday morning on; the next run
