@@ -334,7 +334,7 @@ export const profileCounters = sqliteTable('profile_counters', {
 });
 
 /**
- * The figures of a creator's day in Paris (docs/decisions/029-figures-by-day), written only by triggers, through the view
+ * The figures of a creator's day in Paris (docs/decisions/029-figures-by-day.md), written only by triggers, through the view
  * `creator_day_changes`. A day without events has no row. WITHOUT ROWID.
  */
 export const creatorDays = sqliteTable(
