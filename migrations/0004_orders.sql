@@ -328,7 +328,7 @@ CREATE TABLE order_questions (
 );
 --> statement-breakpoint
 -- A paid question is sent into the conversation that its order opens.
-CREATE TRIGGER order_questions_paid AFTER UPDATE OF state ON orders
+CREATE TRIGGER orders_question_sent AFTER UPDATE OF state ON orders
 WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
   INSERT INTO outbox (kind, data, due_at)
     SELECT 'send_question', json_object('orderId', NEW.id), NEW.paid_at
@@ -336,7 +336,7 @@ WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unope
 END;
 --> statement-breakpoint
 -- The question of an order that opens nothing is deleted.
-CREATE TRIGGER order_questions_dropped AFTER UPDATE OF state ON orders
+CREATE TRIGGER orders_question_dropped AFTER UPDATE OF state ON orders
 WHEN NEW.state = 'abandoned' OR (NEW.state = 'held' AND NEW.unopened IS NOT NULL) BEGIN
   DELETE FROM order_questions WHERE order_id = NEW.id;
 END;

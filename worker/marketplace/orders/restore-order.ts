@@ -167,10 +167,16 @@ async function bookMoves(
   }
 }
 
-/** Cancels the pending mails of an order, because they were sent before the restore. */
+/**
+ * Cancels the pending mails of an order, because they were sent before the restore. The reminder that nothing is
+ * asked yet is not needed: D1 may have lost the question.
+ */
 export async function dropMails(db: Database, orderId: string): Promise<void> {
   await db
     .update(orderMails)
-    .set({ dueAt: null, outcome: 'sent' })
+    .set({
+      dueAt: null,
+      outcome: sql`iif(${orderMails.kind} = 'unasked', 'needless', 'sent')`,
+    })
     .where(and(eq(orderMails.orderId, orderId), isNotNull(orderMails.dueAt)));
 }
