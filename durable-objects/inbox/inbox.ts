@@ -187,6 +187,11 @@ export class Inbox extends DurableObject<Env> {
     this.desk.unsent(unsent, Date.now());
   }
 
+  /** Records that a push service has accepted the notice's push, which may make its mail superfluous. */
+  pushAccepted(noticeId: string): void {
+    this.desk.pushed(noticeId);
+  }
+
   /** Removes the name of a deleted or hidden user from this user's notices. */
   anonymizePerson(personId: string, username: string): void {
     this.desk.anonymizePerson(personId, username, Date.now());

@@ -4,6 +4,13 @@ import { describeFailure } from '../../database/failure.ts';
 import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import {
+  isGatheredWith,
+  isPushEnough,
+  kindsOfGroup,
+  type MailGroup,
+  mailGroupOf,
+} from '../../domain/notifications/mail-gathering.ts';
 import type {
   KnownActor,
   NoticeConversation,
@@ -19,6 +26,7 @@ import {
   type DeliveryChannel,
   type DueNotice,
   NOTIFICATION_RETENTION_DAYS,
+  type Notice,
   type NoticeKind,
   type NotificationPreferences,
   type PreferencesChange,
@@ -184,6 +192,7 @@ export class NotificationDispatcher {
     this.commit(() => {
       this.owner.seen(seenAt);
       this.deliveries.release(now);
+      this.deliveries.hasten(kindsOfGroup('conversation'), now);
     });
   }
 
@@ -241,16 +250,64 @@ export class NotificationDispatcher {
       const number = () => this.notices.countClaim(noticeId);
       const claim = this.deliveries.claimed(noticeId, channel, number);
       const key = keyOf(noticeId, claim);
-      if (channel === 'email') this.deliveries.mailed(thread, key, now);
-      return { key, claim, channel, notice, thread, money };
+      if (channel !== 'email') return { key, claim, channel, notice, thread, money };
+      this.deliveries.mailed(thread, key, now);
+      const others = this.gather(outgoing, notice.kind, key, now);
+      return { key, claim, channel, notice, thread, money, others };
+    });
+  }
+
+  /**
+   * The other waiting notices that the mail of a notice contains, newest first; their own mails are no longer
+   * sent. A mail to an unconfirmed address contains nothing else.
+   */
+  private gather(
+    { noticeId, isAddressConfirmed }: Outgoing,
+    kind: NoticeKind,
+    key: string,
+    now: number,
+  ): Notice[] {
+    const group = mailGroupOf(kind);
+    if (group === null || isAddressConfirmed === false) return [];
+    const preferences = this.owner.preferences();
+    const absentSince = Math.max(
+      this.owner.lastSeenAt() ?? 0,
+      this.parts.sockets.lastHeardAt() ?? 0,
+    );
+    const included = this.deliveries.waitingMails(noticeId).flatMap((id) => {
+      const stored = this.notices.find(id);
+      const other = stored && mailGroupOf(stored.notice.kind);
+      if (!stored || !other || !isGatheredWith(group, other)) return [];
+      const lastMailedAt = this.deliveries.lastMailedAt(stored.thread);
+      const isMailed = lastMailedAt !== null && lastMailedAt >= absentSince;
+      const isWanted = shouldSend(stored, { channel: 'email', isAddressConfirmed }, preferences);
+      return isMailed || !isWanted || stored.notice.readAt !== null ? [] : [{ ...stored, other }];
+    });
+    for (const { notice, thread } of included) {
+      this.deliveries.gathered(notice.id);
+      this.deliveries.mailed(thread, key, now);
+    }
+    for (const each of new Set([group, ...included.map(({ other }) => other)]))
+      this.deliveries.mailed(threadOfGroup(each), key, now);
+    return included
+      .map(({ notice }) => notice)
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  /** A push of the notice was accepted: its mail is no longer sent, where a push is enough. */
+  pushed(noticeId: string): void {
+    this.commit(() => {
+      const stored = this.notices.find(noticeId);
+      if (stored && isPushEnough(stored.notice.kind) && this.deliveries.has(noticeId, 'email'))
+        this.deliveries.remove(noticeId, 'email');
     });
   }
 
   /** Reschedules a claimed mail that could not be sent; other mails of its thread may be sent meanwhile. */
   unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
     this.commit(() => {
-      const stored = this.notices.find(noticeId);
-      if (stored) this.deliveries.unmailed(stored.thread, keyOf(noticeId, claim));
+      if (channel === 'email')
+        this.deliveries.ungather(this.deliveries.unmailed(keyOf(noticeId, claim)), now);
       this.deliveries.unsent(noticeId, channel, claim, now);
     });
   }
@@ -299,6 +356,7 @@ export class NotificationDispatcher {
   /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
   private maySend(delivery: Outgoing, stored: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
+    const group = stored && mailGroupOf(stored.notice.kind);
     const decision = stored
       ? decideDelivery(
           {
@@ -310,6 +368,8 @@ export class NotificationDispatcher {
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(stored.thread),
+            lastOfGroupAt: group && this.deliveries.lastMailedAt(threadOfGroup(group)),
+            isDigest: group === 'social' && this.owner.hasDailyDigest(),
           },
           now,
           this.times,
@@ -367,6 +427,7 @@ export class NotificationDispatcher {
       const taken = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
+      const hasDigest = this.owner.hasDailyDigest();
       // Most users have no push device, so their pushes need no queue.
       const channels = outsideChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
@@ -374,7 +435,16 @@ export class NotificationDispatcher {
       for (const stored of taken)
         for (const channel of channels)
           if (shouldSend(stored, { channel }, preferences))
-            this.deliveries.add(stored.notice.id, stored.notice.kind, channel, heardAt, now);
+            this.deliveries.add(
+              stored.notice.id,
+              stored.notice.kind,
+              channel,
+              {
+                heardAt,
+                isDigest: mailGroupOf(stored.notice.kind) === 'social' && hasDigest,
+              },
+              now,
+            );
       return taken;
     });
     const unread = this.notices.unreadCount();
@@ -447,6 +517,9 @@ function shouldSend(
 }
 
 const keyOf = (noticeId: string, claim: number) => `${noticeId}.${claim}`;
+
+/** The thread under which the last mail of a group is recorded. */
+const threadOfGroup = (group: MailGroup) => `group:${group}`;
 
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 

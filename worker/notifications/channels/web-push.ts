@@ -1,3 +1,4 @@
+import { isPushEnough } from '../../../domain/notifications/mail-gathering.ts';
 import {
   type ClaimedDelivery,
   type PushMessage,
@@ -16,7 +17,8 @@ export interface LatePush {
 
 /**
  * Sends a claimed notice to the subscribed devices of its owner. A push that its service cannot take now
- * goes to the queue `push-retries`, separately for each device.
+ * goes to the queue `push-retries`, separately for each device. The first one that a service accepts is
+ * reported to the person's object.
  */
 export async function pushNotice(
   env: Env,
@@ -24,16 +26,19 @@ export async function pushNotice(
   delivery: ClaimedDelivery,
 ): Promise<void> {
   const message = pushMessageOf(delivery);
-  await Promise.all(
+  const results = await Promise.all(
     delivery.devices.map(async (device) => {
       const { endpoint } = device;
       const result = await pushTo(env, personId, device, message);
-      if (result.outcome !== 'again') return;
+      if (result.outcome !== 'again') return result;
       const late: LatePush = { personId, endpoint, message };
       const delaySeconds = pushRetryDelay(1, result.retryAfter);
       await env.PUSH_RETRIES.send(late, { delaySeconds });
+      return result;
     }),
   );
+  if (isPushEnough(delivery.notice.kind) && results.some(({ outcome }) => outcome === 'sent'))
+    await env.INBOX.getByName(personId).pushAccepted(delivery.notice.id);
 }
 
 /** Retries a push, unless its device is no longer subscribed. */
@@ -41,7 +46,9 @@ export async function pushLate(env: Env, { personId, endpoint, message }: LatePu
   const inbox = env.INBOX.getByName(personId);
   const devices: PushSubscriptionInput[] = await inbox.pushSubscriptions();
   const device = devices.find((each) => each.endpoint === endpoint);
-  return device ? pushTo(env, personId, device, message) : null;
+  const result = device ? await pushTo(env, personId, device, message) : null;
+  if (result?.outcome === 'sent') await inbox.pushAccepted(message.payload.tag);
+  return result;
 }
 
 /** Sends one push; a subscription that the service no longer knows is deleted. Logs failures. */
