@@ -79,6 +79,10 @@ function notice(more: Partial<Delivery['notice']> = {}): DecidableDelivery {
   };
 }
 
+const conversationOf = (id: string) => ({
+  ...{ id, topic: { id: 't', name: 'Pain' }, pricing: 'question' as const, isPaid: true },
+});
+
 /** Runs the queue's job over late pushes; returns its result for each. */
 async function retry(late: LatePush[], attempts = 1) {
   const messages = late.map((body) => ({
@@ -120,6 +124,36 @@ describe('push', () => {
           },
         ],
       });
+  });
+
+  it('replaces the mail of its notice only when a service has accepted it', async () => {
+    const { person, device } = await withDevice();
+    const inbox = env.INBOX.getByName(person.id);
+    const at = Date.now();
+    const facts = { kind: 'question', conversation: conversationOf('c1') } as const;
+    const acts = [{ id: 'a', at, actor: null }];
+    const told = { thing: 'question:c1', facts, acts, count: 1, since: at };
+    await inbox.tell([told]);
+    const { notices } = await inbox.noticesPage(null, 1);
+    const waits = () =>
+      runInDurableObject(
+        inbox,
+        (_, state) =>
+          state.storage.sql.exec("SELECT 1 FROM deliveries WHERE channel = 'email'").toArray()
+            .length,
+      );
+    await answerWith(device, [503]);
+    const { late, env: using } = withQueue();
+    const push = { ...(await claimed(person)), notice: notices[0]! };
+    await pushNotice(using, person.id, push);
+    expect(await waits()).toBe(1);
+    await retry(late.map(({ body }) => body));
+    expect(await waits()).toBe(0);
+    // News of the same conversation waits again, until its own push.
+    await inbox.tell([{ ...told, acts: [{ id: 'b', at: at + 1, actor: null }], count: 2 }]);
+    expect(await waits()).toBe(1);
+    await pushNotice(env, person.id, push);
+    expect(await waits()).toBe(0);
   });
 
   it('is signed with the key that browsers get', async () => {
