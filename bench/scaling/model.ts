@@ -22,6 +22,8 @@ export interface Behaviour {
   refreshes: number;
   /** Posts seen for the first time in the month. */
   views: number;
+  /** Views that one request and one queue message report. */
+  viewsPerRequest: number;
   /** Likes, follows and comments. */
   reactions: number;
   conversations: number;
@@ -70,6 +72,7 @@ export const behaviour: Behaviour = {
   discoveries: 2,
   refreshes: 1.3,
   views: 40,
+  viewsPerRequest: 1,
   reactions: 4,
   conversations: 0.3,
   messagesPerConversation: 8,
@@ -100,6 +103,7 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   discoveries: 'assumed',
   refreshes: 'a token lives 15 minutes; a third of the visits take longer',
   views: 'assumed: five new posts a visit',
+  viewsPerRequest: 'web/features/feed/use-view-tracking.ts',
   reactions: 'assumed: one of ten posts seen',
   conversations: 'assumed: one in three people a month',
   messagesPerConversation: 'assumed',
@@ -429,7 +433,9 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     views /
     Math.min(unit.viewsPerBatch, Math.max(1, (views / SECONDS_PER_MONTH) * unit.batchSeconds));
   const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
-  const runs = documents + reads + discoveries + refreshes + views + reactions + conversations * 3;
+  const viewRequests = views / acts.viewsPerRequest;
+  const runs =
+    documents + reads + discoveries + refreshes + viewRequests + reactions + conversations * 3;
   // A cached answer also counts as a request, but takes no CPU; so do static files while the cache is on.
   const files = users * acts.memberFiles + visitorPages * acts.visitorFiles;
   // Requests of visitors, and for pictures, count twice: for the entrypoint that forwards them, and
@@ -465,7 +471,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     kvWrites: RUNS_PER_MONTH * unit.rankingKvWrites,
     // Sent notifications, the provider's events, and the mail service's reports about one mail in fifty.
     queueOperations:
-      (views + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
+      (viewRequests + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
       unit.operationsPerQueueMessage,
     // Opening and reading; twenty socket messages are one request; two inboxes for each message,
     // and one for each reaction.
@@ -648,6 +654,7 @@ export interface Lever {
 const OTHER_MAIL_PER_MILLION = 100;
 
 const levers: Lever[] = [
+  { what: 'the views of a visit in one request and queue message', acts: { viewsPerRequest: 5 } },
   { what: 'two in three users let us push, not one', acts: { pushUsers: 2 / 3 } },
   { what: 'pictures made smaller by the browser that uploads them', acts: { widths: 0 } },
   {
