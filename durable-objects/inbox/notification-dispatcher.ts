@@ -59,6 +59,8 @@ interface InboxParts {
 interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
   /** D1's answer about the owner's address; undefined before the Worker has read it. */
   isAddressConfirmed?: boolean;
+  /** True when its mail may contain other notices. */
+  gathers?: boolean;
 }
 
 const outsideChannels: DeliveryChannel[] = ['email', 'push'];
@@ -262,14 +264,15 @@ export class NotificationDispatcher {
    * sent. A mail to an unconfirmed address contains nothing else.
    */
   private gather(
-    { noticeId, isAddressConfirmed }: Outgoing,
+    { noticeId, isAddressConfirmed, gathers }: Outgoing,
     kind: NoticeKind,
     key: string,
     now: number,
   ): Notice[] {
     const group = mailGroupOf(kind);
-    if (group === null || isAddressConfirmed === false) return [];
+    if (group === null || isAddressConfirmed === false || !gathers) return [];
     const preferences = this.owner.preferences();
+    const hasDigest = this.owner.hasDailyDigest();
     const absentSince = Math.max(
       this.owner.lastSeenAt() ?? 0,
       this.parts.sockets.lastHeardAt() ?? 0,
@@ -279,7 +282,8 @@ export class NotificationDispatcher {
       const other = stored && mailGroupOf(stored.notice.kind);
       if (!stored || !other || !isGatheredWith(group, other)) return [];
       const lastMailedAt = this.deliveries.lastMailedAt(stored.thread);
-      const isMailed = lastMailedAt !== null && lastMailedAt >= absentSince;
+      const isMailed =
+        lastMailedAt !== null && lastMailedAt >= absentSince && !(hasDigest && other === 'social');
       const isWanted = shouldSend(stored, { channel: 'email', isAddressConfirmed }, preferences);
       return isMailed || !isWanted || stored.notice.readAt !== null ? [] : [{ ...stored, other }];
     });

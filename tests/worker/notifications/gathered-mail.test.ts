@@ -127,8 +127,18 @@ describe('one mail for an absence', () => {
     await ring(person);
     const claims = [];
     for (const { noticeId } of queued.filter(({ channel }) => channel === 'email'))
-      claims.push(await inboxOf(person).claimDelivery(noticeId, 'email', false));
+      claims.push(await inboxOf(person).claimDelivery(noticeId, 'email', false, true));
     expect(claims).toMatchObject([{ others: [] }, { others: [] }]);
+  });
+
+  it('is one for each thing while a Worker that names one of them claims it', async () => {
+    for (const id of ['c1', 'c2']) await asked(id);
+    await pass(SOON, person);
+    await ring(person);
+    const mails = queued.filter(({ channel }) => channel === 'email');
+    for (const { noticeId } of mails)
+      expect(await inboxOf(person).claimDelivery(noticeId, 'email')).toMatchObject({ others: [] });
+    expect(mails).toHaveLength(2);
   });
 
   it('that fails gives back what it contained', async () => {
@@ -234,7 +244,8 @@ describe('the daily digest', () => {
     await lookIn();
     expect(await subjectsAfter(SOON)).toEqual([]);
     expect(await subjectsAfter(DAY_MS)).toEqual(['2 nouveautés à lire']);
-    await liked('p1');
-    expect(await subjectsAfter(DAY_MS)).toHaveLength(2);
+    for (const id of ['p1', 'p2', 'p3']) await liked(id);
+    const subjects = await subjectsAfter(DAY_MS);
+    expect(subjects).toEqual(['2 nouveautés à lire', '3 nouveautés à lire']);
   });
 });

@@ -156,6 +156,17 @@ describe('push', () => {
     expect(await waits()).toBe(0);
   });
 
+  it('is not sent again when its object does not learn that it was accepted', async () => {
+    const { person, device } = await withDevice();
+    const push = await claimed(person);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const older = { getByName: () => ({}) } as unknown as Env['INBOX'];
+    await pushNotice({ ...env, INBOX: older }, person.id, push);
+    expect(warned.mock.calls[0]![0]).toContain('push.report_failed');
+    warned.mockRestore();
+    expect((await receivedBy(device)).pushes).toHaveLength(1);
+  });
+
   it('is signed with the key that browsers get', async () => {
     const { key } = await (await call('GET', '/api/push/key')).json<{ key: string }>();
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);

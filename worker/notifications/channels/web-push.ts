@@ -1,3 +1,4 @@
+import { describeFailure } from '../../../database/failure.ts';
 import { isPushEnough } from '../../../domain/notifications/mail-gathering.ts';
 import {
   type ClaimedDelivery,
@@ -38,7 +39,7 @@ export async function pushNotice(
     }),
   );
   if (isPushEnough(delivery.notice.kind) && results.some(({ outcome }) => outcome === 'sent'))
-    await env.INBOX.getByName(personId).pushAccepted(delivery.notice.id);
+    await reportAccepted(env, personId, delivery.notice.id);
 }
 
 /** Retries a push, unless its device is no longer subscribed. */
@@ -47,8 +48,20 @@ export async function pushLate(env: Env, { personId, endpoint, message }: LatePu
   const devices: PushSubscriptionInput[] = await inbox.pushSubscriptions();
   const device = devices.find((each) => each.endpoint === endpoint);
   const result = device ? await pushTo(env, personId, device, message) : null;
-  if (result?.outcome === 'sent') await inbox.pushAccepted(message.payload.tag);
+  if (result?.outcome === 'sent') await reportAccepted(env, personId, message.payload.tag);
   return result;
+}
+
+/**
+ * Reports an accepted push to its person's object. When the object does not respond, or has older code, the
+ * notice is mailed as well; the push is not sent twice for that.
+ */
+async function reportAccepted(env: Env, personId: string, noticeId: string): Promise<void> {
+  try {
+    await env.INBOX.getByName(personId).pushAccepted(noticeId);
+  } catch (error) {
+    console.warn(JSON.stringify({ event: 'push.report_failed', error: describeFailure(error) }));
+  }
 }
 
 /** Sends one push; a subscription that the service no longer knows is deleted. Logs failures. */
