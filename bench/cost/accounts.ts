@@ -89,7 +89,7 @@ async function endOtherSession({ call }: Calls, headers: Record<string, string>)
 
 /** A forged link unsubscribes nothing, and reads as much as a valid one. */
 async function endMails({ call }: Calls): Promise<void> {
-  const token = unsubscribeToken({ personId: people.star, kind: 'like' }, 'made up');
+  const token = unsubscribeToken({ personId: people.star, kinds: ['like'] }, 'made up');
   const path = `/unsubscribe?token=${token}`;
   await call({ route: 'GET /unsubscribe', path, status: 400 });
   await call({ route: 'POST /unsubscribe', path, status: 400 });

@@ -3,6 +3,7 @@ import {
   behaviour,
   d1BytesPerUser,
   firstLimits,
+  mailsOf,
   month,
   orderEconomics,
   savings,
@@ -23,7 +24,12 @@ const idle = {
   visitorPages: 0,
   memberFiles: 0,
   visitorFiles: 0,
-  mailsPerConversation: 0,
+  receipts: 0,
+  reminders: 0,
+  questionsAndAnswers: 0,
+  newsToCreator: 0,
+  newsToAsker: 0,
+  releases: 0,
   accountMails: 0,
   pushes: 0,
   pictures: 0,
@@ -65,7 +71,7 @@ describe('month', () => {
   });
 
   it('counts mails of conversations and of accounts, and their queue operations', () => {
-    const acts = { ...idle, conversations: 2, mailsPerConversation: 3, accountMails: 1 };
+    const acts = { ...idle, conversations: 2, receipts: 2, reminders: 1, accountMails: 1 };
     const { usage, dollars } = month(10_000, 12, acts);
     expect(usage.mails).toBe(70_000);
     expect(dollars.mails).toBeCloseTo(67 * 0.35);
@@ -83,6 +89,29 @@ describe('month', () => {
     expect(dollars.requests).toBeCloseTo(((usage.requests - 10e6) / 1e6) * 0.3);
     expect(dollars.d1Gigabytes).toBeCloseTo((usage.d1Gigabytes - 5) * 0.75);
     expect(dollars.logLines).toBe(0);
+  });
+});
+
+describe('mailsOf', () => {
+  const counts = (acts: Partial<typeof behaviour>) =>
+    new Map(
+      mailsOf(1_000, { ...idle, conversations: 1, ...acts }).map((mails) => [mails.what, mails]),
+    );
+
+  it('gathers the news of an absence, more the more there are', () => {
+    const few = counts({ newsToAsker: 0.1 }).get('news to askers')!;
+    expect(few.each).toBe(100);
+    expect(few.now).toBeGreaterThan(99);
+    const many = counts({ newsToCreator: 5 }).get('news to creators')!;
+    // A hundred to each of 50 creators; at most one mail a visit and a day.
+    expect(many.each).toBe(5_000);
+    expect(many.now / 50).toBeLessThan(8 + 30);
+  });
+
+  it('mails releases at most once a week', () => {
+    const { each, now } = counts({ releases: 1 }).get('releases')!;
+    expect(each).toBe(1_000);
+    expect(now).toBeCloseTo(50 * (30 / (7 + 1.5)));
   });
 });
 

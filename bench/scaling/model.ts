@@ -4,6 +4,8 @@
  * sources). All figures are for one month of 30 days.
  */
 
+import { GATHERING_TIMES } from '../../domain/notifications/mail-gathering.ts';
+
 /** The acts of one monthly user in a month: the assumptions. */
 export interface Behaviour {
   visits: number;
@@ -20,6 +22,8 @@ export interface Behaviour {
   refreshes: number;
   /** Posts seen for the first time in the month. */
   views: number;
+  /** Views that one request and one queue message report. */
+  viewsPerRequest: number;
   /** Likes, follows and comments. */
   reactions: number;
   conversations: number;
@@ -36,11 +40,18 @@ export interface Behaviour {
   memberFiles: number;
   /** The same for each page of a visitor without an account, who has none of them cached at first. */
   visitorFiles: number;
-  /**
-   * Mails about a conversation, to both users: receipt, question, answer, messages during an
-   * absence, reminder, release.
-   */
-  mailsPerConversation: number;
+  /** Mails of an order that the law requires: the receipt. */
+  receipts: number;
+  /** Reminders of a conversation, each of which is mailed. */
+  reminders: number;
+  /** Questions and answers of a conversation that nobody has read after three minutes: each is mailed at once. */
+  questionsAndAnswers: number;
+  /** Other news of a conversation that its creator, absent, has not read after three minutes. */
+  newsToCreator: number;
+  /** The same for its asker. */
+  newsToAsker: number;
+  /** Releases of a conversation's price. */
+  releases: number;
   /** Mails about the account: confirmation, new device, password, moderation decisions. */
   accountMails: number;
   pushes: number;
@@ -61,6 +72,7 @@ export const behaviour: Behaviour = {
   discoveries: 2,
   refreshes: 1.3,
   views: 40,
+  viewsPerRequest: 1,
   reactions: 4,
   conversations: 0.3,
   messagesPerConversation: 8,
@@ -70,7 +82,12 @@ export const behaviour: Behaviour = {
   objectSeconds: 8,
   memberFiles: 40,
   visitorFiles: 5,
-  mailsPerConversation: 4.5,
+  receipts: 1,
+  reminders: 0.1,
+  questionsAndAnswers: 1.6,
+  newsToCreator: 0.4,
+  newsToAsker: 0.4,
+  releases: 1,
   accountMails: 0.2,
   pushes: 3,
   pictures: 0.1,
@@ -86,6 +103,7 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   discoveries: 'assumed',
   refreshes: 'a token lives 15 minutes; a third of the visits take longer',
   views: 'assumed: five new posts a visit',
+  viewsPerRequest: 'web/features/feed/use-view-tracking.ts',
   reactions: 'assumed: one of ten posts seen',
   conversations: 'assumed: one in three people a month',
   messagesPerConversation: 'assumed',
@@ -94,12 +112,16 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   cached: '`npm run bench:cache-hit`: 0.8 and more behind a cache that follows the rules',
   objectSeconds: 'assumed: work, and 10 s before an object sleeps, for 0.8 wakings',
   memberFiles:
-    '`npm run bench:web-vitals`: 33 requests of a first screen; names carry digests, so a version brings 10',
-  visitorFiles: '`npm run bench:web-vitals`: 15 of a first page, none of the next two',
-  mailsPerConversation:
-    'assumed, of kinds that are mailed (domain/notifications/notification.ts): receipt 1, question 0.9, answer 0.7, messages 0.8, reminder 0.1, release 1',
+    '`npm run bench:page`: 33 requests of a first screen; names carry digests, so a version brings 10',
+  visitorFiles: '`npm run bench:page`: 15 of a first page, none of the next two',
+  receipts: 'one an order: L. 221-13 of the Code de la consommation',
+  reminders: 'assumed',
+  questionsAndAnswers: 'assumed: nine of ten questions, seven of ten answers',
+  newsToCreator: 'assumed: messages in an absence in four of ten conversations',
+  newsToAsker: 'assumed: messages in an absence in four of ten conversations',
+  releases: 'as if no price were refunded',
   accountMails: 'assumed',
-  pushes: 'assumed: one in three people lets us push',
+  pushes: 'assumed: nine to each user who lets us push',
   pictures: 'assumed: two a month for each creator',
   widths: 'assumed: of the four of domain/posts/image-url.ts',
   pictureRequests: 'assumed: of 200 that are seen browsers have two in three',
@@ -307,6 +329,54 @@ export interface Month {
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Mails in a month to somebody with `news` at random times, when after each mail the next one waits for
+ * `pause` days.
+ */
+function gathered(news: number, pause: number): number {
+  return news === 0 ? 0 : 30 / (pause + 30 / news);
+}
+
+export interface Mails {
+  what: string;
+  /** If each thing had a mail of its own. */
+  each: number;
+  /** As they are sent: domain/notifications/mail-gathering.ts. */
+  now: number;
+}
+
+/** The mails of a month by their reason. */
+export function mailsOf(users: number, acts: Behaviour = behaviour): Mails[] {
+  const conversations = users * acts.conversations;
+  const creators = users / USERS_PER_CREATOR;
+  const own = (what: string, each: number): Mails => ({ what, each, now: each });
+  // The pause after a mail about conversations ends with a visit, which come at random, or after its time.
+  const visitsADay = acts.visits / 30;
+  const longest = GATHERING_TIMES.conversation / DAY_MS;
+  const pause = (1 - Math.exp(-visitsADay * longest)) / visitsADay;
+  const news = (what: string, people: number, each: number): Mails => ({
+    what,
+    each,
+    now: people * gathered(each / people, pause),
+  });
+  const releases = conversations * acts.releases;
+  return [
+    own('receipts', conversations * acts.receipts),
+    own('reminders', conversations * acts.reminders),
+    own('accounts', users * acts.accountMails),
+    own('questions and answers', conversations * acts.questionsAndAnswers),
+    news('news to creators', creators, conversations * acts.newsToCreator),
+    news('news to askers', users, conversations * acts.newsToAsker),
+    {
+      what: 'releases',
+      each: releases,
+      now: creators * gathered(releases / creators, GATHERING_TIMES.release / DAY_MS),
+    },
+  ];
+}
+
 /**
  * Rows written for a view in all: its own, its share of the batch and of the counters, and its
  * folding. With few users, a batch has few views, and each its own counters.
@@ -363,14 +433,16 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     views /
     Math.min(unit.viewsPerBatch, Math.max(1, (views / SECONDS_PER_MONTH) * unit.batchSeconds));
   const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
-  const runs = documents + reads + discoveries + refreshes + views + reactions + conversations * 3;
+  const viewRequests = views / acts.viewsPerRequest;
+  const runs =
+    documents + reads + discoveries + refreshes + viewRequests + reactions + conversations * 3;
   // A cached answer also counts as a request, but takes no CPU; so do static files while the cache is on.
   const files = users * acts.memberFiles + visitorPages * acts.visitorFiles;
   // Requests of visitors, and for pictures, count twice: for the entrypoint that forwards them, and
   // for the cache.
   const images = users * acts.pictureRequests;
   const requests = runs + visitorPages * (acts.cached + 1) + files + images * 2;
-  const mails = conversations * acts.mailsPerConversation + users * acts.accountMails;
+  const mails = mailsOf(users, acts).reduce((sum, { now }) => sum + now, 0);
   const pushes = users * acts.pushes;
   const pictures = users * acts.pictures;
 
@@ -399,7 +471,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     kvWrites: RUNS_PER_MONTH * unit.rankingKvWrites,
     // Sent notifications, the provider's events, and the mail service's reports about one mail in fifty.
     queueOperations:
-      (views + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
+      (viewRequests + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
       unit.operationsPerQueueMessage,
     // Opening and reading; twenty socket messages are one request; two inboxes for each message,
     // and one for each reaction.
@@ -419,7 +491,9 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     objectRowsWritten:
       messages * (unit.messageObjectRows + 4 + unit.alarmsPerMessage) +
       reactions * unit.noticeObjectRows +
-      (mails + pushes) * (2 + unit.alarmsPerNotice),
+      // Also the times of the last mail of the thread and of the group.
+      mails * (4 + unit.alarmsPerNotice) +
+      pushes * (2 + unit.alarmsPerNotice),
     objectRowsRead:
       messages * unit.messageObjectRowsRead + conversations * 4 * unit.openObjectRowsRead,
     mails,
@@ -576,16 +650,11 @@ export interface Lever {
   acts: Partial<Behaviour>;
 }
 
+/** Dollars for a million mails of Amazon SES: aws.amazon.com/ses/pricing. */
+const OTHER_MAIL_PER_MILLION = 100;
+
 const levers: Lever[] = [
-  { what: 'releases of a week in one mail', acts: { mailsPerConversation: 3.7 } },
-  {
-    what: 'one mail an absence, whatever conversations it is about',
-    acts: { mailsPerConversation: 3.9 },
-  },
-  {
-    what: 'no mail about what a push has shown (one in three users)',
-    acts: { mailsPerConversation: 3.7 },
-  },
+  { what: 'the views of a visit in one request and queue message', acts: { viewsPerRequest: 5 } },
   { what: 'pictures made smaller by the browser that uploads them', acts: { widths: 0 } },
   {
     what: 'static files by a Worker of their own without a cache',
@@ -598,16 +667,17 @@ export function savings(users: number): { what: string; dollars: number }[] {
   const { total } = month(users);
   const saved = (acts: Partial<Behaviour>) =>
     total - month(users, 12, { ...behaviour, ...acts }).total;
-  const mails = levers.reduce(
-    (sum, { acts: { mailsPerConversation } }) =>
-      mailsPerConversation === undefined
-        ? sum
-        : sum - (behaviour.mailsPerConversation - mailsPerConversation),
-    behaviour.mailsPerConversation,
-  );
-  const all = Object.assign({}, ...levers.map(({ acts }) => acts), { mailsPerConversation: mails });
+  const all: Partial<Behaviour> = Object.assign({}, ...levers.map(({ acts }) => acts));
+  const byOtherService = (acts: Behaviour) => {
+    const { usage, dollars } = month(users, 12, acts);
+    return dollars.mails - (usage.mails / 1e6) * OTHER_MAIL_PER_MILLION;
+  };
   return [
     ...levers.map(({ what, acts }) => ({ what, dollars: saved(acts) })),
-    { what: 'all of them', dollars: saved(all) },
+    {
+      what: 'mail by another service, $0.10 a thousand (aws.amazon.com/ses/pricing)',
+      dollars: byOtherService(behaviour),
+    },
+    { what: 'all of them', dollars: saved(all) + byOtherService({ ...behaviour, ...all }) },
   ];
 }

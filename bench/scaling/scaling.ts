@@ -10,6 +10,7 @@ import {
   d1BytesPerUser,
   firstLimits,
   type Meter,
+  mailsOf,
   month,
   orderEconomics,
   priceSources,
@@ -85,7 +86,15 @@ export function scalingTables(): string {
       dollars((month(1_000_000).total - saved) / 1_000),
     ]),
   );
-  return [costs, busiest, breaks, saved, orders].join('\n\n');
+  const mails = mailsOf(1_000_000);
+  const sum = (of: 'each' | 'now') => mails.reduce((total, each) => total + each[of], 0);
+  const mailed = table(
+    ['mails at a million users', 'each thing alone', 'as they are sent'],
+    [...mails, { what: 'together', each: sum('each'), now: sum('now') }].map(
+      ({ what, each, now }) => [what, short(each), short(now)],
+    ),
+  );
+  return [costs, busiest, breaks, mailed, saved, orders].join('\n\n');
 }
 
 /** Every assumption, measured figure and price, with its source. */

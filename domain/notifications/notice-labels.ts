@@ -22,3 +22,11 @@ export const kindLabels: Record<NoticeKind, string> = {
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
 };
+
+/** The names of kinds in a sentence: '« A », « B » et « C »'. */
+export function quotedLabels(kinds: readonly NoticeKind[]): string {
+  const quoted = kinds.map((kind) => `« ${kindLabels[kind]} »`);
+  return quoted.length > 1
+    ? `${quoted.slice(0, -1).join(', ')} et ${quoted.at(-1)}`
+    : quoted.join();
+}

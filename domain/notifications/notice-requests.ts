@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KINDS_ALWAYS_MAILED, noticeKinds } from './notification.ts';
+import { KINDS_ALWAYS_MAILED, type NoticeKind, noticeKinds } from './notification.ts';
 
 /** Schemas of requests about notices. In their own file, so that the settings screen does not load zod. */
 
@@ -9,9 +9,14 @@ const choices = z.strictObject({
   push: z.boolean().optional(),
 });
 
+const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, choices.optional()])) as Record<
+  NoticeKind,
+  z.ZodOptional<typeof choices>
+>;
+
 /** A `PreferencesChange`. */
 export const preferencesChangeSchema = z
-  .partialRecord(z.enum(noticeKinds), choices)
+  .strictObject({ ...kinds, dailyDigest: z.boolean().optional() })
   .superRefine((change, context) => {
     for (const kind of KINDS_ALWAYS_MAILED)
       if (change[kind]?.email === false)

@@ -20,6 +20,8 @@ const mail: DueDelivery = {
   heardAt: null,
   lastSeenAt: NOW - DAY_MS,
   lastMailedAt: null,
+  lastOfGroupAt: null,
+  isDigest: false,
 };
 const decide = (due: Partial<DueDelivery>) =>
   decideDelivery({ ...mail, ...due }, NOW, NOTICE_TIMES);
@@ -39,6 +41,12 @@ describe('deliveryDueAt', () => {
       expect(deliveryDueAt(kind, channel, heardAt, NOW, NOTICE_TIMES)).toBe(NOW + wait);
     },
   );
+
+  it('is the evening for a daily digest', () => {
+    const at = (now: number) => deliveryDueAt('like', 'email', null, now, NOTICE_TIMES, true);
+    const evening = Date.UTC(2026, 10, 22, 17);
+    expect([at(NOW), at(evening - 1), at(evening)]).toEqual([evening, evening, evening + DAY_MS]);
+  });
 
   it('shortens with the day, but not to zero', () => {
     expect(noticeTimesOf(864).mailAfter).toBe(1_800);
@@ -63,6 +71,47 @@ describe('decideDelivery', () => {
   it('mails once per conversation until the owner has been present again', () => {
     expect(decide({ lastMailedAt: NOW - 1 })).toBe('drop');
     expect(decide({ lastMailedAt: NOW - 2 * DAY_MS })).toBe('send');
+  });
+
+  it('mails about messages of other conversations a day after the mail of this absence', () => {
+    const lastOfGroupAt = NOW - MINUTE;
+    const message = (due: Partial<DueDelivery>) => decide({ kind: 'message', ...due });
+    expect(message({ lastOfGroupAt })).toEqual({ again: lastOfGroupAt + DAY_MS });
+    expect(message({ lastOfGroupAt: NOW - DAY_MS })).toBe('send');
+    // They have been present since.
+    expect(message({ lastOfGroupAt: NOW - 10 * MINUTE, lastSeenAt: NOW - 5 * MINUTE })).toBe(
+      'send',
+    );
+    expect(message({ lastOfGroupAt: NOW - 10 * MINUTE, lastSeenAt: NOW - MINUTE })).toEqual({
+      again: NOW + 2 * MINUTE,
+    });
+  });
+
+  it('mails questions and answers, whatever was mailed before', () => {
+    for (const kind of ['question', 'answer'] as const)
+      expect(decide({ kind, lastOfGroupAt: NOW - MINUTE })).toBe('send');
+  });
+
+  it('mails about posts and followers once an absence, or with each daily digest', () => {
+    const like = { kind: 'like', lastOfGroupAt: NOW - MINUTE } as const;
+    expect(decide(like)).toBe('drop');
+    expect(decide({ ...like, lastSeenAt: NOW - 2 * DAY_MS, lastOfGroupAt: NOW - DAY_MS })).toBe(
+      'drop',
+    );
+    expect(decide({ ...like, isDigest: true, lastMailedAt: NOW - DAY_MS })).toBe('send');
+    expect(decide({ ...like, lastOfGroupAt: NOW - 2 * DAY_MS })).toBe('send');
+  });
+
+  it('mails releases once a week, however often their owner is present', () => {
+    const release = { kind: 'release', lastOfGroupAt: NOW - DAY_MS } as const;
+    expect(decide(release)).toEqual({ again: NOW + 6 * DAY_MS });
+    expect(decide({ ...release, lastOfGroupAt: NOW - 7 * DAY_MS })).toBe('send');
+    expect(decide({ ...release, isRead: true })).toBe('drop');
+  });
+
+  it('never holds a refund or a payout back', () => {
+    for (const kind of ['sale_lost', 'dispute', 'payout', 'moderation'] as const)
+      expect(decide({ kind, lastOfGroupAt: NOW - 1 })).toBe('send');
   });
 
   it('mails every reminder that is still relevant', () => {

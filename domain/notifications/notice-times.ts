@@ -1,4 +1,12 @@
 import { DAY_MS, SOCKET_PRESENT_MS } from '../limits.ts';
+import {
+  type GatheringTimes,
+  gatheringTimesOf,
+  isMailedAtOnce,
+  mailGroupOf,
+  nextDigestAt,
+  nextMailOfGroup,
+} from './mail-gathering.ts';
 import type { DeliveryChannel, NoticeKind } from './notification.ts';
 
 /**
@@ -14,6 +22,7 @@ export interface NoticeTimes {
   answerDue: readonly { before: number; daysLeft: number }[];
   /** Askers are reminded once of an answer that stays unread for this time. */
   answerUnread: number;
+  gathering: GatheringTimes;
 }
 
 /** Minimum delay after the user's last presence, however short a day is. */
@@ -28,6 +37,7 @@ export function noticeTimesOf(secondsPerDay: number): NoticeTimes {
     pushAfter: Math.max(LEAST_MS, minute),
     answerDue: [3, 1].map((daysLeft) => ({ before: daysLeft * day, daysLeft })),
     answerUnread: day,
+    gathering: gatheringTimesOf(day),
   };
 }
 
@@ -44,7 +54,8 @@ export function isPresent(heardAt: number | null, now: number): heardAt is numbe
 
 /**
  * Time at which a notice from `now` is sent by the channel, unless it is read before: a reminder at once, a
- * mail three minutes after its owner's last presence, a push at once when they are absent.
+ * mail three minutes after its owner's last presence, a push at once when they are absent. `isDigest`: its
+ * mail waits for the daily digest.
  */
 export function deliveryDueAt(
   kind: NoticeKind,
@@ -52,8 +63,12 @@ export function deliveryDueAt(
   heardAt: number | null,
   now: number,
   times: NoticeTimes,
+  isDigest = false,
 ): number {
-  if (channel === 'email') return kind === 'reminder' ? now : now + times.mailAfter;
+  if (channel === 'email') {
+    if (isDigest) return nextDigestAt(now, times.gathering);
+    return kind === 'reminder' ? now : now + times.mailAfter;
+  }
   return isPresent(heardAt, now) ? now + times.pushAfter : now;
 }
 
@@ -72,13 +87,17 @@ export interface DueDelivery {
   lastSeenAt: number | null;
   /** Time of the last mail about the same conversation; null without one. */
   lastMailedAt: number | null;
+  /** Time of the last mail of its group (mail-gathering.ts); null without one or without a group. */
+  lastOfGroupAt: number | null;
+  /** True when its mail waits for the daily digest. */
+  isDigest: boolean;
 }
 
 /**
  * Decides if the notice is sent now, never, or at another time. A present user sees it in the app, so a mail
  * waits until they have been absent for three minutes (`again`: null while they are present). A tab without a
  * heartbeat since the event may not have received it, so its next heartbeat is awaited. One absence causes at
- * most one mail per conversation.
+ * most one mail per conversation, and the mails of a group keep their distance.
  */
 export function decideDelivery(
   due: DueDelivery,
@@ -93,8 +112,15 @@ export function decideDelivery(
   }
   if (due.channel === 'push') return 'send';
   const absentSince = Math.max(due.lastSeenAt ?? 0, due.heardAt ?? 0);
-  if (due.lastMailedAt !== null && due.lastMailedAt >= absentSince) return 'drop';
-  return absentSince + times.mailAfter > now ? { again: absentSince + times.mailAfter } : 'send';
+  if (!due.isDigest && due.lastMailedAt !== null && due.lastMailedAt >= absentSince) return 'drop';
+  const group = mailGroupOf(due.kind);
+  const next =
+    group === null || due.lastOfGroupAt === null || isMailedAtOnce(due.kind)
+      ? absentSince
+      : nextMailOfGroup(group, due.lastOfGroupAt, { ...due, absentSince }, times.gathering);
+  if (next === null) return 'drop';
+  const at = Math.max(absentSince + times.mailAfter, next);
+  return at > now ? { again: at } : 'send';
 }
 
 /** Time of the creator's next reminder of an answer due at `answerBy`; null without a further one. */

@@ -23,6 +23,13 @@ describe('preferences', () => {
     expect(twice.like.push).toBe(true);
   });
 
+  it('include the digest, which is off until it is chosen', () => {
+    const chosen = changedPreferences({}, { dailyDigest: true });
+    expect([changedPreferences({}, {}).dailyDigest, chosen.dailyDigest]).toEqual([false, true]);
+    expect(changedPreferences(chosen, { like: { app: false } }).dailyDigest).toBe(true);
+    expect(changedPreferences(chosen, { dailyDigest: false }).dailyDigest).toBe(false);
+  });
+
   it('always include mails about account and money', () => {
     expect(isChoosable('refund', 'email')).toBe(false);
     expect(isChoosable('refund', 'push')).toBe(true);

@@ -65,6 +65,8 @@ export interface Delivery {
   notice: Notice;
   /** Shared by mails about the same thing, as their References: a conversation's id, or the notice's. */
   thread: string;
+  /** Further waiting notices in the same mail, newest first. Missing from objects with older code. */
+  others?: Notice[];
 }
 
 /** A delivery with the facts that decide how much of it may be mailed (noticeMailFor in mail-event.ts). */
@@ -94,7 +96,10 @@ export interface NoticesPage {
   nextCursor: string | null;
 }
 
-export type NotificationPreferences = Record<NoticeKind, Record<NoticeChannel, boolean>>;
+export type NotificationPreferences = Record<NoticeKind, Record<NoticeChannel, boolean>> & {
+  /** True when the mails of the group `social` (mail-gathering.ts) leave together once a day. */
+  dailyDigest: boolean;
+};
 
 const everywhere = { app: true, email: true, push: true };
 const withoutMail = { app: true, email: false, push: true };
@@ -122,6 +127,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   return: everywhere,
   moderation: everywhere,
   account: everywhere,
+  dailyDigest: false,
 };
 
 /** Kinds whose mails cannot be switched off: account, money, and moderation decisions. */
@@ -143,14 +149,14 @@ export function isChoosable(kind: NoticeKind, channel: NoticeChannel): boolean {
 /** A change of any part of the settings; the rest stays. */
 export type PreferencesChange = {
   [Kind in NoticeKind]?: { [Channel in NoticeChannel]?: boolean | undefined } | undefined;
-};
+} & { dailyDigest?: boolean | undefined };
 
 /** The settings after a change. Kinds that were added later have their default. */
 export function changedPreferences(
   preferences: PreferencesChange,
   change: PreferencesChange,
 ): NotificationPreferences {
-  return Object.fromEntries(
+  const kinds = Object.fromEntries(
     noticeKinds.map((kind) => [
       kind,
       {
@@ -160,7 +166,11 @@ export function changedPreferences(
         ...(KINDS_ALWAYS_MAILED.includes(kind) ? { email: true } : {}),
       },
     ]),
-  ) as NotificationPreferences;
+  ) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
+  return {
+    ...kinds,
+    dailyDigest: change.dailyDigest ?? preferences.dailyDigest ?? DEFAULT_PREFERENCES.dailyDigest,
+  };
 }
 
 export const NOTICES_PAGE_SIZE = 30;

@@ -178,15 +178,17 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is
    * no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address
-   * gets only mails about money, wanted or not.
+   * gets only mails about money, wanted or not. `gathers`: true when the caller's mail names `others`, which
+   * older Workers do not.
    */
   claimDelivery(
     noticeId: string,
     channel: DeliveryChannel,
     isAddressConfirmed = true,
+    gathers = false,
   ): ClaimedDelivery | null {
     const now = Date.now();
-    const claimed = this.desk.claim({ noticeId, channel, isAddressConfirmed }, now);
+    const claimed = this.desk.claim({ noticeId, channel, isAddressConfirmed, gathers }, now);
     return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 

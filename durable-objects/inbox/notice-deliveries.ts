@@ -40,7 +40,7 @@ export class NoticeDeliveries {
     noticeId: string,
     kind: NoticeKind,
     channel: DeliveryChannel,
-    heardAt: number | null,
+    { heardAt, isDigest }: { heardAt: number | null; isDigest: boolean },
     now: number,
   ): void {
     this.sql.exec(
@@ -50,7 +50,7 @@ export class NoticeDeliveries {
        WHERE is_queued = 1`,
       noticeId,
       channel,
-      deliveryDueAt(kind, channel, heardAt, now, this.times),
+      deliveryDueAt(kind, channel, heardAt, now, this.times, isDigest),
     );
   }
 
@@ -170,6 +170,51 @@ export class NoticeDeliveries {
     );
   }
 
+  /** The notices that wait to be mailed, except one. */
+  waitingMails(exceptId: string): string[] {
+    return this.sql
+      .exec<{ notice_id: string }>(
+        `SELECT notice_id FROM deliveries
+         WHERE channel = 'email' AND is_claimed = 0 AND notice_id <> ?`,
+        exceptId,
+      )
+      .toArray()
+      .map(({ notice_id }) => notice_id);
+  }
+
+  /** Marks a mail as sent within that of another notice: it has no claim of its own. */
+  gathered(noticeId: string): void {
+    this.sql.exec(
+      `UPDATE deliveries SET due_at = NULL, is_queued = 1, is_claimed = 1, claim = NULL
+       WHERE notice_id = ? AND channel = 'email'`,
+      noticeId,
+    );
+  }
+
+  /** Reschedules mails of these threads that were gathered in one which was not sent. */
+  ungather(threads: readonly string[], now: number): void {
+    this.sql.exec(
+      `UPDATE deliveries SET due_at = ?, is_queued = 0, is_claimed = 0
+       WHERE channel = 'email' AND is_claimed = 1 AND claim IS NULL AND notice_id IN (
+         SELECT id FROM notices
+         WHERE coalesce(conversation_id, thing) IN (SELECT value FROM json_each(?)))`,
+      now + this.times.mailAfter,
+      JSON.stringify(threads),
+    );
+  }
+
+  /** Has postponed mails of these kinds sent soon, because their owner was present and left again. */
+  hasten(kinds: readonly NoticeKind[], now: number): void {
+    const soon = now + this.times.mailAfter;
+    this.sql.exec(
+      `UPDATE deliveries SET due_at = ?1
+       WHERE channel = 'email' AND due_at > ?1 AND is_queued = 0 AND attempts = 0 AND notice_id IN (
+         SELECT id FROM notices WHERE kind IN (SELECT value FROM json_each(?2)))`,
+      soon,
+      JSON.stringify(kinds),
+    );
+  }
+
   /** Schedules the deliveries that waited for the owner to disconnect. */
   release(now: number): void {
     this.sql.exec(
@@ -197,11 +242,17 @@ export class NoticeDeliveries {
     );
   }
 
-  /** Restores the thread's state from before the mail with this key, which was not sent. */
-  unmailed(thread: string, key: string): void {
-    const isIt = 'WHERE thread = ? AND key = ?';
-    this.sql.exec(`DELETE FROM mailed ${isIt} AND before IS NULL`, thread, key);
-    this.sql.exec(`UPDATE mailed SET at = before, before = NULL, key = NULL ${isIt}`, thread, key);
+  /**
+   * Restores the state of all threads from before the mail with this key, which was not sent. Returns the
+   * threads.
+   */
+  unmailed(key: string): string[] {
+    const threads = this.sql
+      .exec<{ thread: string }>('SELECT thread FROM mailed WHERE key = ?', key)
+      .toArray();
+    this.sql.exec('DELETE FROM mailed WHERE key = ? AND before IS NULL', key);
+    this.sql.exec('UPDATE mailed SET at = before, before = NULL, key = NULL WHERE key = ?', key);
+    return threads.map(({ thread }) => thread);
   }
 
   /** Deletes deliveries without a notice, and records of mails from before `time`. */

@@ -4,6 +4,12 @@ import { describeFailure } from '../../database/failure.ts';
 import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import {
+  isGatheredWith,
+  kindsOfGroup,
+  type MailGroup,
+  mailGroupOf,
+} from '../../domain/notifications/mail-gathering.ts';
 import type {
   KnownActor,
   NoticeConversation,
@@ -20,6 +26,7 @@ import {
   type DeliveryChannel,
   type DueNotice,
   NOTIFICATION_RETENTION_DAYS,
+  type Notice,
   type NoticeKind,
   type NotificationPreferences,
   type PreferencesChange,
@@ -52,6 +59,8 @@ interface InboxParts {
 interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
   /** D1's answer about the owner's address; undefined before the Worker has read it. */
   isAddressConfirmed?: boolean;
+  /** True when its mail may contain other notices. */
+  gathers?: boolean;
 }
 
 const outsideChannels: DeliveryChannel[] = ['email', 'push'];
@@ -195,6 +204,7 @@ export class NotificationDispatcher {
     this.commit(() => {
       this.owner.seen(seenAt);
       this.deliveries.release(now);
+      this.deliveries.hasten(kindsOfGroup('conversation'), now);
     });
   }
 
@@ -252,16 +262,57 @@ export class NotificationDispatcher {
       const number = () => this.notices.countClaim(noticeId);
       const claim = this.deliveries.claimed(noticeId, channel, number);
       const key = keyOf(noticeId, claim);
-      if (channel === 'email') this.deliveries.mailed(thread, key, now);
-      return { key, claim, channel, notice, thread, money };
+      if (channel !== 'email') return { key, claim, channel, notice, thread, money };
+      this.deliveries.mailed(thread, key, now);
+      const others = this.gather(outgoing, notice.kind, key, now);
+      return { key, claim, channel, notice, thread, money, others };
     });
+  }
+
+  /**
+   * The other waiting notices that the mail of a notice contains, newest first; their own mails are no longer
+   * sent. A mail to an unconfirmed address contains nothing else.
+   */
+  private gather(
+    { noticeId, isAddressConfirmed, gathers }: Outgoing,
+    kind: NoticeKind,
+    key: string,
+    now: number,
+  ): Notice[] {
+    const group = mailGroupOf(kind);
+    if (group === null || isAddressConfirmed === false || !gathers) return [];
+    const preferences = this.owner.preferences();
+    const hasDigest = this.owner.hasDailyDigest();
+    const absentSince = Math.max(
+      this.owner.lastSeenAt() ?? 0,
+      this.parts.sockets.lastHeardAt() ?? 0,
+    );
+    const included = this.deliveries.waitingMails(noticeId).flatMap((id) => {
+      const stored = this.notices.find(id);
+      const other = stored && mailGroupOf(stored.notice.kind);
+      if (!stored || !other || !isGatheredWith(group, other)) return [];
+      const lastMailedAt = this.deliveries.lastMailedAt(stored.thread);
+      const isMailed =
+        lastMailedAt !== null && lastMailedAt >= absentSince && !(hasDigest && other === 'social');
+      const isWanted = shouldSend(stored, { channel: 'email', isAddressConfirmed }, preferences);
+      return isMailed || !isWanted || stored.notice.readAt !== null ? [] : [{ ...stored, other }];
+    });
+    for (const { notice, thread } of included) {
+      this.deliveries.gathered(notice.id);
+      this.deliveries.mailed(thread, key, now);
+    }
+    for (const each of new Set([group, ...included.map(({ other }) => other)]))
+      this.deliveries.mailed(threadOfGroup(each), key, now);
+    return included
+      .map(({ notice }) => notice)
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   /** Reschedules a claimed mail that could not be sent; other mails of its thread may be sent meanwhile. */
   unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
     this.commit(() => {
-      const stored = this.notices.find(noticeId);
-      if (stored) this.deliveries.unmailed(stored.thread, keyOf(noticeId, claim));
+      if (channel === 'email')
+        this.deliveries.ungather(this.deliveries.unmailed(keyOf(noticeId, claim)), now);
       this.deliveries.unsent(noticeId, channel, claim, now);
     });
   }
@@ -310,6 +361,7 @@ export class NotificationDispatcher {
   /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
   private maySend(delivery: Outgoing, stored: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
+    const group = stored && mailGroupOf(stored.notice.kind);
     const decision = stored
       ? decideDelivery(
           {
@@ -321,6 +373,8 @@ export class NotificationDispatcher {
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(stored.thread),
+            lastOfGroupAt: group && this.deliveries.lastMailedAt(threadOfGroup(group)),
+            isDigest: group === 'social' && this.owner.hasDailyDigest(),
           },
           now,
           this.times,
@@ -378,6 +432,7 @@ export class NotificationDispatcher {
       const taken = this.notices.takeUndispatched();
       const preferences = this.owner.preferences();
       const heardAt = this.parts.sockets.lastHeardAt();
+      const hasDigest = this.owner.hasDailyDigest();
       // Most users have no push device, so their pushes need no queue.
       const channels = outsideChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
@@ -385,7 +440,16 @@ export class NotificationDispatcher {
       for (const stored of taken)
         for (const channel of channels)
           if (shouldSend(stored, { channel }, preferences))
-            this.deliveries.add(stored.notice.id, stored.notice.kind, channel, heardAt, now);
+            this.deliveries.add(
+              stored.notice.id,
+              stored.notice.kind,
+              channel,
+              {
+                heardAt,
+                isDigest: mailGroupOf(stored.notice.kind) === 'social' && hasDigest,
+              },
+              now,
+            );
       return taken;
     });
     const unread = this.notices.unreadCount();
@@ -458,6 +522,9 @@ function shouldSend(
 }
 
 const keyOf = (noticeId: string, claim: number) => `${noticeId}.${claim}`;
+
+/** The thread under which the last mail of a group is recorded. */
+const threadOfGroup = (group: MailGroup) => `group:${group}`;
 
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 

@@ -16,6 +16,11 @@ export class Owner {
     return changedPreferences(this.chosen(), {});
   }
 
+  /** True when mails about posts and followers leave together once a day. */
+  hasDailyDigest(): boolean {
+    return this.preferences().dailyDigest;
+  }
+
   savePreferences(change: PreferencesChange): NotificationPreferences {
     const preferences = changedPreferences(this.chosen(), change);
     this.sql.exec('UPDATE owner SET preferences = ?', JSON.stringify(preferences));

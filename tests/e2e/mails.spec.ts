@@ -53,7 +53,7 @@ async function documents(): Promise<string[]> {
     },
   );
   const mails = await Promise.all([order, notice].map((mail) => composeMail(mail, sender)));
-  const page = await unsubscribePage({ kind: 'answer', isDone: false }, 'n');
+  const page = await unsubscribePage({ kinds: ['answer'], isDone: false }, 'n');
   return [...mails.map(({ html }) => html), String(page)];
 }
 

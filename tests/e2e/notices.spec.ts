@@ -270,6 +270,13 @@ test.describe('when a preference may fail to save', () => {
     );
     await choice('Nouvelles questions, Dans l’application').click();
     await saved;
+    const digest = choice('Un seul e-mail par jour pour les posts');
+    await expect(digest).not.toBeChecked();
+    const chosen = page.waitForResponse((answer) =>
+      /dailyDigest/.test(answer.request().postData() ?? ''),
+    );
+    await digest.click();
+    await chosen;
     const locked = page.getByRole('row', { name: /^Remboursements/ });
     await expect(locked.getByRole('switch')).toHaveCount(2);
     await expect(locked).toContainText('Toujours');
@@ -277,6 +284,7 @@ test.describe('when a preference may fail to save', () => {
     await page.reload();
     await expect(mailed).toBeChecked();
     await expect(choice('Nouvelles questions, Dans l’application')).not.toBeChecked();
+    await expect(digest).toBeChecked();
 
     await page.route('**/notification-preferences', (route) =>
       route.fulfill({ status: 500, json: {} }),

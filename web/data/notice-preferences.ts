@@ -9,6 +9,7 @@ import type {
   NoticeChannel,
   NoticeKind,
   NotificationPreferences,
+  PreferencesChange,
 } from '../../domain/notifications/notification.ts';
 import { api, read } from '../platform/api.ts';
 
@@ -18,18 +19,23 @@ export const noticePreferencesQuery = queryOptions({
   queryFn: (): Promise<NotificationPreferences> => read(api.me['notification-preferences'].$get()),
 });
 
-interface Choice {
-  kind: NoticeKind;
-  channel: NoticeChannel;
-  isOn: boolean;
-}
+/** A switch of a kind and a channel, or that of the daily digest. */
+type Choice = { isOn: boolean } & (
+  | { kind: NoticeKind; channel: NoticeChannel }
+  | { kind: 'dailyDigest' }
+);
 
 /** The preferences after one choice. */
-function withChoice(
-  preferences: NotificationPreferences,
-  { kind, channel, isOn }: Choice,
-): NotificationPreferences {
-  return { ...preferences, [kind]: { ...preferences[kind], [channel]: isOn } };
+function withChoice(preferences: NotificationPreferences, choice: Choice): NotificationPreferences {
+  const { kind, isOn } = choice;
+  if (kind === 'dailyDigest') return { ...preferences, dailyDigest: isOn };
+  return { ...preferences, [kind]: { ...preferences[kind], [choice.channel]: isOn } };
+}
+
+/** The choice alone, as it is sent: two tabs do not undo each other. */
+function changeOf(choice: Choice): PreferencesChange {
+  const { kind, isOn } = choice;
+  return kind === 'dailyDigest' ? { dailyDigest: isOn } : { [kind]: { [choice.channel]: isOn } };
 }
 
 /**
@@ -45,8 +51,8 @@ export function choosingNotices(queryClient: QueryClient, onFailed: (error: Erro
   return mutationOptions({
     networkMode: 'always',
     scope: { id: 'preferences' },
-    mutationFn: ({ kind, channel, isOn }: Choice) =>
-      read(api.me['notification-preferences'].$put({ json: { [kind]: { [channel]: isOn } } })),
+    mutationFn: (choice: Choice) =>
+      read(api.me['notification-preferences'].$put({ json: changeOf(choice) })),
     onMutate: async (choice) => {
       await queryClient.cancelQueries(noticePreferencesQuery);
       show(choice);

@@ -199,6 +199,12 @@ describe('choosingNotices', () => {
     expect(chosen()).toEqual([false, false]);
   });
 
+  it('sends the daily digest beside the kinds', async () => {
+    await choosing().mutate({ kind: 'dailyDigest', isOn: true });
+    expect(bodies).toEqual([{ dailyDigest: true }]);
+    expect(client.getQueryData(queryKey)).toMatchObject({ dailyDigest: true, like: { app: true } });
+  });
+
   it('reverts only the failed choice', async () => {
     const answers = [new Response(null, { status: 500 }), Response.json({})];
     answer = () => answers.shift()!;

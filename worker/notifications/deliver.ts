@@ -31,6 +31,7 @@ async function deliver(
     noticeId,
     channel,
     isAddressConfirmed,
+    isMail,
   );
   if (!delivery) return 'dropped';
   try {

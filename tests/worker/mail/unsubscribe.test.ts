@@ -90,11 +90,11 @@ describe('unsubscribe link', () => {
     const forged = [
       ...['', 'x', token.slice(0, -1), `${token}A`],
       (token.startsWith('A') ? 'B' : 'A') + token.slice(1),
-      unsubscribeToken({ personId: person.id, kind: 'message' }, 'guessed'),
-      unsubscribeToken({ personId: other.id, kind: 'answer' }, key!),
-      unsubscribeToken({ personId: crypto.randomUUID(), kind: 'answer' }, key!),
+      unsubscribeToken({ personId: person.id, kinds: ['message'] }, 'guessed'),
+      unsubscribeToken({ personId: other.id, kinds: ['answer'] }, key!),
+      unsubscribeToken({ personId: crypto.randomUUID(), kinds: ['answer'] }, key!),
       // A kind that cannot be switched off, even with the secret.
-      unsubscribeToken({ personId: person.id, kind: 'account' }, key!),
+      unsubscribeToken({ personId: person.id, kinds: ['account'] }, key!),
     ];
     for (const each of forged)
       for (const method of ['GET', 'POST']) {

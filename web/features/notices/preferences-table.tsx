@@ -30,6 +30,7 @@ interface PreferencesTableProps {
 /** A row for each kind, a switch for each channel; a change is saved at once. */
 export function PreferencesTable({ preferences, isCreator }: PreferencesTableProps) {
   const reasonId = useId();
+  const digestId = useId();
   const { mutate: choose } = useChooseNotices((error) =>
     toast.error('Votre choix n’a pas été enregistré', { description: messageOf(error) }),
   );
@@ -76,6 +77,27 @@ export function PreferencesTable({ preferences, isCreator }: PreferencesTablePro
           </tbody>
         ))}
       </table>
+      <label
+        htmlFor={digestId}
+        className="flex items-center justify-between gap-4 border-t py-3 text-sm"
+      >
+        <span>
+          Un seul e-mail par jour pour les posts
+          <span className="block text-xs text-ink-soft">
+            Le soir : abonnés, j’aime, commentaires et réponses, pour ceux dont l’e-mail est activé.
+          </span>
+        </span>
+        <Switch
+          id={digestId}
+          aria-label="Un seul e-mail par jour pour les posts"
+          checked={preferences.dailyDigest}
+          onCheckedChange={(isOn) => choose({ kind: 'dailyDigest', isOn })}
+        />
+      </label>
+      <p className="text-xs text-ink-soft">
+        Les nouvelles d’une même absence sont réunies dans un e-mail. Quand une notification push
+        vous est envoyée, l’e-mail ne la répète pas.
+      </p>
       <p id={reasonId} className="flex gap-2 text-xs text-ink-soft">
         <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
-import type { DecidableDelivery } from '../../../domain/notifications/notification.ts';
+import { type DecidableDelivery, isChoosable } from '../../../domain/notifications/notification.ts';
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { standingColumns } from '../../platform/mail/refusals.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
-import { bareMail, noticeMail } from './notice-mail.ts';
+import { bareMail, kindsOf, noticeMail } from './notice-mail.ts';
 
 /** Reads the account data needed for a mail; null when the account no longer exists. */
 export async function findMailAccount(env: Env, personId: string) {
@@ -38,7 +38,7 @@ export async function mailNotice(
   delivery: DecidableDelivery,
   known?: MailAccount,
 ): Promise<void> {
-  const { notice, money } = delivery;
+  const { money } = delivery;
   const now = Date.now();
   const db = database(env.DB);
   const account = known === undefined ? await findMailAccount(env, personId) : known;
@@ -53,7 +53,8 @@ export async function mailNotice(
     return;
   }
   const key = await accountKey(db, personId, account.key);
-  const token = unsubscribeToken({ personId, kind: notice.kind }, key);
+  const kinds = kindsOf(delivery).filter((kind) => isChoosable(kind, 'email'));
+  const token = unsubscribeToken({ personId, kinds }, key);
   const unsubscribeUrl = `${origin}/unsubscribe?token=${token}`;
   const mail = noticeMail(delivery, { to, origin, unsubscribeUrl });
   await deliverMail(env, mail, now, { standing: account });

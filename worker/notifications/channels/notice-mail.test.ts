@@ -70,6 +70,43 @@ describe('noticeMail', () => {
     expect(reason.text).toContain(`Ne plus recevoir ces e-mails\u00a0: ${letter.unsubscribeUrl}`);
   });
 
+  describe('of several notices', () => {
+    const others = (kinds: NoticeKind[]) => kinds.map((kind) => delivery(kind).notice);
+    const mailOf = (kind: NoticeKind, kinds: NoticeKind[]) =>
+      noticeMail({ ...delivery(kind), others: others(kinds) }, letter);
+
+    it('lists them, without the topics of conversations', () => {
+      const { subject, parts, action, reason, unsubscribeUrl } = mailOf('question', [
+        'answer',
+        'comment',
+      ]);
+      expect(subject).toBe('3 nouveautés à lire');
+      expect(parts.map(({ text }) => text)).toEqual([
+        'Depuis votre dernière visite\u00a0:',
+        'Basile vous a répondu',
+        'Basile vous a répondu',
+        'Basile vous a répondu · Santé',
+      ]);
+      expect(action.href).toBe('https://dis-moi.example/main/notifications');
+      expect(unsubscribeUrl).toBe(letter.unsubscribeUrl);
+      expect(reason.text.replaceAll('\u00a0', ' ')).toContain(
+        '« Nouvelles questions », « Réponses à mes questions » et « Commentaires »',
+      );
+    });
+
+    it('of releases cannot be ended', () => {
+      const { subject, unsubscribeUrl, action } = mailOf('release', ['release']);
+      expect([subject, unsubscribeUrl]).toEqual(['2 ventes vous sont acquises', undefined]);
+      expect(action.label).toBe('Voir mes revenus');
+    });
+
+    it('counts those beyond ten', () => {
+      const { parts } = mailOf('message', Array(14).fill('message'));
+      expect(parts).toHaveLength(12);
+      expect(parts.at(-1)!.text).toBe('Et 5 de plus dans l’application.');
+    });
+  });
+
   it('has a body when the notice has only a title', () => {
     const bare = delivery('like');
     bare.notice.body = '';

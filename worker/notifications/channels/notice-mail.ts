@@ -1,11 +1,14 @@
-import { kindLabels } from '../../../domain/notifications/notice-labels.ts';
+import { mailGroupOf } from '../../../domain/notifications/mail-gathering.ts';
+import { quotedLabels } from '../../../domain/notifications/notice-labels.ts';
 import { BARE_WORDS } from '../../../domain/notifications/notice-words.ts';
 import {
   type Delivery,
   isChoosable,
   type MoneyMatter,
+  type Notice,
   type NoticeKind,
 } from '../../../domain/notifications/notification.ts';
+import { formatFigure } from '../../../domain/text/french.ts';
 import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -52,9 +55,29 @@ interface Envelope {
   unsubscribeUrl: string;
 }
 
+/** Maximum notices that a mail names; the others are counted. */
+const NAMED_AT_MOST = 10;
+
+/** The kinds of the notices in the mail, each once, the first one's first. */
+export function kindsOf({
+  notice,
+  others = [],
+}: Pick<Delivery, 'notice' | 'others'>): NoticeKind[] {
+  return [...new Set([notice, ...others].map(({ kind }) => kind))];
+}
+
 /** The mail of a claimed notice. About a private message it only says that there is one. */
-export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Envelope): Mail {
-  const { key, thread, notice } = delivery;
+export function noticeMail(delivery: Delivery, envelope: Envelope): Mail {
+  const { others = [] } = delivery;
+  return others.length > 0
+    ? gatheredMail(delivery, [delivery.notice, ...others], envelope)
+    : singleMail(delivery, envelope);
+}
+
+function singleMail(
+  { key, thread, notice }: Delivery,
+  { to, origin, unsubscribeUrl }: Envelope,
+): Mail {
   const { lead, button } = words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
   const mail = {
@@ -67,8 +90,49 @@ export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: E
     key: `notice.${key}`,
     thread: `thread.${thread}`,
   };
-  return isChoosable(notice.kind, 'email')
-    ? { ...mail, reason: chosenReason(notice.kind, origin, unsubscribeUrl), unsubscribeUrl }
+  return withReason(mail, [notice.kind], { origin, unsubscribeUrl });
+}
+
+/** The mail of several notices. It names no topic of a conversation, because a locked screen may show it. */
+function gatheredMail(
+  { key, notice }: Delivery,
+  notices: readonly Notice[],
+  { to, origin, unsubscribeUrl }: Envelope,
+): Mail {
+  const isAboutMoney = !isChoosable(notice.kind, 'email');
+  const figure = formatFigure(notices.length);
+  const more = notices.length - NAMED_AT_MOST;
+  const rest = `Et ${formatFigure(more)} de plus dans l’application.`;
+  const mail = {
+    to,
+    subject: isAboutMoney ? `${figure} ventes vous sont acquises` : `${figure} nouveautés à lire`,
+    parts: [
+      paragraph(isAboutMoney ? words.release.lead! : 'Depuis votre dernière visite :'),
+      ...notices.slice(0, NAMED_AT_MOST).map(entry),
+      ...(more > 0 ? [paragraph(rest)] : []),
+    ],
+    action: isAboutMoney
+      ? { label: words.release.button, href: origin + paths.earnings }
+      : { label: 'Tout voir', href: origin + paths.notifications },
+    key: `notice.${key}`,
+    thread: `thread.${key}`,
+  };
+  return withReason(mail, kindsOf({ notice, others: [...notices] }), { origin, unsubscribeUrl });
+}
+
+/** A notice in a list: its title, then its text unless that is a topic. */
+function entry({ kind, title, body }: Notice): Part {
+  const isPrivate = mailGroupOf(kind) === 'conversation';
+  return paragraph(withoutLinks(isPrivate || body === '' ? title : `${title} · ${body}`));
+}
+
+function withReason(
+  mail: Omit<Mail, 'reason'>,
+  kinds: readonly NoticeKind[],
+  { origin, unsubscribeUrl }: Pick<Envelope, 'origin' | 'unsubscribeUrl'>,
+): Mail {
+  return kinds.every((kind) => isChoosable(kind, 'email'))
+    ? { ...mail, reason: chosenReason(kinds, origin, unsubscribeUrl), unsubscribeUrl }
     : { ...mail, reason: note(ALWAYS_MAILED) };
 }
 
@@ -104,9 +168,9 @@ export function bareMail(
   };
 }
 
-function chosenReason(kind: NoticeKind, origin: string, unsubscribeUrl: string): Part {
+function chosenReason(kinds: readonly NoticeKind[], origin: string, unsubscribeUrl: string): Part {
   return note(
-    `Vous recevez cet e-mail parce que les e-mails « ${kindLabels[kind]} » sont activés dans votre compte Dis-moi.`,
+    `Vous recevez cet e-mail parce que les e-mails ${quotedLabels(kinds)} sont activés dans votre compte Dis-moi.`,
     [
       { label: 'Ne plus recevoir ces e-mails', href: unsubscribeUrl },
       { label: 'Choisir ce que je reçois', href: origin + paths.settings },

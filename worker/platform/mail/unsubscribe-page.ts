@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { kindLabels } from '../../../domain/notifications/notice-labels.ts';
+import { quotedLabels } from '../../../domain/notifications/notice-labels.ts';
 import type { NoticeKind } from '../../../domain/notifications/notification.ts';
 import { typeset } from '../../../domain/text/french-spacing.ts';
 import { paths } from '../../../site/paths.ts';
@@ -8,7 +8,7 @@ import { pageSheet } from './look.ts';
 import type { Html } from './parts.ts';
 
 /** State of the page: before the confirmation, after it, or with an invalid link. */
-type State = { kind: NoticeKind; isDone: boolean } | null;
+type State = { kinds: readonly NoticeKind[]; isDone: boolean } | null;
 
 /**
  * The page of 'Ne plus recevoir ces e-mails'. It is as plain as a mail, without script or picture, so that
@@ -48,18 +48,18 @@ function words(state: State): { title: string; text: string; action?: string } {
         'Rien n’a changé. Il a peut-être été coupé en chemin : ouvrez-le depuis l’e-mail, ou choisissez ce que vous recevez dans vos paramètres.',
       ),
     };
-  const label = kindLabels[state.kind];
+  const labels = quotedLabels(state.kinds);
   if (state.isDone)
     return {
       title: 'C’est fait',
       text: typeset(
-        `Vous ne recevrez plus d’e-mails « ${label} ». Tout reste à lire dans l’application ; pour les recevoir de nouveau, réactivez-les dans vos paramètres.`,
+        `Vous ne recevrez plus d’e-mails ${labels}. Tout reste à lire dans l’application ; pour les recevoir de nouveau, réactivez-les dans vos paramètres.`,
       ),
     };
   return {
     title: typeset('Arrêter ces e-mails ?'),
     text: typeset(
-      `Vous ne recevrez plus d’e-mails « ${label} ». Vos autres e-mails ne changent pas, et tout reste à lire dans l’application.`,
+      `Vous ne recevrez plus d’e-mails ${labels}. Vos autres e-mails ne changent pas, et tout reste à lire dans l’application.`,
     ),
     action: 'Ne plus les recevoir',
   };

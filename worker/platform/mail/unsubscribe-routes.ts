@@ -9,24 +9,25 @@ import { isSigned, type Unsubscription, unverifiedUnsubscription } from './unsub
 
 /**
  * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing in.
- * A GET changes nothing, because scanners open every link; a POST ends mails of that kind to that user. An
+ * A GET changes nothing, because scanners open every link; a POST ends mails of its kinds to that user. An
  * invalid token changes nothing and is a 400.
  */
 export const unsubscribeRoutes = new Hono<AppEnv>()
   .use('/unsubscribe', limitedBy('API_LIMIT'))
   .get('/unsubscribe', async (context) => {
     const wish = await unsubscriptionIn(context);
-    return page(context, wish && { kind: wish.kind, isDone: false });
+    return page(context, wish && { kinds: wish.kinds, isDone: false });
   })
   .post('/unsubscribe', async (context) => {
     const wish = await unsubscriptionIn(context);
     if (!wish) return page(context, null);
-    const { personId, kind } = wish;
-    await context.env.INBOX.getByName(personId).savePreferences({ [kind]: { email: false } });
-    return page(context, { kind, isDone: true });
+    const { personId, kinds } = wish;
+    const ended = Object.fromEntries(kinds.map((kind) => [kind, { email: false }]));
+    await context.env.INBOX.getByName(personId).savePreferences(ended);
+    return page(context, { kinds, isDone: true });
   });
 
-/** The user and the kind in the token; null when it is not one of ours. */
+/** The user and the kinds in the token; null when it is not one of ours. */
 async function unsubscriptionIn(context: AppContext): Promise<Unsubscription | null> {
   const token = context.req.query('token') ?? '';
   const claim = unverifiedUnsubscription(token);

@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { isSigned, unsubscribeToken, unverifiedUnsubscription } from './unsubscribe-token.ts';
 
 const personId = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const token = unsubscribeToken({ personId, kind: 'answer' }, 'secret');
+const token = unsubscribeToken({ personId, kinds: ['answer'] }, 'secret');
 
 describe('unsubscribeToken', () => {
   it('contains its user and kind, and belongs to its account', () => {
-    expect(unverifiedUnsubscription(token)).toEqual({ personId, kind: 'answer' });
+    expect(unverifiedUnsubscription(token)).toEqual({ personId, kinds: ['answer'] });
     expect(isSigned(token, 'secret')).toBe(true);
     expect(isSigned(token, 'another')).toBe(false);
+  });
+
+  it('contains all kinds of a mail', () => {
+    const several = unsubscribeToken({ personId, kinds: ['like', 'answer'] }, 'secret');
+    expect(unverifiedUnsubscription(several)).toEqual({ personId, kinds: ['answer', 'like'] });
+    expect(isSigned(several, 'secret')).toBe(true);
   });
 
   it('differs by user and by kind', () => {
@@ -17,7 +23,7 @@ describe('unsubscribeToken', () => {
       const mac = bytes.subarray(bytes.length - 32);
       const swapped = Buffer.concat([bytes.subarray(0, 16), Buffer.from(other), mac]);
       const forged = swapped.toString('base64url');
-      expect(unverifiedUnsubscription(forged)?.kind).toBe(other);
+      expect(unverifiedUnsubscription(forged)?.kinds).toEqual([other]);
       expect(isSigned(forged, 'secret')).toBe(false);
     }
   });
@@ -27,8 +33,13 @@ describe('unsubscribeToken', () => {
     ['words', 'n’importe quoi'],
     ['a part of one', token.slice(0, 40)],
     ['one with something behind', `${token}=`],
-    ['no kind', unsubscribeToken({ personId, kind: 'none' as 'answer' }, 'secret')],
-    ['what cannot be ended', unsubscribeToken({ personId, kind: 'account' }, 'secret')],
+    ['no kind', unsubscribeToken({ personId, kinds: ['none' as 'answer'] }, 'secret')],
+    ['what cannot be ended', unsubscribeToken({ personId, kinds: ['account'] }, 'secret')],
+    [
+      'of which a part cannot be ended',
+      unsubscribeToken({ personId, kinds: ['answer', 'account'] }, 'secret'),
+    ],
+    ['a kind twice', unsubscribeToken({ personId, kinds: ['answer', 'answer'] }, 'secret')],
   ])('is not %s', (_what, text) => {
     expect(unverifiedUnsubscription(text)).toBeNull();
   });
