@@ -94,8 +94,8 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   cached: '`npm run bench:cache-hit`: 0.8 and more behind a cache that follows the rules',
   objectSeconds: 'assumed: work, and 10 s before an object sleeps, for 0.8 wakings',
   memberFiles:
-    '`npm run bench:web-vitals`: 33 requests of a first screen; names carry digests, so a version brings 10',
-  visitorFiles: '`npm run bench:web-vitals`: 15 of a first page, none of the next two',
+    '`npm run bench:page`: 33 requests of a first screen; names carry digests, so a version brings 10',
+  visitorFiles: '`npm run bench:page`: 15 of a first page, none of the next two',
   mailsPerConversation:
     'assumed, of kinds that are mailed (domain/notifications/notification.ts): receipt 1, question 0.9, answer 0.7, messages 0.8, reminder 0.1, release 1',
   accountMails: 'assumed',
