@@ -34,16 +34,13 @@ export async function becomeCreator(
   );
   const [[allowed]] = await db.batch([
     db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, userId), isPayable)),
+      .update(profiles)
+      .set({ isCreator: true })
+      .where(and(eq(profiles.id, userId), isPayable))
+      .returning({ id: profiles.id }),
     country === null
       ? create.onConflictDoNothing()
       : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: seller }),
-    db
-      .update(profiles)
-      .set({ isCreator: true })
-      .where(and(eq(profiles.id, userId), isPayable)),
   ]);
   if (!allowed) throw new ProblemError('creator.country_unsupported');
 }
