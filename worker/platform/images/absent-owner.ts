@@ -22,7 +22,7 @@ import { quarantine } from './quarantine.ts';
  */
 
 /** True when other users can see nothing of the user, or the user has no profile. */
-export async function isAbsent(db: Database, userId: string): Promise<boolean> {
+async function isAbsent(db: Database, userId: string): Promise<boolean> {
   const [person] = await selectPresence(db, userId);
   return !person?.isPresent;
 }
