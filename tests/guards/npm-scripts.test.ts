@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
-/** The name of a row in the table: all rehearsals are in one. */
-const rowOf = (name: string) => name.replace(/^rehearse:.*/, 'rehearse:…');
-const names = Object.keys(scripts).map(rowOf);
+const names = Object.keys(scripts).map((name) => name.replace(/^rehearse:.*/, 'rehearse:…'));
 
 /** The scripts that a text runs by npm. */
 const namedIn = (text: string) =>
@@ -22,7 +20,7 @@ describe('npm scripts', () => {
     const rows = table
       .split('\n')
       .filter((line) => line.startsWith('|'))
-      .flatMap((line) => namedIn(line.split('|')[1]!).map(rowOf));
+      .flatMap((line) => namedIn(line.split('|')[1]!));
     expect(rows.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
