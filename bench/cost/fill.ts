@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '../../domain/limits.ts';
-import { generateMarketplace } from '../rankings/marketplace.ts';
+import { generateMarketplace } from './marketplace.ts';
 import {
   commentOf,
   emailOf,

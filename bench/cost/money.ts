@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Client } from './client.ts';
-import { OPERATOR_TOKEN, usernameOf } from './people.ts';
+import { FOR_OPERATORS, OPERATOR_TOKEN, usernameOf } from './people.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const WHOSE_FIRST = { roundTrips: 'the order’s owner is looked up first' };
@@ -13,11 +13,6 @@ const MOVES = {
 const LOOKS_FIRST = {
   roundTrips: 'the reasons that prevent an order are checked before it is placed',
   perItem: 'the statements that write read offer, payment and open conversation again',
-};
-const FOR_OPERATORS = {
-  roundTrips: 'for operators',
-  perItem: 'for operators',
-  growth: 'for operators',
 };
 
 /** The signing secret of the events that are sent here. */

@@ -28,3 +28,10 @@ export const linkOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4004-8000-${String(n).padStart(12, '0')}`);
 export const PASSWORD = 'Banc-De-Mesure-2026';
 export const OPERATOR_TOKEN = 'banc';
+
+/** The exceptions of operators' routes, which are called by hand; each act is also recorded. */
+export const FOR_OPERATORS = {
+  roundTrips: 'for operators',
+  perItem: 'for operators',
+  growth: 'for operators',
+};

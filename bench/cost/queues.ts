@@ -1,7 +1,5 @@
 import type { Client } from './client.ts';
-import { OPERATOR_TOKEN } from './people.ts';
-
-const FOR_OPERATORS = { roundTrips: 'for operators', perItem: 'for operators' };
+import { FOR_OPERATORS, OPERATOR_TOKEN } from './people.ts';
 
 /** Lists the queues' dead letters and replays them, as an operator. */
 export async function replayDeadLetters({ call }: Client): Promise<void> {
@@ -11,5 +9,5 @@ export async function replayDeadLetters({ call }: Client): Promise<void> {
   const replay = { path: `${letters}/post-views/replay`, headers, except: FOR_OPERATORS };
   await call({ route: `POST ${letters}/:queue/replay`, ...replay });
   const outbox = '/api/operations/outbox/retry';
-  await call({ route: `POST ${outbox}`, path: outbox, headers });
+  await call({ route: `POST ${outbox}`, path: outbox, headers, except: FOR_OPERATORS });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Server, startServer, stopServer } from './servers.ts';
@@ -10,8 +10,8 @@ export interface Bench {
   /** Starts a command that serves `port`; the server ends with the benchmark. */
   start: typeof startServer;
   /**
-   * Serves the bundle in dist/ (or `DIST_DIR`) on a freshly seeded marketplace, or on that of `STATE_DIR`
-   * in `env`.
+   * Serves a copy of the bundle in dist/, which a build may replace meanwhile, or that of `DIST_DIR` in
+   * `env`, on a freshly seeded marketplace, or on that of `STATE_DIR` in `env`.
    */
   startProduct(port: number, env?: Record<string, string>): Promise<Server>;
   /** Ends a server that was started elsewhere with the benchmark. */
@@ -38,6 +38,7 @@ export async function bench(name: string, measure: (tools: Bench) => Promise<voi
         start(['node', 'scripts/preview.ts'], port, {
           STATE_DIR: path.join(folder, 'state'),
           ...env,
+          DIST_DIR: env.DIST_DIR ?? copiedBundle(folder),
         }),
       endWith: (server) => void servers.push(server),
       miss: (aim) => void missed.push(aim),
@@ -48,4 +49,11 @@ export async function bench(name: string, measure: (tools: Bench) => Promise<voi
   }
   for (const aim of missed) console.error(`Missed: ${aim}`);
   if (missed.length > 0) process.exitCode = 1;
+}
+
+/** The folder of a copy of dist/ (or `DIST_DIR`), made once for each benchmark. */
+function copiedBundle(folder: string): string {
+  const copy = path.join(folder, 'bundle');
+  if (!existsSync(copy)) cpSync(process.env.DIST_DIR ?? 'dist', copy, { recursive: true });
+  return copy;
 }

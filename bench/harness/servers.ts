@@ -21,7 +21,10 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => process.exit(code));
 
-/** Starts a command that serves `port`, and waits until it answers. */
+/** A busy machine takes minutes to seed. */
+const START_MS_MAX = 600_000;
+
+/** Starts a command that serves `port`, and waits until it answers, for at most ten minutes. */
 export async function startServer(
   command: string[],
   port: number,
@@ -35,10 +38,11 @@ export async function startServer(
   });
   running.add(child.pid!);
   const origin = `http://localhost:${port}`;
-  for (let attempt = 0; ; attempt += 1) {
+  const end = Date.now() + START_MS_MAX;
+  for (;;) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null);
     if (answer?.ok) break;
-    if (attempt > 240 || child.exitCode !== null)
+    if (Date.now() > end || child.exitCode !== null)
       throw new Error(`${command.join(' ')} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

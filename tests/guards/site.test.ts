@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allScreens, exceptions } from '../../bench/web-vitals/screens.ts';
+import { allScreens, exceptions } from '../../bench/page/screens.ts';
 import { attributeOf, BEFORE_PAINT, END_ID, ROOT_ID } from '../../site/page-contract.ts';
 import { namesOf, screens } from '../../site/screens.ts';
 
@@ -34,7 +34,7 @@ describe('site register', () => {
     expect(new Set(patterns).size).toBe(patterns.length);
   });
 
-  it('lists what bench:web-vitals measures, except what is measured elsewhere', () => {
+  it('lists what bench:page measures, except what is measured elsewhere', () => {
     const measured = allScreens('post', 'order').map((screen) => screen.path);
     for (const name of namesOf(screens)) {
       const pattern = new URLPattern({ pathname: screens[name].path });

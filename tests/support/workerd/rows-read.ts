@@ -7,13 +7,14 @@ export interface Cost {
   rowsRead: number;
   rowsWritten: number;
   /** By one statement. */
+  mostRead: number;
   mostWritten: number;
   roundTrips: number;
 }
 
 /** The tests' D1, with a record of the queries sent through this binding. */
 export function countedD1(): { DB: D1Database; cost: Cost } {
-  const cost: Cost = { rowsRead: 0, rowsWritten: 0, mostWritten: 0, roundTrips: 0 };
+  const cost: Cost = { rowsRead: 0, rowsWritten: 0, mostRead: 0, mostWritten: 0, roundTrips: 0 };
   const DB = observedD1(env.DB, {
     sent: () => {
       cost.roundTrips += 1;
@@ -21,6 +22,7 @@ export function countedD1(): { DB: D1Database; cost: Cost } {
     cost: ({ rows_read, rows_written }) => {
       cost.rowsRead += rows_read;
       cost.rowsWritten += rows_written;
+      cost.mostRead = Math.max(cost.mostRead, rows_read);
       cost.mostWritten = Math.max(cost.mostWritten, rows_written);
     },
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectTopics } from '../../../worker/community/topics/queries.ts';
 import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
 import { db } from '../../support/workerd/marketplace.ts';
+import { costOf } from '../../support/workerd/rows-read.ts';
 import { type NaiveLists, naiveRankings } from './naive-rankings.ts';
 import {
   type RawMarketplace,
@@ -13,6 +14,10 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const SEEDS_A_TEST = 20;
 const TESTS = 5;
+/** No statement occupies the database for long. */
+const ROWS_A_STATEMENT = 20_000;
+/** Of creators with a post, ten likes, ten followers and ten conversations each. */
+const ROWS_A_CREATOR = 140;
 
 const topics = await selectTopics(db);
 
@@ -72,6 +77,18 @@ describe('rankings, compared with plain loops over the rows', () => {
     expect(ranked).toEqual(naive);
     expect(naive['*']?.topProfiles).toHaveLength(50);
     expect(naive['*']?.trendingContent).toHaveLength(20);
+  });
+
+  it('read a bounded number of rows in each statement, and in all for each creator', {
+    timeout: 60_000,
+  }, async () => {
+    const subcategory = topics.find(({ parentId }) => parentId !== null)!;
+    for (const creators of [650, 1300]) {
+      await storeMarketplace(uniformMarketplace(creators, NOW, subcategory));
+      const cost = await costOf((counted) => computeRankings(counted, NOW));
+      expect(cost.mostRead, `${creators} creators`).toBeLessThanOrEqual(ROWS_A_STATEMENT);
+      expect(cost.rowsRead / creators).toBeLessThanOrEqual(ROWS_A_CREATOR);
+    }
   });
 
   it('were not empty', () => {

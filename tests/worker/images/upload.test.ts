@@ -47,13 +47,15 @@ function putAvatar(body: BodyInit, headers: Record<string, string> = {}): Promis
   return call('PUT', '/api/me/avatar', { as: person, body, headers });
 }
 
-/** Writes to this database fail as if D1 were down; reads still succeed. */
-const brokenDatabase = new Proxy(db, {
-  get: (target, property) =>
-    property === 'batch'
-      ? () => Promise.reject(new Error('D1 is away'))
-      : Reflect.get(target, property),
-});
+/** Batches fail as if D1 were down, after the first `batches`; single statements still succeed. */
+const brokenAfter = (batches: number) =>
+  new Proxy(db, {
+    get: (target, property) =>
+      property === 'batch' && batches-- <= 0
+        ? () => Promise.reject(new Error('D1 is away'))
+        : Reflect.get(target, property),
+  });
+const brokenDatabase = brokenAfter(0);
 
 const brokenBucket = {
   put: () => Promise.reject(new Error('R2 is away')),
@@ -278,7 +280,7 @@ describe('photo post', () => {
     const cut = { ...env, CREATOR_POSTS: deaf(env.CREATOR_POSTS) };
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(
-      addPhotoPost(brokenDatabase, cut, creator.id, content, Date.now()),
+      addPhotoPost(brokenAfter(1), cut, creator.id, content, Date.now()),
     ).rejects.toThrow('D1 is away');
     expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
     await runOutbox(env, Date.now());

@@ -534,6 +534,13 @@ describe('POST /api/me/creator', () => {
     expect(await me(other)).toMatchObject({ isCreator: false });
     expect((await become({ country: 'FR' })).status).toBe(200);
     expect((await become()).status).toBe(200);
+    // A creator's country stays when the new one is rejected.
+    expect(await (await become({ country: 'BE' })).json()).toMatchObject(refused);
+    const [row] = await db
+      .select({ country: creatorProfiles.sellerCountryCode })
+      .from(creatorProfiles)
+      .where(eq(creatorProfiles.userId, other.id));
+    expect(row).toEqual({ country: 'FR' });
   });
 });
 

@@ -7,10 +7,15 @@ import { creatorMedia } from '../../../database/schema.ts';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { isAbsent, noteIfPresent, settleNewPicture } from '../../platform/images/absent-owner.ts';
+import {
+  noteIfPresent,
+  selectPresence,
+  settleNewPicture,
+} from '../../platform/images/absent-owner.ts';
 import {
   type Buckets,
   enqueueStray,
+  insertStray,
   isStillStray,
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
@@ -78,15 +83,8 @@ export async function addPhotoPost(
   };
   const [standing] = chosenId ? await selectOwnPost(db, creatorId, id) : [];
   if (standing) return describeExisting(standing);
-  const isAway = await isAbsent(db, creatorId);
-  const { key: storagePath, strayId } = await storePhoto(
-    db,
-    bucket,
-    creatorId,
-    picture,
-    isAway,
-    now,
-  );
+  const stored = await storePhoto(db, bucket, creatorId, picture, now);
+  const { key: storagePath, strayId, isAway } = stored;
   let inserted: Inserted;
   try {
     const content = { mediaType: 'photo', caption, storagePath } as const;
@@ -154,25 +152,30 @@ function logDeferred(error: unknown): void {
 
 /**
  * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before.
- * Returns the key, and the id of the outbox entry that would delete the object.
+ * Returns the key, the id of the outbox entry that would delete the object, and whether the picture
+ * is quarantined because its creator is hidden.
  */
 async function storePhoto(
   db: Database,
   bucket: R2Bucket,
   creatorId: string,
   { extension, bytes }: Picture,
-  isAway: boolean,
   now: number,
-): Promise<{ key: string; strayId: number }> {
+): Promise<{ key: string; strayId: number; isAway: boolean }> {
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
-    const strayId = await enqueueStray(db, 'creator-posts', key, now);
+    const [[creator], [stray]] = await db.batch([
+      selectPresence(db, creatorId),
+      insertStray(db, 'creator-posts', key, now),
+    ]);
+    const isAway = !creator?.isPresent;
+    const strayId = stray!.id;
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
       httpMetadata: { contentType: imageTypes[extension] },
       customMetadata: awayMetadata(isAway),
     });
-    if (stored) return { key, strayId };
+    if (stored) return { key, strayId, isAway };
     await takeStrayBack(db, strayId);
   }
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
-import { isSellerCountry } from '../../../domain/orders/seller-country.ts';
+import { isSellerCountry, SELLER_COUNTRIES } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
@@ -16,28 +17,37 @@ export async function becomeCreator(
   userId: string,
   country: string | null,
 ): Promise<void> {
-  const known = await db
-    .select({ isCreator: profiles.isCreator, residence: creatorProfiles.residenceCountryCode })
-    .from(profiles)
-    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
-    .where(eq(profiles.id, userId))
-    .get();
-  const residence = known?.isCreator ? null : (known?.residence ?? null);
-  const home = country ?? residence;
-  if (home !== null && !isSellerCountry(home))
-    throw new ProblemError('creator.country_unsupported');
+  const isPayable =
+    country === null ? livesWherePaid(userId) : sql`${Number(isSellerCountry(country))}`;
   const seller = country === null ? {} : { sellerCountryCode: country };
-  const profile = {
-    userId,
-    defaultLanguage: LANGUAGE_DEFAULT,
-    responseFromHours: RESPONSE_HOURS_DEFAULT.from,
-    responseToHours: RESPONSE_HOURS_DEFAULT.to,
-  };
-  const create = db.insert(creatorProfiles).values({ ...profile, ...seller });
-  await db.batch([
-    db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, userId)),
+  const create = insertWhere(
+    db,
+    creatorProfiles,
+    {
+      userId,
+      defaultLanguage: LANGUAGE_DEFAULT,
+      responseFromHours: RESPONSE_HOURS_DEFAULT.from,
+      responseToHours: RESPONSE_HOURS_DEFAULT.to,
+      ...seller,
+    },
+    isPayable,
+  );
+  const [[allowed]] = await db.batch([
+    db
+      .update(profiles)
+      .set({ isCreator: true })
+      .where(and(eq(profiles.id, userId), isPayable))
+      .returning({ id: profiles.id }),
     country === null
       ? create.onConflictDoNothing()
       : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: seller }),
   ]);
+  if (!allowed) throw new ProblemError('creator.country_unsupported');
 }
+
+/** Condition: the user is a creator, or their profile names no country of residence without payouts. */
+const livesWherePaid = (userId: string) => sql`not exists (
+  select 1 from ${creatorProfiles} join ${profiles} on ${profiles.id} = ${creatorProfiles.userId}
+  where ${creatorProfiles.userId} = ${userId} and not ${profiles.isCreator}
+    and ${creatorProfiles.residenceCountryCode} not in (
+      select value from json_each(${JSON.stringify(SELLER_COUNTRIES.map(({ code }) => code))})))`;

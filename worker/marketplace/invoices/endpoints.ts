@@ -30,7 +30,16 @@ export const endpoints: Endpoints = {
         paths: () => [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
         showsNobody: 'contains the caller’s data only',
       },
-      bench: [{ as: 'author', path: '/api/me/invoices/2026-01', status: 404 }],
+      bench: [
+        {
+          as: 'author',
+          path: '/api/me/invoices/2026-01',
+          status: 404,
+          except: {
+            perItem: 'the lines of a month are looked up in each index, also if there are none',
+          },
+        },
+      ],
     },
   },
 };

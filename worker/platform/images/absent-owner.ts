@@ -22,12 +22,14 @@ import { quarantine } from './quarantine.ts';
  */
 
 /** True when other users can see nothing of the user, or the user has no profile. */
-export async function isAbsent(db: Database, userId: string): Promise<boolean> {
-  const [person] = await db
-    .select({ isPresent: profiles.isPresent })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
+async function isAbsent(db: Database, userId: string): Promise<boolean> {
+  const [person] = await selectPresence(db, userId);
   return !person?.isPresent;
+}
+
+/** The query of {@link isAbsent}. */
+export function selectPresence(db: Database, userId: string) {
+  return db.select({ isPresent: profiles.isPresent }).from(profiles).where(eq(profiles.id, userId));
 }
 
 /** Statement, after that of the picture's row, for a picture that was stored in quarantine. */

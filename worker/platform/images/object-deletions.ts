@@ -103,17 +103,17 @@ export function strayEntry(bucket: StoredBucket, key: string, now: number) {
   return outboxEntry('stray_objects', { bucket, keys: [key] }, now + STRAY_AFTER_MS);
 }
 
-/** Enqueues the object that is about to be stored; returns the row's id. */
-export async function enqueueStray(
-  db: Database,
-  bucket: StoredBucket,
-  key: string,
-  now: number,
-): Promise<number> {
-  const [row] = await db
+/** Statement that enqueues the object that is about to be stored, and returns the row's id. */
+export function insertStray(db: Database, bucket: StoredBucket, key: string, now: number) {
+  return db
     .insert(outbox)
     .values(strayEntry(bucket, key, now))
     .returning({ id: outbox.id });
+}
+
+/** Enqueues the object that is about to be stored; returns the row's id. */
+export async function enqueueStray(...entry: Parameters<typeof insertStray>): Promise<number> {
+  const [row] = await insertStray(...entry);
   return row!.id;
 }
 

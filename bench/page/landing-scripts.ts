@@ -21,7 +21,7 @@ export async function buildProduct(folder: string): Promise<void> {
 export async function buildEmptyPage(folder: string): Promise<void> {
   await build({
     configFile: false,
-    root: path.resolve('bench/web-vitals/empty'),
+    root: path.resolve('bench/page/empty'),
     plugins: [react()],
     logLevel: 'error',
     // As in the product, so that the two have the same files.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '../../domain/limits.ts';
 
-/** The row counts of a generated marketplace, all in proportion to its creators. */
+/** The row counts of a generated marketplace. */
 export interface MarketplaceSize {
   creators: number;
   askers: number;
@@ -12,24 +12,6 @@ export interface MarketplaceSize {
   follows: number;
   conversations: number;
   subscriptions: number;
-}
-
-/**
- * With 100,000 creators: 1,000,000 posts, 100,000 of them of the last week, and 10,000,000 likes
- * and views.
- */
-export function marketplaceSize(creators: number): MarketplaceSize {
-  return {
-    creators,
-    askers: creators * 2,
-    posts: creators * 10,
-    likes: creators * 50,
-    views: creators * 50,
-    comments: creators * 10,
-    follows: creators * 20,
-    conversations: creators * 10,
-    subscriptions: creators * 2,
-  };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:web-vitals -- [scripts|requests|coming-back|lighthouse…]`: measures page loads.
+ * `npm run bench:page -- [scripts|requests|coming-back|lighthouse…]`: measures page loads.
  * The JavaScript of the landing page compared with that of an empty page; the requests of every
  * screen; the waits of returning members with an expired token, far from the database; Lighthouse's
  * ratings on a phone. Runs all of them when none is named. Builds its own bundle, and exits with 1

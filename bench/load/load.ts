@@ -1,5 +1,5 @@
 /**
- * `npm run bench:soak`: sends many concurrent requests to the server of `npm start`: 10,000 mixed
+ * `npm run bench:load`: sends many concurrent requests to the server of `npm start`: 10,000 mixed
  * ones and 200 uploads that are rejected while they arrive. Prints the answers by status and fails
  * on any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run
  * build`).
@@ -31,7 +31,7 @@ function print(counts: Counts): number {
   return failures;
 }
 
-await bench('soak', async ({ startProduct, miss }) => {
+await bench('load', async ({ startProduct, miss }) => {
   const server = await startProduct(port);
   const market = await joinMarketplace(server.origin);
   console.log(`${mixed} mixed requests, ${AT_ONCE} at a time`);
