@@ -64,7 +64,7 @@ export function deploymentGaps(
   const mode = stripeModes[environment];
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');
-  if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail is for whom it is sent to');
+  if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail must reach its recipients only');
   if (vars.SELLER_DECLARATION !== 'required')
     gaps.push('SELLER_DECLARATION = "required": sellers say who they are before they sell');
   if (vars.PASSWORD_COST !== 'full') gaps.push('PASSWORD_COST = "full": low is for tests');

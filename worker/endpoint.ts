@@ -122,7 +122,7 @@ export interface MarketToHide {
   pictures: string[];
 }
 
-/** How hidden content and users are looked for in the response of a read. */
+/** The search for hidden content and users in the response of a read. */
 export type Hidden =
   | {
       /** By default the route with every thing of the market as its parameters. */

@@ -1,7 +1,7 @@
 import type { ModeratedType } from './moderation.ts';
 
 /**
- * The excerpt of a case is its subject's text when it was first reported. Of a post and a profile its last
+ * The excerpt of a case is its subject's text when it was first reported. For a post and a profile, its last
  * line names the picture by its storage key, so that a replaced picture counts as a change.
  */
 

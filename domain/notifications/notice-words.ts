@@ -269,7 +269,7 @@ function saidSince({ topic }: NoticeConversation, count: number): string {
   return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
 }
 
-/** What the creator earns by answering, and until when; nothing in older notices, and once no answer is due. */
+/** The creator's share for answering, and its deadline; nothing in older notices, and once no answer is due. */
 function earnedBy({ answerBy, netCents = null }: NoticeConversation, at: number): string[] {
   return answerBy === undefined ? [] : [answerEarnsInParis(answerBy, netCents, CURRENCY, at)];
 }

@@ -17,7 +17,7 @@ export type SharedAccount = keyof typeof sharedAccounts;
 /** Accounts of which each order or creator has one: `hold:` and an id. */
 export const ownedAccounts = {
   hold: { of: 'order', holds: 'a price that is paid and not divided yet' },
-  refund: { of: 'order', holds: 'what is to go back to who paid' },
+  refund: { of: 'order', holds: 'amounts that go back to the payer' },
   dispute: { of: 'order', holds: 'what a bank has taken back and not decided about' },
   creator: { of: 'creator', holds: 'what a creator has earned and has not been paid' },
   connect: { of: 'creator', holds: 'what lies in their account with the provider' },

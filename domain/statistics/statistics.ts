@@ -21,7 +21,7 @@ export interface DayFigures {
   reviews: number;
   /** New followers less those who left. */
   followers: number;
-  /** What was answered on this day, less what went back on it. */
+  /** Shares of the answers of this day, less the refunds of this day. */
   earnedCents: number;
   /** The shares of what was paid on this day, by their present state: unanswered, answered, released. */
   heldCents: number;
@@ -52,7 +52,7 @@ export interface Statistics {
   responseRate: number | null;
   /** The mean response time of the period's answers; null without one. */
   meanResponseSeconds: number | null;
-  /** Of all time: reviews by number of stars, one to five, and followers. */
+  /** All reviews by number of stars, one to five, and followers. */
   stars: number[];
   followerCount: number;
 }

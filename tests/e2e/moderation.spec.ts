@@ -110,7 +110,7 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
     await expect(page.getByText('Décision annulée : le cas est de nouveau ouvert.')).toBeVisible();
     await expect(openCase(page)).toContainText('Commentaire de Paul Publicité');
     await expect(await asVisitor()).toBeVisible();
-    // What was written is still there.
+    // The draft is still there.
     await expect(decision(page).getByRole('radio', { name: 'Masquer' })).toBeChecked();
     await expect(decision(page).getByLabel('Motif')).toHaveValue(/Vu 4 fois\.$/);
     await decision(page).getByRole('button', { name: 'Décider' }).click();

@@ -23,7 +23,7 @@ import { classes } from './classes.ts';
 
 interface Item {
   id: string;
-  /** What announcements call it. */
+  /** Its name in announcements. */
   name: string;
 }
 

@@ -16,7 +16,7 @@ const SEEDS_A_TEST = 20;
 const TESTS = 5;
 /** No statement occupies the database for long. */
 const ROWS_A_STATEMENT = 20_000;
-/** Of creators with a post, ten likes, ten followers and ten conversations each. */
+/** Creators with a post, ten likes, ten followers and ten conversations each. */
 const ROWS_A_CREATOR = 140;
 
 const topics = await selectTopics(db);

@@ -82,7 +82,7 @@ describe('tellWeek', () => {
     ]);
   });
 
-  it('says nothing about an empty week, nor to who is suspended or gone', async () => {
+  it('says nothing about an empty week, nor to a creator who is suspended or gone', async () => {
     await tell();
     const suspended = await createCreator();
     await addDay(suspended.id, MONDAY);

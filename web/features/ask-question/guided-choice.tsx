@@ -72,7 +72,7 @@ export function GuidedChoice() {
   );
 }
 
-/** Who can answer the question; says so when nobody can. */
+/** The experts who can answer the question; says so when nobody can. */
 function Experts({ question }: { question: string }) {
   const headingId = useId();
   const places = useLinkTargets();

@@ -167,7 +167,7 @@ function PostContent({ post }: { post: OwnPost }) {
   );
 }
 
-/** What a post has brought: views by others, likes, comments, and questions asked from it. */
+/** The results of a post: views by others, likes, comments, and questions asked from it. */
 function PostFigures({ post }: { post: OwnPost }) {
   const { viewCount, likeCount, commentCount, questionCount } = post;
   const figures: [LucideIcon, number, string][] = [

@@ -12,7 +12,7 @@ const PlotCanvas = lazy(() =>
 
 interface PlotProps {
   title: string;
-  /** What the figures mean. */
+  /** The meaning of the figures. */
   hint: string;
   /** Heading of the first column of the table. */
   of: string;

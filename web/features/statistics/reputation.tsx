@@ -11,7 +11,7 @@ import { Section } from './section.tsx';
 /** Buyers see figures from three answers on. */
 const NOT_SHOWN = 'Pas encore affiché';
 
-/** How buyers see the creator, beside the figures of the period. */
+/** The creator as buyers see them, beside the figures of the period. */
 export function Reputation({ statistics }: { statistics: Statistics }) {
   const { days, medianResponseSeconds, responseRate, meanResponseSeconds } = statistics;
   const { stars, followerCount } = statistics;

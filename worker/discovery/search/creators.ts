@@ -112,7 +112,7 @@ function tierByName({ person }: Row, { all, username }: SearchQuery): number {
 type Presentation = Pick<Row, 'person' | 'aboutShort' | 'bio' | 'topicTags'>;
 
 /**
- * How much of the query the creator's presentation is about: the best-matched topic, with the number of
+ * The part of the query that the creator's presentation is about: the best-matched topic, with the number of
  * words that name it, and true for `isEnough` when a topic or more than half of the words match.
  */
 export function coverageOf(creator: Presentation, { words }: SearchQuery) {
