@@ -52,6 +52,7 @@ beforeAll(async () => {
     '/api/landing': ['/api/landing', []],
     '/api/transparency': ['/api/transparency', []],
     '/api/status': ['/api/status', []],
+    '/api/topics/:category/creators': [`/api/topics/${category.slug}/creators`, lists],
     '/api/topics/:category/:subcategory/creators': [
       `/api/topics/${category.slug}/${subcategory.slug}/creators`,
       lists,

@@ -124,6 +124,7 @@ export const cachePolicies: Record<string, CachePolicy> = {
   '/api/transparency': { lifetime: 'topics' },
   '/api/landing': { lifetime: 'topics' },
   '/api/status': status,
+  '/api/topics/:category/creators': list,
   '/api/topics/:category/:subcategory/creators': list,
   '/api/discovery': list,
   '/api/feed': list,
