@@ -57,6 +57,10 @@ beforeAll(async () => {
       `/api/topics/${category.slug}/${subcategory.slug}/creators`,
       lists,
     ],
+    '/api/topics/:category/:subcategory/filters': [
+      `/api/topics/${category.slug}/${subcategory.slug}/filters`,
+      lists,
+    ],
     '/api/discovery': ['/api/discovery', lists],
     '/api/feed': ['/api/feed', lists],
     '/api/posts/:id': [`/api/posts/${post}`, inPost],

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { CreatorSort } from '../../domain/profiles/creator-sort.ts';
 import type { CreatorFilters } from '../../domain/profiles/filters.ts';
@@ -39,7 +39,7 @@ export const creatorsQuery = (
 /** A category with the creators of all its topics. The previous order shows while a new one loads. */
 export const categoryCreatorsQuery = (category: string, sort: CreatorSort) =>
   infiniteQueryOptions({
-    queryKey: ['creators', category, sort],
+    queryKey: ['categoryCreators', category, sort],
     ...followCursors(
       (page, { signal }): Promise<CategoryCreatorsPage> =>
         read(
@@ -50,6 +50,16 @@ export const categoryCreatorsQuery = (category: string, sort: CreatorSort) =>
         ),
     ),
     placeholderData: (shown, query) => (query?.queryKey[1] === category ? shown : undefined),
+  });
+
+/** How many creators of a subcategory have each value of the filters; null when they are too many to count. */
+export const filterCountsQuery = (category: string, subcategory: string) =>
+  queryOptions({
+    queryKey: ['filterCounts', category, subcategory],
+    queryFn: async () => {
+      const { filters } = api.topics[':category'][':subcategory'];
+      return (await read(filters.$get({ param: { category, subcategory } }))).counts;
+    },
   });
 
 /** All creators of a subcategory, as its own page shows them without filters. */

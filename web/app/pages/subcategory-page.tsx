@@ -71,6 +71,8 @@ export default function SubcategoryPage() {
           askPath={paths.askQuestionAbout(category.slug, subcategory.slug)}
         />
         <CreatorsSection
+          category={category.slug}
+          subcategory={subcategory.slug}
           creators={data.pages.flatMap((page) => page.creators)}
           askPath={(username) => paths.askUser(username, subcategory.slug)}
           filters={filters}

@@ -28,13 +28,16 @@ interface CreatorListProps {
 }
 
 interface CreatorsSectionProps extends CreatorListProps {
+  /** Slugs of the place. */
+  category: string;
+  subcategory: string;
   filters: CreatorFilters;
   onFiltersChange: (filters: CreatorFilters) => void;
 }
 
 /** The creators of a subcategory, with the advanced search. */
 export function CreatorsSection(props: CreatorsSectionProps) {
-  const { filters, onFiltersChange, ...list } = props;
+  const { category, subcategory, filters, onFiltersChange, ...list } = props;
   const [panelOpen, setPanelOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const count = countChoices(filters);
@@ -89,6 +92,8 @@ export function CreatorsSection(props: CreatorsSectionProps) {
     >
       {list.children}
       <FilterPanel
+        category={category}
+        subcategory={subcategory}
         open={panelOpen}
         onOpenChange={setPanelOpen}
         filters={filters}

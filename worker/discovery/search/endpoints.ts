@@ -40,6 +40,15 @@ export const endpoints: Endpoints = {
         },
       ],
     },
+    'GET /api/topics/:category/:subcategory/filters': {
+      caller: 'everybody',
+      contract:
+        '`{counts: {tariff, gender, nationality, residence, language, mbti, sign}}`, of each `{value: number of creators}` with the values that occur; `counts` is null above 300 creators',
+      // Above 300 creators only the index is read, up to 301 rows by each of two statements.
+      costs: [{ things: 'counts', atMost: 620 }],
+      hidden: { showsNobody: 'contains numbers of creators only' },
+      bench: [{ except: { perItem: 'counts at most 300 creators' } }],
+    },
     'GET /api/experts': {
       caller: 'everybody',
       contract: {

@@ -8,6 +8,7 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { findExperts } from './experts.ts';
+import { getFilterCounts } from './filter-counts.ts';
 import { placeSchema } from './found.ts';
 import { search, searchKinds, searchPage } from './search.ts';
 import {
@@ -70,7 +71,7 @@ const creatorListSchema = creatorFiltersSchema
     ({ sort, cursor, ...filters }): CreatorListQuery => ({ filters, sort, after: cursor }),
   );
 
-/** `/api/topics/{category}/creators` and `/api/topics/{category}/{subcategory}/creators` */
+/** `/api/topics/{category}/creators`, and `creators` and `filters` of `/api/topics/{category}/{subcategory}` */
 export const topicCreatorRoutes = new Hono<AppEnv>()
   .get('/:category/creators', valid('query', creatorListSchema), async (context) => {
     const { db, viewer, now } = context.var;
@@ -87,4 +88,9 @@ export const topicCreatorRoutes = new Hono<AppEnv>()
     const page = await getSubcategoryCreators(db, slugs, list, viewer?.id ?? null, now);
     if (!page) throw new ProblemError('topic.not_found');
     return context.json(page);
+  })
+  .get('/:category/:subcategory/filters', async (context) => {
+    const counted = await getFilterCounts(context.var.db, context.req.param());
+    if (!counted) throw new ProblemError('topic.not_found');
+    return context.json(counted);
   });

@@ -124,7 +124,8 @@ function selectCategory(db: Database, slug: string) {
     .where(and(eq(topics.slug, slug), isNull(topics.parentId)));
 }
 
-function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {
+/** The query for a subcategory and its category. */
+export function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {
   const { id, name, slug, description, answeredCount } = topics;
   return db
     .select({

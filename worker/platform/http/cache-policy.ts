@@ -126,6 +126,7 @@ export const cachePolicies: Record<string, CachePolicy> = {
   '/api/status': status,
   '/api/topics/:category/creators': list,
   '/api/topics/:category/:subcategory/creators': list,
+  '/api/topics/:category/:subcategory/filters': list,
   '/api/discovery': list,
   '/api/feed': list,
   '/api/posts/:id': post,
