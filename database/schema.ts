@@ -492,6 +492,33 @@ export const creatorTopicPrefs = sqliteTable(
   ],
 );
 
+/**
+ * The creators of each topic and of each category, with their places in its lists: the lowest key is first
+ * (view `creator_ranks`). Maintained by triggers. WITHOUT ROWID.
+ */
+export const topicCreators = sqliteTable(
+  'topic_creators',
+  {
+    creatorId: userId('creator_id'),
+    topicId: text('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    /** Number of the creator's topics there. */
+    topicCount: integer('topic_count').notNull(),
+    relevanceKey: integer('relevance_key').notNull(),
+    priceKey: integer('price_key').notNull(),
+    ratingKey: integer('rating_key').notNull(),
+    speedKey: integer('speed_key').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.topicId] }),
+    index('topic_creators_relevance').on(table.topicId, table.relevanceKey, table.creatorId),
+    index('topic_creators_price').on(table.topicId, table.priceKey, table.creatorId),
+    index('topic_creators_rating').on(table.topicId, table.ratingKey, table.creatorId),
+    index('topic_creators_speed').on(table.topicId, table.speedKey, table.creatorId),
+  ],
+);
+
 export const creatorTariffs = sqliteTable(
   'creator_tariffs',
   {

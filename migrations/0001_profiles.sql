@@ -545,6 +545,100 @@ CREATE TABLE creator_tariffs (
 --> statement-breakpoint
 CREATE UNIQUE INDEX creator_tariffs_creator ON creator_tariffs (creator_id);
 --> statement-breakpoint
+-- The places of a creator in lists of creators: the lowest key is first. Without a price, a rating or a response
+-- time, a creator is last. Stars count to one decimal, then the number of ratings by steps; seconds count by the
+-- minute, then by the hour, so that few events change a place. Relevance: creators who sell a question, by the mean
+-- of their stars and five ratings of 3.5.
+CREATE VIEW creator_ranks AS
+SELECT
+  counters.user_id AS creator_id,
+  iif(tariffs.question_active, 0, 1000)
+    + 500 - cast(round(100.0 * (counters.rating_sum + 17.5) / (counters.rating_count + 5)) AS integer) AS relevance_key,
+  coalesce(iif(tariffs.question_active, tariffs.question_price_cents, NULL), 999999999) AS price_key,
+  iif(counters.rating_count = 0, 999999999,
+    600 - 10 * cast(round(10.0 * counters.rating_sum / counters.rating_count) AS integer)
+    - CASE WHEN counters.rating_count < 5 THEN 0 WHEN counters.rating_count < 20 THEN 1
+      WHEN counters.rating_count < 100 THEN 2 ELSE 3 END) AS rating_key,
+  coalesce(iif(creator.median_response_seconds < 3600, creator.median_response_seconds / 60,
+    59 + creator.median_response_seconds / 3600), 999999999) AS speed_key
+FROM profile_counters counters
+LEFT JOIN creator_profiles creator ON creator.user_id = counters.user_id
+LEFT JOIN creator_tariffs tariffs ON tariffs.creator_id = counters.user_id;
+--> statement-breakpoint
+-- The creators of each topic and of each category, with their places in its lists. topic_count is the number of the
+-- creator's topics there. WITHOUT ROWID, because each list is read from an index.
+CREATE TABLE topic_creators (
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  topic_count integer NOT NULL,
+  relevance_key integer NOT NULL,
+  price_key integer NOT NULL,
+  rating_key integer NOT NULL,
+  speed_key integer NOT NULL,
+  PRIMARY KEY(creator_id, topic_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id) ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX topic_creators_relevance ON topic_creators (topic_id, relevance_key, creator_id);
+--> statement-breakpoint
+CREATE INDEX topic_creators_price ON topic_creators (topic_id, price_key, creator_id);
+--> statement-breakpoint
+CREATE INDEX topic_creators_rating ON topic_creators (topic_id, rating_key, creator_id);
+--> statement-breakpoint
+CREATE INDEX topic_creators_speed ON topic_creators (topic_id, speed_key, creator_id);
+--> statement-breakpoint
+-- Lists the creator under the topic and its category.
+CREATE TRIGGER creator_topic_prefs_listed AFTER INSERT ON creator_topic_prefs BEGIN
+  INSERT INTO topic_creators
+    SELECT NEW.creator_id, place.value, 1, ranks.relevance_key, ranks.price_key, ranks.rating_key, ranks.speed_key
+    FROM topics topic, json_each(json_array(topic.id, topic.parent_id)) place, creator_ranks ranks
+    WHERE topic.id = NEW.topic_id AND place.value IS NOT NULL AND ranks.creator_id = NEW.creator_id
+  ON CONFLICT (creator_id, topic_id) DO UPDATE SET topic_count = topic_count + 1;
+END;
+--> statement-breakpoint
+-- Takes the creator out of the topic, and out of the category with the last topic there.
+CREATE TRIGGER creator_topic_prefs_unlisted AFTER DELETE ON creator_topic_prefs BEGIN
+  UPDATE topic_creators SET topic_count = topic_count - 1
+    WHERE creator_id = OLD.creator_id AND topic_id IN (
+      OLD.topic_id, (SELECT parent_id FROM topics WHERE id = OLD.topic_id));
+  DELETE FROM topic_creators
+    WHERE creator_id = OLD.creator_id AND topic_count = 0 AND topic_id IN (
+      OLD.topic_id, (SELECT parent_id FROM topics WHERE id = OLD.topic_id));
+END;
+--> statement-breakpoint
+-- A first price moves the creator in lists.
+CREATE TRIGGER creator_tariffs_ranked AFTER INSERT ON creator_tariffs BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
+    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+END;
+--> statement-breakpoint
+-- Another price of a question moves the creator in lists.
+CREATE TRIGGER creator_tariffs_ranked_again AFTER UPDATE OF question_price_cents, question_active ON creator_tariffs BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
+    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+END;
+--> statement-breakpoint
+-- Stars move the creator in lists.
+CREATE TRIGGER profile_counters_ranked AFTER UPDATE OF rating_count, rating_sum ON profile_counters BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, rating_key = ranks.rating_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.user_id AND topic_creators.creator_id = NEW.user_id
+    AND (topic_creators.relevance_key, topic_creators.rating_key) IS NOT (ranks.relevance_key, ranks.rating_key);
+END;
+--> statement-breakpoint
+-- Another response time moves the creator in lists.
+CREATE TRIGGER creator_profiles_ranked AFTER UPDATE OF median_response_seconds ON creator_profiles BEGIN
+  UPDATE topic_creators SET speed_key = ranks.speed_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.user_id AND topic_creators.creator_id = NEW.user_id
+    AND topic_creators.speed_key <> ranks.speed_key;
+END;
+--> statement-breakpoint
 -- Lookup.
 CREATE TABLE gender_identities (
   id integer PRIMARY KEY NOT NULL,

@@ -329,6 +329,14 @@ WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT N
   WHERE creator_id = NEW.user_id;
 END;
 
+-- Another response time moves the creator in lists.
+CREATE TRIGGER creator_profiles_ranked AFTER UPDATE OF median_response_seconds ON creator_profiles BEGIN
+  UPDATE topic_creators SET speed_key = ranks.speed_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.user_id AND topic_creators.creator_id = NEW.user_id
+    AND topic_creators.speed_key <> ranks.speed_key;
+END;
+
 -- Keeps the search index at the creator's presentation.
 CREATE TRIGGER creator_profiles_texts_update AFTER UPDATE OF about_short ON creator_profiles
 WHEN OLD.about_short IS NOT NEW.about_short BEGIN
@@ -366,6 +374,14 @@ CREATE TABLE profile_counters (
   viewed_month_count integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
+
+-- Stars move the creator in lists.
+CREATE TRIGGER profile_counters_ranked AFTER UPDATE OF rating_count, rating_sum ON profile_counters BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, rating_key = ranks.rating_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.user_id AND topic_creators.creator_id = NEW.user_id
+    AND (topic_creators.relevance_key, topic_creators.rating_key) IS NOT (ranks.relevance_key, ranks.rating_key);
+END;
 
 -- ---- creator_days ----------------------------------------------------------------------------------------------
 
@@ -693,6 +709,15 @@ CREATE TRIGGER creator_topic_prefs_insert AFTER INSERT ON creator_topic_prefs BE
   WHERE id = NEW.creator_id;
 END;
 
+-- Lists the creator under the topic and its category.
+CREATE TRIGGER creator_topic_prefs_listed AFTER INSERT ON creator_topic_prefs BEGIN
+  INSERT INTO topic_creators
+    SELECT NEW.creator_id, place.value, 1, ranks.relevance_key, ranks.price_key, ranks.rating_key, ranks.speed_key
+    FROM topics topic, json_each(json_array(topic.id, topic.parent_id)) place, creator_ranks ranks
+    WHERE topic.id = NEW.topic_id AND place.value IS NOT NULL AND ranks.creator_id = NEW.creator_id
+  ON CONFLICT (creator_id, topic_id) DO UPDATE SET topic_count = topic_count + 1;
+END;
+
 -- Keeps the order of topics in the profile.
 CREATE TRIGGER creator_topic_prefs_update AFTER UPDATE OF sort_order ON creator_topic_prefs
 WHEN OLD.sort_order <> NEW.sort_order BEGIN
@@ -704,6 +729,16 @@ END;
 CREATE TRIGGER creator_topic_prefs_delete AFTER DELETE ON creator_topic_prefs BEGIN
   UPDATE profiles SET topic_tags = json_remove(topic_tags, '$."' || OLD.topic_id || '"')
   WHERE id = OLD.creator_id;
+END;
+
+-- Takes the creator out of the topic, and out of the category with the last topic there.
+CREATE TRIGGER creator_topic_prefs_unlisted AFTER DELETE ON creator_topic_prefs BEGIN
+  UPDATE topic_creators SET topic_count = topic_count - 1
+    WHERE creator_id = OLD.creator_id AND topic_id IN (
+      OLD.topic_id, (SELECT parent_id FROM topics WHERE id = OLD.topic_id));
+  DELETE FROM topic_creators
+    WHERE creator_id = OLD.creator_id AND topic_count = 0 AND topic_id IN (
+      OLD.topic_id, (SELECT parent_id FROM topics WHERE id = OLD.topic_id));
 END;
 
 -- ---- creator_tariffs -------------------------------------------------------------------------------------------
@@ -728,6 +763,66 @@ CREATE TABLE creator_tariffs (
 );
 
 CREATE UNIQUE INDEX creator_tariffs_creator ON creator_tariffs (creator_id);
+
+-- A first price moves the creator in lists.
+CREATE TRIGGER creator_tariffs_ranked AFTER INSERT ON creator_tariffs BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
+    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+END;
+
+-- Another price of a question moves the creator in lists.
+CREATE TRIGGER creator_tariffs_ranked_again AFTER UPDATE OF question_price_cents, question_active ON creator_tariffs BEGIN
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  FROM creator_ranks ranks
+  WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
+    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+END;
+
+-- ---- creator_ranks ---------------------------------------------------------------------------------------------
+
+-- The places of a creator in lists of creators: the lowest key is first. Without a price, a rating or a response
+-- time, a creator is last. Stars count to one decimal, then the number of ratings by steps; seconds count by the
+-- minute, then by the hour, so that few events change a place. Relevance: creators who sell a question, by the mean
+-- of their stars and five ratings of 3.5.
+CREATE VIEW creator_ranks AS
+SELECT
+  counters.user_id AS creator_id,
+  iif(tariffs.question_active, 0, 1000)
+    + 500 - cast(round(100.0 * (counters.rating_sum + 17.5) / (counters.rating_count + 5)) AS integer) AS relevance_key,
+  coalesce(iif(tariffs.question_active, tariffs.question_price_cents, NULL), 999999999) AS price_key,
+  iif(counters.rating_count = 0, 999999999,
+    600 - 10 * cast(round(10.0 * counters.rating_sum / counters.rating_count) AS integer)
+    - CASE WHEN counters.rating_count < 5 THEN 0 WHEN counters.rating_count < 20 THEN 1
+      WHEN counters.rating_count < 100 THEN 2 ELSE 3 END) AS rating_key,
+  coalesce(iif(creator.median_response_seconds < 3600, creator.median_response_seconds / 60,
+    59 + creator.median_response_seconds / 3600), 999999999) AS speed_key
+FROM profile_counters counters
+LEFT JOIN creator_profiles creator ON creator.user_id = counters.user_id
+LEFT JOIN creator_tariffs tariffs ON tariffs.creator_id = counters.user_id;
+
+-- ---- topic_creators --------------------------------------------------------------------------------------------
+
+-- The creators of each topic and of each category, with their places in its lists. topic_count is the number of the
+-- creator's topics there. WITHOUT ROWID, because each list is read from an index.
+CREATE TABLE topic_creators (
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  topic_count integer NOT NULL,
+  relevance_key integer NOT NULL,
+  price_key integer NOT NULL,
+  rating_key integer NOT NULL,
+  speed_key integer NOT NULL,
+  PRIMARY KEY(creator_id, topic_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id) ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE INDEX topic_creators_relevance ON topic_creators (topic_id, relevance_key, creator_id);
+CREATE INDEX topic_creators_price ON topic_creators (topic_id, price_key, creator_id);
+CREATE INDEX topic_creators_rating ON topic_creators (topic_id, rating_key, creator_id);
+CREATE INDEX topic_creators_speed ON topic_creators (topic_id, speed_key, creator_id);
 
 -- ---- gender_identities -----------------------------------------------------------------------------------------
 

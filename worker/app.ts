@@ -18,7 +18,7 @@ import { topicRoutes } from './community/topics/routes.ts';
 import { ownVerificationRoutes, verificationRoutes } from './community/verification/routes.ts';
 import { landingRoutes } from './discovery/landing/routes.ts';
 import { discoveryRoutes } from './discovery/rankings/routes.ts';
-import { expertRoutes, searchRoutes, subcategoryRoutes } from './discovery/search/routes.ts';
+import { expertRoutes, searchRoutes, topicCreatorRoutes } from './discovery/search/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
 import { conversationRoutes, inboxRoutes } from './marketplace/conversations/routes.ts';
 import { invoiceRoutes } from './marketplace/invoices/routes.ts';
@@ -128,7 +128,7 @@ const routes = app
   .route('/api/me/push-subscriptions', pushSubscriptionRoutes)
   .route('/api/lookups', lookupRoutes)
   .route('/api/topics', topicRoutes)
-  .route('/api/topics', subcategoryRoutes)
+  .route('/api/topics', topicCreatorRoutes)
   .route('/api/search', searchRoutes)
   .route('/api/experts', expertRoutes)
   .route('/api/users', userRoutes)

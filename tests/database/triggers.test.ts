@@ -46,8 +46,16 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'they write different columns and tables, from OLD and NEW only',
   },
   'creator_profiles AFTER UPDATE': {
-    triggers: ['return', 'texts_update'],
+    triggers: ['ranked', 'return', 'texts_update'],
     because: 'each fires on its own columns and writes its own table',
+  },
+  'creator_topic_prefs AFTER DELETE': {
+    triggers: ['delete', 'unlisted'],
+    because: 'each writes its own table',
+  },
+  'creator_topic_prefs AFTER INSERT': {
+    triggers: ['insert', 'listed'],
+    because: 'each writes its own table',
   },
   'creator_media AFTER DELETE': {
     triggers: ['drop_notifications', 'texts_delete'],

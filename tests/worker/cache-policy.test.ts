@@ -52,8 +52,13 @@ beforeAll(async () => {
     '/api/landing': ['/api/landing', []],
     '/api/transparency': ['/api/transparency', []],
     '/api/status': ['/api/status', []],
+    '/api/topics/:category/creators': [`/api/topics/${category.slug}/creators`, lists],
     '/api/topics/:category/:subcategory/creators': [
       `/api/topics/${category.slug}/${subcategory.slug}/creators`,
+      lists,
+    ],
+    '/api/topics/:category/:subcategory/filters': [
+      `/api/topics/${category.slug}/${subcategory.slug}/filters`,
       lists,
     ],
     '/api/discovery': ['/api/discovery', lists],

@@ -45,12 +45,23 @@ const prefetchDiscovery = forAll(async (client, { slug }) =>
   ]),
 );
 
+const prefetchCategory = forAll(async (client, params, search) => {
+  const { categoryCreatorsQuery } = await import('../data/creators.ts');
+  const { parseSort } = await import('../features/explore/sort-select.tsx');
+  const { slug = '' } = params;
+  return Promise.all([
+    client.prefetchInfiniteQuery(categoryCreatorsQuery(slug, parseSort(search))),
+    prefetchDiscovery(client, params, search),
+  ]);
+});
+
 const prefetchCreators = forAll(async (client, params, search) => {
   const { categorySlug = '', subcategorySlug = '' } = params;
   const { creatorsQuery } = await import('../data/creators.ts');
   const { parseFilters } = await import('../features/explore/filter-params.ts');
+  const { parseSort } = await import('../features/explore/sort-select.tsx');
   return client.prefetchInfiniteQuery(
-    creatorsQuery(categorySlug, subcategorySlug, parseFilters(search)),
+    creatorsQuery(categorySlug, subcategorySlug, parseFilters(search), parseSort(search)),
   );
 });
 
@@ -114,8 +125,8 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   publicPost: prefetchPost,
   explore: prefetchDiscovery,
   discover: prefetchDiscovery,
-  category: prefetchDiscovery,
-  discoverCategory: prefetchDiscovery,
+  category: prefetchCategory,
+  discoverCategory: prefetchCategory,
   subcategory: prefetchCreators,
   discoverSubcategory: prefetchCreators,
   search: prefetchSearch,

@@ -5,6 +5,7 @@
 export const pageReads = [
   '/api/search',
   '/api/topics',
+  '/api/topics/:category/creators',
   '/api/topics/:category/:subcategory/creators',
   '/api/discovery',
   '/api/posts/:id',

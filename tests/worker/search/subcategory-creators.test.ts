@@ -1,7 +1,8 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { creatorTariffs } from '../../../database/schema.ts';
-import { creatorProfiles } from '../../../database/schema.ts';
+import { creatorProfiles, profiles } from '../../../database/schema.ts';
 import { call, createCreator, createTopic, db } from '../../support/workerd/marketplace.ts';
 
 let category: { id: string; slug: string; name: string };
@@ -164,5 +165,57 @@ describe('GET subcategory creators', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(43);
     expect(seen).toHaveLength(43);
+  });
+});
+
+describe('GET filters of a subcategory', () => {
+  const countsOf = async (slug: string) => {
+    const response = await call('GET', `/api/topics/${category.slug}/${slug}/filters`);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { counts: unknown }).counts;
+  };
+
+  it('counts the creators of each value that occurs', async () => {
+    expect(await countsOf(place.slug)).toEqual({
+      tariff: { question: 2, day: 1, month: 2 },
+      gender: { '1': 1, '2': 2 },
+      nationality: { FR: 2, US: 1 },
+      residence: { SG: 1 },
+      language: { '1': 1, '2': 1, '3': 1 },
+      mbti: { INTJ: 1 },
+      sign: { '9': 1 },
+    });
+  });
+
+  it('leaves out who is hidden', async () => {
+    const topic = await createTopic(category.id);
+    const { id } = await createCreator({ topicIds: [topic.id] });
+    expect(await countsOf(topic.slug)).toMatchObject({ tariff: { question: 1 } });
+    await db.update(profiles).set({ hiddenAt: 1 }).where(eq(profiles.id, id));
+    expect(await countsOf(topic.slug)).toMatchObject({ tariff: {} });
+  });
+
+  it('counts up to 300 creators, and none when there are more', async () => {
+    const topic = await createTopic(category.id);
+    const join = async (from: number, until: number) => {
+      const numbers = Array.from({ length: until - from + 1 }, (_, n) => from + n);
+      const statements = [
+        `insert into profiles (id, username, is_creator, created_at)
+          select 'many-' || value, 'many.' || value, 1, 1 from json_each(?)`,
+        `insert into creator_topic_prefs (creator_id, topic_id, sort_order)
+          select 'many-' || value, '${topic.id}', 1 from json_each(?)`,
+      ];
+      for (const statement of statements)
+        await env.DB.prepare(statement).bind(JSON.stringify(numbers)).run();
+    };
+    await join(1, 300);
+    expect(await countsOf(topic.slug)).toMatchObject({ tariff: {}, gender: {} });
+    await join(301, 301);
+    expect(await countsOf(topic.slug)).toBeNull();
+  });
+
+  it('is a 404 when the slugs name no subcategory', async () => {
+    for (const path of ['inconnu/x', `${category.slug}/inconnu`, '%00/%00'])
+      expect((await call('GET', `/api/topics/${path}/filters`)).status).toBe(404);
   });
 });

@@ -1,21 +1,29 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
+import { categoryCreatorsQuery, sortParams } from '../../data/creators.ts';
 import { discoveryQuery } from '../../data/discovery.ts';
 import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
+import { CategoryCreatorsSection } from '../../features/explore/creators-section.tsx';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
+import { parseSort } from '../../features/explore/sort-select.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
+import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** /main/explore/category/{slug} */
+/** /main/explore/category/{slug}. The URL holds the order of the experts. */
 export default function CategoryPage() {
   const { slug = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const sort = parseSort(params);
   const { data, error, refetch } = useQuery(topicsQuery);
+  const experts = useInfiniteQuery(categoryCreatorsQuery(slug, sort));
   // Fetched in parallel with the topics.
   usePrefetchQuery(discoveryQuery({ category: slug }));
   const places = useLinkTargets();
@@ -43,6 +51,27 @@ export default function CategoryPage() {
       <div className="grid min-w-0 grid-cols-1 gap-10">
         {category.description && (
           <p className="max-w-[65ch] text-lg text-ink-soft">{category.description}</p>
+        )}
+        {experts.data ? (
+          <CategoryCreatorsSection
+            creators={experts.data.pages.flatMap((page) => page.creators)}
+            askPath={(username) => paths.askUser(username)}
+            sort={sort}
+            onSortChange={(changed) => setParams(sortParams(changed), { preventScrollReset: true })}
+            stale={experts.isPlaceholderData}
+          >
+            <LoadMore list={experts} label="Voir plus d'experts" />
+            {experts.error && !experts.isFetchNextPageError && (
+              <ErrorState
+                message={messageOf(experts.error)}
+                onRetry={() => void experts.refetch()}
+              />
+            )}
+          </CategoryCreatorsSection>
+        ) : experts.error ? (
+          <ErrorState message={messageOf(experts.error)} onRetry={() => void experts.refetch()} />
+        ) : (
+          <LoadingLine />
         )}
         <TopicTiles
           title="Sous-catégories"

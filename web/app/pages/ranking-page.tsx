@@ -86,8 +86,12 @@ export default function RankingPage() {
         <ul>
           <li>Le feed montre les posts publics, les plus récents d’abord.</li>
           <li>
-            « Tous les profils » d’une sous-catégorie suit un ordre fixe, sans rapport avec les
-            prix, les notes ou l’activité. La recherche avancée ne fait qu’y choisir.
+            « Tous les profils » d’une sous-catégorie et « Tous les experts » d’une catégorie
+            montrent d’abord qui vend une question, puis les meilleures notes ; à chaque profil sont
+            ajoutées cinq notes de 3,5, pour que peu d’avis ne décident pas. Vous pouvez aussi les
+            trier par prix d’une question, par note (arrondie au dixième, puis par nombre d’avis) ou
+            par temps de réponse. À égalité, l’ordre est fixe. La recherche avancée ne fait qu’y
+            choisir.
           </li>
           <li>
             La recherche montre d’abord les noms qui correspondent, puis les présentations et les
@@ -102,7 +106,7 @@ export default function RankingPage() {
         </p>
         <h2>Ce qui ne compte pas</h2>
         <ul>
-          <li>Les prix, et ce que Dis-moi gagne avec un profil.</li>
+          <li>Les prix, sauf si vous triez par prix, et ce que Dis-moi gagne avec un profil.</li>
           <li>Ce que vous avez regardé, cherché ou acheté : l’ordre est le même pour tous.</li>
           <li>
             Ce qu’un auteur fait à ses propres posts : ses vues, ses J’aime, ses commentaires.

@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
-import { creatorsQuery, filterParams } from '../../data/creators.ts';
+import { creatorsQuery, filterParams, sortParams } from '../../data/creators.ts';
 import { CreatorsSection } from '../../features/explore/creators-section.tsx';
 import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
+import { parseSort } from '../../features/explore/sort-select.tsx';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
@@ -16,15 +17,16 @@ import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /**
- * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The URL holds the filters,
- * so that a filtered page can be shared and the back button undoes the last change.
+ * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The URL holds the filters
+ * and the order, so that a filtered page can be shared and the back button undoes the last change.
  */
 export default function SubcategoryPage() {
   const { categorySlug = '', subcategorySlug = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);
+  const sort = parseSort(params);
   const places = useLinkTargets();
-  const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters));
+  const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters, sort));
   const { data, error, refetch, isPlaceholderData, isFetchNextPageError } = list;
 
   if (error instanceof ApiProblem && error.status === 404)
@@ -69,11 +71,23 @@ export default function SubcategoryPage() {
           askPath={paths.askQuestionAbout(category.slug, subcategory.slug)}
         />
         <CreatorsSection
+          category={category.slug}
+          subcategory={subcategory.slug}
           creators={data.pages.flatMap((page) => page.creators)}
           askPath={(username) => paths.askUser(username, subcategory.slug)}
           filters={filters}
           onFiltersChange={(changed) =>
-            setParams(filterParams(changed), { preventScrollReset: true })
+            setParams(
+              { ...filterParams(changed), ...sortParams(sort) },
+              { preventScrollReset: true },
+            )
+          }
+          sort={sort}
+          onSortChange={(changed) =>
+            setParams(
+              { ...filterParams(filters), ...sortParams(changed) },
+              { preventScrollReset: true },
+            )
           }
           stale={isPlaceholderData}
         >

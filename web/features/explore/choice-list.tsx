@@ -59,7 +59,7 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
         }
         onKeyDown={isOneStop ? keys.onKeyDown : undefined}
       >
-        {shown.map(({ value, label }, index) => (
+        {shown.map(({ value, label, count }, index) => (
           // A native checkbox: there are hundreds of countries.
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
             <input
@@ -70,10 +70,17 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
               onChange={(event) => onChange(value, event.target.checked)}
               onFocus={() => keys.setCurrent(index)}
             />
-            <span className="min-w-0">{label}</span>
+            <span className="min-w-0">
+              {label}
+              {count !== undefined && <span className="text-ink-soft"> ({count})</span>}
+            </span>
           </label>
         ))}
-        {shown.length === 0 && <p className="py-2 text-sm text-ink-soft">Aucun résultat</p>}
+        {shown.length === 0 && (
+          <p className="py-2 text-sm text-ink-soft">
+            {choices.length === 0 ? 'Rien à choisir ici' : 'Aucun résultat'}
+          </p>
+        )}
       </div>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import type { FilterCounts } from '../../../domain/profiles/filter-counts.ts';
 import {
   AGE_FILTER_MAX,
   AGE_FILTER_MIN,
@@ -14,6 +15,8 @@ import { ageEnds, priceEnds, type Range } from './filter-params.ts';
 export interface Choice {
   value: string | number;
   label: string;
+  /** Number of creators with the value; undefined when it is not known. */
+  count?: number;
 }
 
 /** Titles of the sections in the filter panel (specification, section 2). */
@@ -39,6 +42,23 @@ export function choicesOf(lookups: Lookups): Record<ChoiceKey, Choice[]> {
     mbti: lookups.mbtiTypes.map(({ code }) => ({ value: code, label: code })),
     sign: lookups.astrologicalSigns.map(({ id, name }) => ({ value: id, label: name })),
   };
+}
+
+/** The choices that occur, with their counts, and those that are active; all without counts. */
+export function choicesThatOccur(
+  choices: Record<ChoiceKey, Choice[]>,
+  counts: FilterCounts | null,
+  active: CreatorFilters,
+): Record<ChoiceKey, Choice[]> {
+  if (!counts) return choices;
+  const occurring = choiceKeys.map((key) => {
+    const chosen: (string | number)[] = active[key];
+    const shown = choices[key]
+      .map((choice) => ({ ...choice, count: counts[key][choice.value] ?? 0 }))
+      .filter(({ value, count }) => count > 0 || chosen.includes(value));
+    return [key, shown] as const;
+  });
+  return Object.fromEntries(occurring) as Record<ChoiceKey, Choice[]>;
 }
 
 export function formatPriceRange([lower, upper]: Range): string {

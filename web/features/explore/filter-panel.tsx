@@ -7,7 +7,7 @@ import {
   PRICE_FILTER_MAX_CENTS,
   PRICE_FILTER_STEP_CENTS,
 } from '../../../domain/profiles/filters.ts';
-import type { ChoiceKey } from '../../data/creators.ts';
+import { type ChoiceKey, filterCountsQuery } from '../../data/creators.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { ChoiceList } from './choice-list.tsx';
 import {
   type Choice,
   choicesOf,
+  choicesThatOccur,
   formatAgeRange,
   formatPriceRange,
   sectionTitles,
@@ -36,6 +37,8 @@ import {
 const CENTS = 100;
 
 interface FilterPanelProps {
+  category: string;
+  subcategory: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   filters: CreatorFilters;
@@ -43,7 +46,8 @@ interface FilterPanelProps {
 }
 
 /** The side panel of the advanced search. Its choices apply when 'Appliquer' is pressed. */
-export function FilterPanel({ open, onOpenChange, filters, onApply }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { category, subcategory, open, onOpenChange, filters, onApply } = props;
   const [draft, setDraft] = useState(filters);
   const [opened, setOpened] = useState(open);
   if (open !== opened) {
@@ -52,6 +56,12 @@ export function FilterPanel({ open, onOpenChange, filters, onApply }: FilterPane
     if (open) setDraft(filters);
   }
   const { data: lookups, error, refetch } = useQuery({ ...lookupsQuery, enabled: open });
+  // Without counts, all choices are shown.
+  const counted = useQuery({ ...filterCountsQuery(category, subcategory), enabled: open });
+  const choices =
+    lookups &&
+    !counted.isPending &&
+    choicesThatOccur(choicesOf(lookups), counted.data ?? null, filters);
   return (
     <Sheet
       open={open}
@@ -81,11 +91,11 @@ export function FilterPanel({ open, onOpenChange, filters, onApply }: FilterPane
         </>
       }
     >
-      {lookups && <Sections choices={choicesOf(lookups)} draft={draft} onChange={setDraft} />}
+      {choices && <Sections choices={choices} draft={draft} onChange={setDraft} />}
       {!lookups && error && (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       )}
-      {!lookups && !error && <LoadingLine />}
+      {!choices && !error && <LoadingLine />}
     </Sheet>
   );
 }

@@ -1,20 +1,53 @@
+import { creatorSorts } from '../../../domain/profiles/creator-sort.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
   section: 'discovery',
   routes: {
+    'GET /api/topics/:category/creators': {
+      caller: 'everybody',
+      contract:
+        '`{category, creators: [CreatorCard], nextCursor}`: the creators of all topics of a category; sorted and filtered as those of a subcategory',
+      costs: creatorSorts.map((sort) => ({
+        path: ({ category }) => `/api/topics/${category}/creators?sort=${sort}`,
+        things: 'creators',
+        atMost: 76,
+      })),
+      bench: [
+        { when: 'first page', nextPage: 'next page' },
+        { when: 'by price', path: '/api/topics/sport/creators?sort=price' },
+      ],
+    },
     'GET /api/topics/:category/:subcategory/creators': {
       caller: 'everybody',
       contract:
-        '`{creators: [CreatorCard], nextCursor}`; `tariff` `gender` `nationality` `residence` `language` `mbti` `sign` may repeat; `priceMin` `priceMax` in cents, `ageMin` `ageMax`',
-      costs: [{ things: 'creators', atMost: 76 }],
+        '`{category, subcategory, creators: [CreatorCard], nextCursor}`; `sort=relevance|price|rating|speed` (relevance without one); `tariff` `gender` `nationality` `residence` `language` `mbti` `sign` may repeat; `priceMin` `priceMax` in cents, `ageMin` `ageMax`',
+      costs: creatorSorts.map((sort) => ({
+        path: ({ category, subcategory }) =>
+          `/api/topics/${category}/${subcategory}/creators?sort=${sort}`,
+        things: 'creators',
+        atMost: 76,
+      })),
       bench: [
         { when: 'first page', nextPage: 'next page' },
+        ...creatorSorts.slice(1).map((sort) => ({
+          when: `by ${sort}`,
+          path: `/api/topics/sport/yoga-et-pilates/creators?sort=${sort}`,
+        })),
         {
           when: 'filtered',
           path: '/api/topics/sport/yoga-et-pilates/creators?tariff=question&priceMax=20000&ageMax=79&language=2',
         },
       ],
+    },
+    'GET /api/topics/:category/:subcategory/filters': {
+      caller: 'everybody',
+      contract:
+        '`{counts: {tariff, gender, nationality, residence, language, mbti, sign}}`, of each `{value: number of creators}` with the values that occur; `counts` is null above 300 creators',
+      // Above 300 creators only the index is read, up to 301 rows by each of two statements.
+      costs: [{ things: 'counts', atMost: 620 }],
+      hidden: { showsNobody: 'contains numbers of creators only' },
+      bench: [{ except: { perItem: 'counts at most 300 creators' } }],
     },
     'GET /api/experts': {
       caller: 'everybody',

@@ -1,15 +1,22 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { ProblemError } from '../../../domain/problem.ts';
+import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
 import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { isAtMost } from '../../../domain/text/shown-text.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { findExperts } from './experts.ts';
+import { getFilterCounts } from './filter-counts.ts';
 import { placeSchema } from './found.ts';
 import { search, searchKinds, searchPage } from './search.ts';
-import { getSubcategoryCreators } from './subcategory-creators.ts';
+import {
+  type CreatorListQuery,
+  type CreatorPlace,
+  getCategoryCreators,
+  getSubcategoryCreators,
+} from './topic-creators.ts';
 
 const searchQuerySchema = z
   .object({
@@ -49,17 +56,41 @@ export const expertRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** `/api/topics/{category}/{subcategory}/creators` */
-export const subcategoryRoutes = new Hono<AppEnv>().get(
-  '/:category/:subcategory/creators',
-  valid('query', creatorFiltersSchema.extend({ cursor: z.uuid().optional() })),
-  async (context) => {
+/** A place in a list of creators in a query: `{key}_{id}`. */
+const creatorPlaceSchema = z
+  .string()
+  .regex(/^\d{1,9}_[0-9a-f-]{36}$/)
+  .transform((text): CreatorPlace => {
+    const [key, id] = text.split('_');
+    return { key: Number(key), id: id! };
+  });
+
+const creatorListSchema = creatorFiltersSchema
+  .extend({ sort: creatorSortSchema, cursor: creatorPlaceSchema.optional() })
+  .transform(
+    ({ sort, cursor, ...filters }): CreatorListQuery => ({ filters, sort, after: cursor }),
+  );
+
+/** `/api/topics/{category}/creators`, and `creators` and `filters` of `/api/topics/{category}/{subcategory}` */
+export const topicCreatorRoutes = new Hono<AppEnv>()
+  .get('/:category/creators', valid('query', creatorListSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const { cursor, ...filters } = context.req.valid('query');
+    const list = context.req.valid('query');
+    const slug = context.req.param('category');
+    const page = await getCategoryCreators(db, slug, list, viewer?.id ?? null, now);
+    if (!page) throw new ProblemError('category.not_found');
+    return context.json(page);
+  })
+  .get('/:category/:subcategory/creators', valid('query', creatorListSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const list = context.req.valid('query');
     const slugs = context.req.param();
-    const viewerId = viewer?.id ?? null;
-    const page = await getSubcategoryCreators(db, slugs, filters, cursor, viewerId, now);
+    const page = await getSubcategoryCreators(db, slugs, list, viewer?.id ?? null, now);
     if (!page) throw new ProblemError('topic.not_found');
     return context.json(page);
-  },
-);
+  })
+  .get('/:category/:subcategory/filters', async (context) => {
+    const counted = await getFilterCounts(context.var.db, context.req.param());
+    if (!counted) throw new ProblemError('topic.not_found');
+    return context.json(counted);
+  });

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { aliased } from '../../../database/aliased.ts';
+import type { Database } from '../../../database/client.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  profiles,
+  topicCreators,
+} from '../../../database/schema.ts';
+import { countFilters, type FilterCounts } from '../../../domain/profiles/filter-counts.ts';
+import { selectSubcategory } from './topic-creators.ts';
+
+/** Of more creators than this, none is read. */
+const COUNTED_MAX = 300;
+
+/**
+ * How many creators of a subcategory have each value of the filters; null when it has more than
+ * {@link COUNTED_MAX}. The whole answer is null when the two slugs name no subcategory. A blocked creator
+ * counts, since the answer is the same for everybody.
+ */
+export async function getFilterCounts(
+  db: Database,
+  slugs: { category: string; subcategory: string },
+): Promise<{ counts: FilterCounts | null } | null> {
+  const subcategory = selectSubcategory(db, slugs);
+  const topicId = sql`(select subcategory_id from ${subcategory})`;
+  const size = sql<number>`(select count(*) from (select 1 from ${topicCreators}
+    where topic_id = ${topicId} limit ${COUNTED_MAX + 1}))`;
+  const { questionActive, dayActive, monthActive } = creatorTariffs;
+  const [[place], [listed], rows] = await db.batch([
+    subcategory,
+    db.select({ size: size.as('size') }).from(sql`(select 1)`),
+    db
+      .select({
+        tariffs: aliased('tariffs', {
+          question: questionActive,
+          day: dayActive,
+          month: monthActive,
+        }),
+        gender: creatorProfiles.genderId,
+        nationality: creatorProfiles.nationalityCode,
+        residence: creatorProfiles.residenceCountryCode,
+        languages: creatorProfiles.spokenLanguageIds,
+        mbti: creatorProfiles.mbtiCode,
+        sign: creatorProfiles.astrologicalSignId,
+      })
+      .from(topicCreators)
+      .innerJoin(profiles, eq(profiles.id, topicCreators.creatorId))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, topicCreators.creatorId))
+      .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, topicCreators.creatorId))
+      .where(
+        and(
+          // A null id ends the scan of the index before its first row.
+          eq(topicCreators.topicId, sql`iif(${size} <= ${COUNTED_MAX}, ${topicId}, null)`),
+          eq(profiles.isCreator, true),
+          eq(profiles.isPresent, true),
+        ),
+      ),
+  ]);
+  if (!place) return null;
+  return { counts: (listed?.size ?? 0) > COUNTED_MAX ? null : countFilters(rows) };
+}
