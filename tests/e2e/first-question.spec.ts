@@ -191,7 +191,7 @@ test('a first question starts with an existing expert, and costs what the landin
 
 test('a month at 15 euros, or a question without an expert yet, leads on too', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: "S'abonner" }).click();
+  await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Poser une question' }).first().click();

@@ -141,7 +141,7 @@ export function DayName({ time }: { time: string }) {
 }
 
 function formatDayName(time: string): string {
-  if (isToday(time)) return "Aujourd'hui";
+  if (isToday(time)) return 'Aujourd’hui';
   if (isYesterday(time)) return 'Hier';
   return format(time, 'EEEE d MMMM yyyy', { locale: fr });
 }

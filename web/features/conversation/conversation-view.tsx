@@ -40,8 +40,8 @@ const CLOCK_MS = 5_000;
 
 /** Hints above the composer of a one shot, in which each side sends one message. */
 const onlyOneHints = {
-  asker: "Une seule question\u00a0: relisez-vous avant d'envoyer",
-  creator: "Une seule réponse\u00a0: relisez-vous avant d'envoyer",
+  asker: 'Une seule question\u00a0: relisez-vous avant d’envoyer',
+  creator: 'Une seule réponse\u00a0: relisez-vous avant d’envoyer',
 };
 
 interface ConversationViewProps {
