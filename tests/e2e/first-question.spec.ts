@@ -194,7 +194,7 @@ test('a month at 15 euros, or a question without an expert yet, leads on too', a
   await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Poser une question' }).first().click();
+  await page.getByRole('link', { name: 'Poser ma question' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
 });
 

@@ -60,7 +60,7 @@ export default function StatisticsPage() {
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
-            <Field label="Période" className="w-44 sm:w-60">
+            <Field label="Période" className="w-52 sm:w-60">
               <Select
                 value={days}
                 onChange={({ target }) =>
