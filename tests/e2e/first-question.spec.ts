@@ -90,6 +90,10 @@ test('a question written first is sent by paying, in at most six actions', async
   await act("press 'Select and pay'", () => pay(page).click());
   await expectAsked(page);
   expectAtMost(6);
+  const suggestions = page.getByRole('region', { name: 'En attendant, suivez des créateurs' });
+  await expect(suggestions.getByRole('listitem')).toHaveCount(3);
+  const question = page.getByRole('log').getByText('Comment réussir une blanquette ?');
+  await expect(question).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expectAsked(page);
   await page.goto('/main/messages');
