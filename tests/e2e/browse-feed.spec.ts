@@ -318,7 +318,7 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   const page = await open(await newAccount());
   const views: string[] = [];
   page.on('request', (sent) => {
-    if (sent.url().endsWith('/views')) views.push(sent.url());
+    if (/\/api\/posts\/.+\/views$/.test(sent.url())) views.push(sent.url());
   });
   await page.clock.install();
   await page.goto(`/main/user/${author.username}`);
