@@ -105,7 +105,7 @@ export const siteScreens = {
   terms: {
     path: '/conditions',
     file: 'app/pages/terms-page.tsx',
-    title: "Conditions d'utilisation",
+    title: 'Conditions d’utilisation',
   },
   payments: {
     path: '/paiement',

@@ -8,7 +8,7 @@ import { visibleEmail } from './visible-email.ts';
 
 /** A valid username; the issue carries the message of {@link usernameError}. */
 export const usernameSchema = z.string().superRefine((username, context) => {
-  const message = username === '' ? "Le nom d'utilisateur est requis" : usernameError(username);
+  const message = username === '' ? 'Le nom d’utilisateur est requis' : usernameError(username);
   if (message) context.addIssue({ code: 'custom', message });
 });
 

@@ -34,7 +34,7 @@ describe('usernameBase', () => {
 
 describe('usernameError for a username that ends in a dot', () => {
   it('rejects it, since links lose the dot', () => {
-    expect(usernameError('lea.')).toBe("Le nom d'utilisateur ne peut pas se terminer par un point");
+    expect(usernameError('lea.')).toBe('Le nom d’utilisateur ne peut pas se terminer par un point');
     expect(usernameError('.lea_')).toBeNull();
   });
 });

@@ -15,9 +15,9 @@ export function usernameError(username: string): string | null {
     return 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés';
   // Two consecutive dots would be a path step in /@{username}, as would a name of dots only.
   if (username.includes('..'))
-    return "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite";
+    return 'Le nom d’utilisateur ne peut pas contenir plusieurs points à la suite';
   // A dot at the end of a link would be read as the end of the sentence.
-  if (username.endsWith('.')) return "Le nom d'utilisateur ne peut pas se terminer par un point";
+  if (username.endsWith('.')) return 'Le nom d’utilisateur ne peut pas se terminer par un point';
   if (meansTheHouse(username)) return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
   return null;
 }

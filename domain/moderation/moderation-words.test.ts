@@ -11,7 +11,7 @@ import {
 
 it('formatSubject names content by its author', () => {
   expect(formatSubject('comment', 'Basile Quentin')).toBe('Commentaire de Basile Quentin');
-  expect(formatSubject('rating', 'Oumar')).toBe("Avis d'Oumar");
+  expect(formatSubject('rating', 'Oumar')).toBe('Avis d’Oumar');
 });
 
 describe('draftReason', () => {

@@ -13,7 +13,7 @@ export const subjectLabels: Record<ModeratedType, string> = {
   rating: 'Avis',
 };
 
-/** 'Commentaire de Basile', 'Avis d'Oumar'. */
+/** 'Commentaire de Basile', 'Avis d’Oumar'. */
 export function formatSubject(type: ModeratedType, name: string): string {
   return `${subjectLabels[type]} ${of(name)}`;
 }

@@ -3,13 +3,13 @@ import { formatFigure, formatSpokenDate, of, plural } from './french.ts';
 
 describe('of', () => {
   it.each([
-    ['Oumar', "d'Oumar"],
-    ['Élodie Martin', "d'Élodie Martin"],
-    ['ines.b', "d'ines.b"],
-    ['Œdipe', "d'Œdipe"],
-    ['Yves', "d'Yves"],
-    ['Hélène', "d'Hélène"],
-    ['Hugo', "d'Hugo"],
+    ['Oumar', 'd’Oumar'],
+    ['Élodie Martin', 'd’Élodie Martin'],
+    ['ines.b', 'd’ines.b'],
+    ['Œdipe', 'd’Œdipe'],
+    ['Yves', 'd’Yves'],
+    ['Hélène', 'd’Hélène'],
+    ['Hugo', 'd’Hugo'],
     ['Basile', 'de Basile'],
     ['Yann', 'de Yann'],
     ['Hassan', 'de Hassan'],

@@ -10,9 +10,9 @@ function elides(name: string): boolean {
   return VOWEL.test(plain) || SILENT_H.test(plain);
 }
 
-/** `de` before a name: "d'Oumar", 'de Basile'. */
+/** `de` before a name: "d’Oumar", 'de Basile'. */
 export function of(name: string): string {
-  return elides(name) ? `d'${name}` : `de ${name}`;
+  return elides(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** A spoken date: the first day of a month is an ordinal, which `Intl` does not support: '1er décembre'. */

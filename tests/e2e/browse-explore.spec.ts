@@ -261,10 +261,10 @@ test('creators show their own content where samples are off', async ({
   await expect(cards.first()).not.toContainText(/4\.9|234|€3/);
   await expect(cards.nth(1)).toContainText('4.2');
   await page.goto(`/main/askme/${creator.username}`);
-  await expect(page.getByText("J'aime : 0")).toBeVisible();
+  await expect(page.getByText('J’aime : 0')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
-  await expect(page.getByText("J'aime : 239")).toBeVisible();
+  await expect(page.getByText('J’aime : 239')).toBeVisible();
 });
 
 /** Draws a finger over the middle of an element, to the left. */

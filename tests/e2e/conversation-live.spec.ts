@@ -53,7 +53,7 @@ test('in a day conversation both users write without limit and see the same in b
   expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   // Messages are grouped by author: one time under each of three groups, below the day.
   await expect(log.getByRole('time')).toHaveCount(3);
-  await expect(log.getByText("Aujourd'hui")).toHaveCount(1);
+  await expect(log.getByText('Aujourd’hui')).toHaveCount(1);
 
   await expectAccessible(asker);
 });

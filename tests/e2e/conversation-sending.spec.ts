@@ -93,7 +93,7 @@ test('an unsent message is not sent again, though its first version arrives late
   const network = await flakyNetwork(asker);
   await asker.clock.install();
   await asker.goto(conversation.paths.asker);
-  await expect(asker.getByText("Une seule question : relisez-vous avant d'envoyer")).toBeVisible();
+  await expect(asker.getByText('Une seule question : relisez-vous avant d’envoyer')).toBeVisible();
   const creator = await open(conversation.pair.creator);
   await creator.goto(conversation.paths.creator);
 

@@ -14,7 +14,7 @@ test('Enter starts a new line on a touch device, and only the button sends the q
   const page = await open(pair.asker, { ...phone, isMobile: true, hasTouch: true });
   await page.goto(`/main/conversation/${pair.creator.username}/${topic.id}/question`);
   await page.getByRole('button', { name: 'Select and pay' }).tap();
-  await expect(page.getByText("Une seule question : relisez-vous avant d'envoyer")).toBeVisible();
+  await expect(page.getByText('Une seule question : relisez-vous avant d’envoyer')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type('Comment');
   await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ test('Enter starts a new line on a touch device, and only the button sends the q
   const creator = await open(pair.creator, { ...phone, isMobile: true, hasTouch: true });
   await creator.goto(page.url().replace(pair.creator.username, pair.asker.username));
   await expect(bubbles(creator)).toHaveCount(1);
-  await expect(creator.getByText("Une seule réponse : relisez-vous avant d'envoyer")).toBeVisible();
+  await expect(creator.getByText('Une seule réponse : relisez-vous avant d’envoyer')).toBeVisible();
   await expect(composer(creator)).not.toBeFocused();
   await write(creator, 'À froid');
   await expect(bubbles(creator)).toHaveCount(1);

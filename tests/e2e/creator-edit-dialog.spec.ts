@@ -29,7 +29,7 @@ test('every field of the edit dialog is saved at once, and emptied fields are cl
   await dialog.getByLabel('Message de bienvenue').fill('Bienvenue !');
   await dialog.getByLabel('Langue par défaut').selectOption({ label: 'Anglais' });
   await dialog.getByLabel('Répond à partir de').fill('0');
-  await dialog.getByLabel("Répond jusqu'à").fill('24');
+  await dialog.getByLabel('Répond jusqu’à').fill('24');
   await dialog.getByLabel('Date de naissance').fill('1988-04-12');
   await dialog.getByLabel('Genre').selectOption({ label: 'Femme' });
   await dialog.getByLabel('Nationalité').selectOption({ label: 'France' });
@@ -48,7 +48,7 @@ test('every field of the edit dialog is saved at once, and emptied fields are cl
   const save = dialog.getByRole('button', { name: 'Sauvegarder' });
   await save.click();
   await expect(dialog.getByText('Saisissez une heure entre 0 et 23')).toBeVisible();
-  const faulty = dialog.getByLabel("Répond jusqu'à");
+  const faulty = dialog.getByLabel('Répond jusqu’à');
   await expect(faulty).toBeFocused();
   const beside = (await dialog.getByLabel('Répond à partir de').boundingBox())!;
   expect((await faulty.boundingBox())!.y).toBe(beside.y);
@@ -60,7 +60,7 @@ test('every field of the edit dialog is saved at once, and emptied fields are cl
 
   await expect(page.getByRole('heading', { name: 'Léa Martin-Roux' })).toBeVisible();
   await expect(page.getByText('Coach de course à pied')).toBeVisible();
-  const expertise = page.getByRole('list', { name: "Domaines d'expertise" });
+  const expertise = page.getByRole('list', { name: 'Domaines d’expertise' });
   await expect(expertise.getByText('Course à pied')).toBeVisible();
   const knowMe = page.getByRole('region', { name: 'Know me better' });
   for (const text of ['Je cours depuis vingt ans.', 'Femme', 'Français', 'France', 'Singapour'])
@@ -218,7 +218,7 @@ test('at most ten subcategories can be chosen: the other boxes are then off', as
 }) => {
   const page = await open(await newCreator(newAccount, request));
   const dialog = await openEditDialog(page);
-  const boxes = dialog.getByRole('group', { name: /^Domaines d'expertise/ }).getByRole('checkbox');
+  const boxes = dialog.getByRole('group', { name: /^Domaines d’expertise/ }).getByRole('checkbox');
   for (let box = 0; box < 10; box++) await boxes.nth(box).check();
   await expect(
     dialog.getByText('Vous pouvez sélectionner au maximum 10 sous-catégories'),

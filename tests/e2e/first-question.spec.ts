@@ -90,6 +90,10 @@ test('a question written first is sent by paying, in at most six actions', async
   await act("press 'Select and pay'", () => pay(page).click());
   await expectAsked(page);
   expectAtMost(6);
+  const suggestions = page.getByRole('region', { name: 'En attendant, suivez des créateurs' });
+  await expect(suggestions.getByRole('listitem')).toHaveCount(3);
+  const question = page.getByRole('log').getByText('Comment réussir une blanquette ?');
+  await expect(question).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expectAsked(page);
   await page.goto('/main/messages');
@@ -191,10 +195,10 @@ test('a first question starts with an existing expert, and costs what the landin
 
 test('a month at 15 euros, or a question without an expert yet, leads on too', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: "S'abonner" }).click();
+  await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Poser une question' }).first().click();
+  await page.getByRole('link', { name: 'Poser ma question' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
 });
 

@@ -169,6 +169,9 @@ test('after a first question, creators to follow are suggested', async ({
   await page.getByRole('button', { name: 'Envoyer' }).click();
   const suggestions = page.getByRole('region', { name: 'En attendant, suivez des créateurs' });
   await expect(suggestions.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('log').getByText('Comment bien dormir ?')).toBeInViewport({
+    ratio: 1,
+  });
   await suggestions
     .getByRole('button', { name: /^Suivre/ })
     .first()

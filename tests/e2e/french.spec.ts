@@ -20,15 +20,15 @@ test("users' texts are shown with French spacing, and stored as written", async 
   const page = await open(reader);
 
   await page.goto(`/main/post/${id}`);
-  await expect(page).toHaveTitle("Post d'Oumar Ba · Dis-moi");
-  const post = page.getByRole('article', { name: "Post d'Oumar Ba" });
+  await expect(page).toHaveTitle('Post d’Oumar Ba · Dis-moi');
+  const post = page.getByRole('article', { name: 'Post d’Oumar Ba' });
   const words = await post.getByText(POST).textContent();
   expect(words).toBe(
     'Elle dit\u00a0: «\u00a0oui\u00a0»\u202f; et vous\u202f? Tapez `a ? b : c` ou https://example.com/?a=b:c',
   );
   // Labels are read out and searched, so their spaces are plain.
-  const like = post.getByRole('button', { name: "J'aime : 0, post d'Oumar Ba", exact: true });
-  await expect(like).toHaveAttribute('aria-label', "J'aime : 0, post d'Oumar Ba");
+  const like = post.getByRole('button', { name: 'J’aime : 0, post d’Oumar Ba', exact: true });
+  await expect(like).toHaveAttribute('aria-label', 'J’aime : 0, post d’Oumar Ba');
   const input = page.getByPlaceholder('Ajouter un commentaire...');
   await input.fill(COMMENT);
   await input.press('Enter');

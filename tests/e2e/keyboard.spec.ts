@@ -95,8 +95,8 @@ test('finding a creator, following, liking and commenting work by keyboard', asy
 
   await test.step('like and comment', async () => {
     await enter(page, page.getByRole('link', { name: 'Un post' }));
-    await enter(page, page.getByRole('button', { name: "J'aime : 0" }));
-    await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeFocused();
+    await enter(page, page.getByRole('button', { name: 'J’aime : 0' }));
+    await expect(page.getByRole('button', { name: 'J’aime : 1' })).toBeFocused();
     await writeInto(page, page.getByLabel('Ajouter un commentaire'), 'Merci');
     await page.keyboard.press('Enter');
     const comment = page.getByRole('region', { name: 'Commentaires' }).getByRole('listitem');

@@ -27,7 +27,7 @@ test('the landing page says what the product is and what it costs', async ({ pag
 
   const steps = page.getByRole('region', { name: 'Comment ça marche' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await expect(steps).toContainText(/remboursée si l'expert ne répond pas en 7\sjours/);
+  await expect(steps).toContainText(/remboursée si l’expert ne répond pas en 7\sjours/);
 
   const prices = page.getByRole('region', { name: 'Tarifs' }).getByRole('article');
   await expect(prices).toHaveCount(2);
@@ -127,7 +127,7 @@ test('the landing page offers signed-in users the way to the product', async ({
 
 test('the landing page has its terms, privacy and contact pages', async ({ page }) => {
   for (const [link, title] of [
-    ["Conditions d'utilisation", "Conditions d'utilisation"],
+    ['Conditions d’utilisation', 'Conditions d’utilisation'],
     ['Confidentialité', 'Confidentialité'],
     ['Contact', 'Contact'],
   ] as const) {

@@ -49,7 +49,7 @@ test('AskMe shows a changed price for a new decision', async ({ open, newAccount
   await charge(request, pair.creator, { day: 9900 });
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    /«\sAccès 24 heures\s» coûte maintenant 99\s€, et non 9\s€\. Rien n'a été payé\./,
+    /«\sAccès 24 heures\s» coûte maintenant 99\s€, et non 9\s€\. Rien n’a été payé\./,
   );
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(option(page, /One day/)).toContainText(/99\s€/);
@@ -83,7 +83,7 @@ test('an offer that is switched off while it is shown is announced as gone', asy
   await charge(request, pair.creator, { month: null });
   for (const shown of [page, another]) {
     await pay(shown).click();
-    await expect(shown.getByRole('alert')).toContainText("Ce tarif n'est plus proposé");
+    await expect(shown.getByRole('alert')).toContainText('Ce tarif n’est plus proposé');
     await expect(pay(shown)).toBeDisabled();
   }
   await expect(option(page, /One month/)).toHaveCount(0);
@@ -107,7 +107,7 @@ test('an open conversation of another option is offered, not opened instead', as
   const { id } = await buy(request, pair, 'question');
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    /Une conversation «\sQuestion\s» est déjà ouverte sur ce sujet\. Rien n'a été payé\./,
+    /Une conversation «\sQuestion\s» est déjà ouverte sur ce sujet\. Rien n’a été payé\./,
   );
   await expect(page).toHaveURL(/\/askme\//);
   await expectAccessible(page);

@@ -87,7 +87,7 @@ test.describe('without a network', () => {
     await cut(page);
     await expect(page.getByText(OFFLINE)).toBeVisible();
     await post
-      .getByRole('button', { name: /^J'aime/ })
+      .getByRole('button', { name: /^J’aime/ })
       .first()
       .click();
     await expect(post.getByText('En attente du réseau', { exact: true })).toBeVisible();

@@ -93,7 +93,7 @@ test('following, liking, commenting, searching and publishing work in translated
 
   await page.goto(`/main/post/${postId}`);
   await translate(page);
-  await page.getByRole('button', { name: /^J'aime/ }).click();
+  await page.getByRole('button', { name: /^J’aime/ }).click();
   await page.getByPlaceholder('Ajouter un commentaire...').fill('Un avis');
   await page.getByPlaceholder('Ajouter un commentaire...').press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Un avis' })).toBeVisible();

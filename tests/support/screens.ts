@@ -115,7 +115,7 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
     [press('Mot de passe oublié ?')],
   ],
   discoverSearch: [[searchForAll]],
-  publicPost: [[signedOut(/^J'aime/)]],
+  publicPost: [[signedOut(/^J’aime/)]],
   publicProfile: [[signedOut('Follow Me')]],
   feed: [
     [open(/^Commentaires/, 'region', 'Commentaires'), press(/^(Réduire|Déplier) le menu|Menu/)],

@@ -11,7 +11,7 @@ export function SiteFooter() {
         <Logo className="text-ink" />
         <nav aria-label="Pied de page" className="flex flex-wrap gap-x-6">
           <Link to={paths.terms} className={linkLook}>
-            Conditions d'utilisation
+            Conditions d’utilisation
           </Link>
           <Link to={paths.payments} className={linkLook}>
             Paiement et remboursement

@@ -58,12 +58,12 @@ describe('numbers and days', () => {
 
 describe('formatTimeAgo', () => {
   it('is the present for a time ahead of a slow clock', () => {
-    expect(formatTimeAgo(ahead(90_000), now)).toBe("il y a moins d'une minute");
+    expect(formatTimeAgo(ahead(90_000), now)).toBe('il y a moins d’une minute');
   });
 
   it.each([
-    [-5 * MINUTE, "il y a moins d'une minute"],
-    [30_000, "il y a moins d'une minute"],
+    [-5 * MINUTE, 'il y a moins d’une minute'],
+    [30_000, 'il y a moins d’une minute'],
     [MINUTE, 'il y a 1 minute'],
     [10 * MINUTE, 'il y a 10 minutes'],
     [3 * HOUR + 59 * MINUTE, 'il y a 3 heures'],

@@ -125,7 +125,7 @@ export function formatTimeAgo(date: string | Date, now: Date = new Date()): stri
   for (const [unit, length] of relativeUnits)
     if (elapsed >= length) return relativeTime.format(-Math.floor(elapsed / length), unit);
   // Also when this device's clock is a little behind the server's.
-  return "il y a moins d'une minute";
+  return 'il y a moins d’une minute';
 }
 
 /** The relative time of the message list (section 2, Messages). */

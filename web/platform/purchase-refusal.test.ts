@@ -10,7 +10,7 @@ describe('refusalText', () => {
   it('names the new price beside the one that was shown', () => {
     const text = refusalText({ because: 'changed', chosen, offer: today });
     expect(text).toMatch(
-      /« Accès 24 heures » coûte maintenant 99\s€, et non 12\s€\. Rien n'a été payé/,
+      /« Accès 24 heures » coûte maintenant 99\s€, et non 12\s€\. Rien n’a été payé/,
     );
   });
 
@@ -29,13 +29,13 @@ describe('refusalText', () => {
 
   it('says that the offer is gone', () => {
     const refusal = refusalOf(new ApiProblem(problemFor('conversation.not_available')), chosen);
-    expect(refusalText(refusal!)).toContain("Ce tarif n'est plus proposé");
+    expect(refusalText(refusal!)).toContain('Ce tarif n’est plus proposé');
   });
 
   it('says that the amount is too low for a card', () => {
     const refusal = refusalOf(new ApiProblem(problemFor('order.too_small')), chosen);
     expect(refusalText(refusal!)).toMatch(
-      /trop petit pour être payé par carte.* Rien n'a été payé/,
+      /trop petit pour être payé par carte.* Rien n’a été payé/,
     );
   });
 

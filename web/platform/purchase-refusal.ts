@@ -45,17 +45,17 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
 
 export function refusalText(refusal: Refusal): string {
   const { because, chosen } = refusal;
-  if (because === 'gone') return "Ce tarif n'est plus proposé. Rien n'a été payé.";
-  if (because === 'paused') return "Cette personne vient de se mettre en pause. Rien n'a été payé.";
+  if (because === 'gone') return 'Ce tarif n’est plus proposé. Rien n’a été payé.';
+  if (because === 'paused') return 'Cette personne vient de se mettre en pause. Rien n’a été payé.';
   if (because === 'full')
-    return "Cette personne ne prend plus de nouvelles questions pour le moment. Rien n'a été payé.";
+    return 'Cette personne ne prend plus de nouvelles questions pour le moment. Rien n’a été payé.';
   if (because === 'too-small')
-    return "Ce prix est trop petit pour être payé par carte. Choisissez une autre option. Rien n'a été payé.";
+    return 'Ce prix est trop petit pour être payé par carte. Choisissez une autre option. Rien n’a été payé.';
   if (because === 'other-option')
-    return `Une conversation « ${offerNames[refusal.open.pricing]} » est déjà ouverte sur ce sujet. Rien n'a été payé.`;
+    return `Une conversation « ${offerNames[refusal.open.pricing]} » est déjà ouverte sur ce sujet. Rien n’a été payé.`;
   const { pricing, priceCents, currency } = refusal.offer;
   if (pricing !== chosen.pricing)
-    return "Votre abonnement couvre déjà cette question. Rien n'a été payé.";
+    return 'Votre abonnement couvre déjà cette question. Rien n’a été payé.';
   const [now, shown] = [priceCents, chosen.priceCents].map((cents) => formatPrice(cents, currency));
-  return `Le prix vient de changer. « ${offerNames[pricing]} » coûte maintenant ${now}, et non ${shown}. Rien n'a été payé.`;
+  return `Le prix vient de changer. « ${offerNames[pricing]} » coûte maintenant ${now}, et non ${shown}. Rien n’a été payé.`;
 }

@@ -42,7 +42,7 @@ export function useDiscardQuestion(
       <Question
         open={asking || blocker.state === 'blocked'}
         title="Abandonner vos modifications ?"
-        text="Ce que vous avez saisi n'est pas enregistré."
+        text="Ce que vous avez saisi n’est pas enregistré."
         keep="Continuer la saisie"
         onKeep={keep}
         lose="Abandonner"

@@ -49,8 +49,8 @@ describe('rejected sign-up creates nothing', () => {
     ['a'.repeat(31), "Le nom d'utilisateur ne peut pas dépasser 30 caractères"],
     ['Majuscule', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
     ['a b', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
-    ['..', "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite"],
-    ['', "Le nom d'utilisateur est requis"],
+    ['..', 'Le nom d’utilisateur ne peut pas contenir plusieurs points à la suite'],
+    ['', 'Le nom d’utilisateur est requis'],
   ])('with username %j', async (username, message) => {
     const person = newcomer({ username });
     const { error } = await newClient().signUp(person);

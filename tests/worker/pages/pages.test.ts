@@ -186,7 +186,7 @@ describe('other pages', () => {
     const [shown, hidden] = [post(true), post(false)];
     await db.insert(creatorMedia).values([shown, hidden]);
     const { title, description, property } = await page(`/decouvrir/post/${shown.id}`);
-    expect(title).toBe("Post d'Ana · Dis-moi");
+    expect(title).toBe('Post d’Ana · Dis-moi');
     expect(description).toBe('Le pain — Il lève mieux la nuit.');
     expect(property('og:type')).toBe('article');
     expect((await page(`/decouvrir/post/${hidden.id}`)).response.status).toBe(404);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creatorDays, profiles } from '../../../database/schema.ts';
+import { creatorDays, creatorProfiles, profiles } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { parisDay } from '../../../domain/orders/paris-months.ts';
 import type { Statistics } from '../../../domain/statistics/statistics.ts';
@@ -92,6 +92,22 @@ describe('GET /api/me/statistics', () => {
       (await call('DELETE', `/api/users/${creator.username}/follow`, { as: asker })).status,
     ).toBe(200);
     expect(await today()).toMatchObject({ followers: 0 });
+  });
+
+  it('has the median and the rate that buyers see, for a creator without a pause', async () => {
+    const { asker, creator } = pair;
+    for (const _ of [1, 2, 3]) {
+      const { id } = await open(pair);
+      await send(id, asker, 'Une question ?');
+      await send(id, creator, 'Une réponse.');
+      await stubOf(id).settle();
+    }
+    await db
+      .update(creatorProfiles)
+      .set({ unansweredCount: 1, medianResponseSeconds: 5400 })
+      .where(eq(creatorProfiles.userId, creator.id));
+    const { medianResponseSeconds, responseRate } = await statistics(creator);
+    expect([medianResponseSeconds, responseRate]).toEqual([5400, 0.75]);
   });
 
   it('counts what goes back on the day it goes back, and releases on the day of the payment', async () => {

@@ -10,20 +10,20 @@ const answers = [
   {
     question: 'Comment poser une question ?',
     answer:
-      "Choisissez un expert, un de ses sujets et une option, puis écrivez votre question dans la conversation qui s'ouvre.",
+      'Choisissez un expert, un de ses sujets et une option, puis écrivez votre question dans la conversation qui s’ouvre.',
   },
   {
     question: 'Combien de messages puis-je envoyer ?',
     answer:
-      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, pendant 24 heures ou 30 jours.",
+      'Une question simple : un message pour vous, une réponse pour l’expert. Un jour ou un mois : autant que vous voulez, pendant 24 heures ou 30 jours.',
   },
   {
     question: 'Que se passe-t-il quand le temps est écoulé ?',
     answer:
-      "La conversation reste lisible, mais plus personne ne peut y écrire. Vous pouvez alors noter l'expert.",
+      'La conversation reste lisible, mais plus personne ne peut y écrire. Vous pouvez alors noter l’expert.',
   },
   {
-    question: "Et si l'on ne me répond pas ?",
+    question: 'Et si l’on ne me répond pas ?',
     answer: `Une question sans réponse au bout de ${PERIOD_DAYS.answer} jours vous est remboursée en entier, sans que vous ayez rien à demander. « Mes achats », sur votre profil, dit où en est chaque paiement.`,
   },
   {
@@ -39,10 +39,10 @@ const answers = [
   {
     question: 'Qui voit mes conversations ?',
     answer:
-      "Vous et l'autre participant. Si l'un de vous signale un message, la modération lit ce message et ceux qui l'entourent, rien d'autre.",
+      'Vous et l’autre participant. Si l’un de vous signale un message, la modération lit ce message et ceux qui l’entourent, rien d’autre.',
   },
   {
-    question: "Que faire face à un contenu ou à quelqu'un qui dérange ?",
+    question: 'Que faire face à un contenu ou à quelqu’un qui dérange ?',
     answer:
       '« Signaler », dans le menu de chaque profil, post, commentaire, avis et message, le fait lire par notre équipe, qui vous dit ce qu’elle décide. Vous pouvez aussi bloquer une personne depuis son profil : elle ne pourra plus vous suivre ni vous écrire, et n’en sera pas prévenue.',
   },
@@ -69,13 +69,13 @@ export default function HelpPage() {
       <div className="mt-8">
         <Prose>
           <p>
-            Sur l'argent : <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+            Sur l’argent : <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
           </p>
           <p>
             Sur ce qui est permis : <Link to={paths.rules}>{siteScreens.rules.title}</Link>.
           </p>
           <p>
-            Sur l'ordre des listes : <Link to={paths.ranking}>{siteScreens.ranking.title}</Link>.
+            Sur l’ordre des listes : <Link to={paths.ranking}>{siteScreens.ranking.title}</Link>.
           </p>
           <p>
             Autre chose ? <Link to={paths.contact}>Écrivez-nous</Link>.

@@ -10,26 +10,26 @@ export default function PrivacyPage() {
   return (
     <Page title={siteScreens.privacy.title}>
       <Prose>
-        <p>Nous gardons ce qu'il faut pour que le service fonctionne, et rien pour la publicité.</p>
+        <p>Nous gardons ce qu’il faut pour que le service fonctionne, et rien pour la publicité.</p>
         <h2>Ce que nous gardons</h2>
         <ul>
-          <li>Votre adresse e-mail, votre nom et votre nom d'utilisateur.</li>
+          <li>Votre adresse e-mail, votre nom et votre nom d’utilisateur.</li>
           <li>Ce que vous publiez : profil, posts, commentaires, notes.</li>
           <li>
             Ce dont vous voulez être prévenu, et si votre messagerie refuse nos e-mails : ils ne
             contiennent ni image ni traceur.
           </li>
-          <li>Vos sessions : l'appareil, la date et le moyen de connexion.</li>
+          <li>Vos sessions : l’appareil, la date et le moyen de connexion.</li>
           <li>
-            Vos conversations, que seuls vous et l'autre participant pouvez lire. Si l'un de vous
-            signale un message, la modération lit ce message et ceux qui l'entourent.
+            Vos conversations, que seuls vous et l’autre participant pouvez lire. Si l’un de vous
+            signale un message, la modération lit ce message et ceux qui l’entourent.
           </li>
           <li>
             Vos signalements, les décisions de modération et ce que vous en contestez. Qui signale
             reste inconnu de la personne visée.
           </li>
           <li>
-            Les documents que vous envoyez pour être vérifié, jusqu'à la décision ; seule la
+            Les documents que vous envoyez pour être vérifié, jusqu’à la décision ; seule la
             modération peut les lire.
           </li>
           <li>
@@ -40,7 +40,7 @@ export default function PrivacyPage() {
             Les créateurs que vous suivez, et ceux dont vous attendez le retour : après l’annonce,
             90 jours encore.
           </li>
-          <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
+          <li>Les personnes que vous bloquez, qui n’en sont pas prévenues.</li>
           <li>
             Vos commandes, leurs reçus et vos revenus ; la question écrite avant de payer, jusqu’à
             son envoi ou à l’abandon de la commande.
@@ -65,25 +65,25 @@ export default function PrivacyPage() {
         <h2>Ce que les autres voient</h2>
         <p>
           Votre profil et vos posts sont publics. Votre adresse e-mail et votre date de naissance ne
-          le sont jamais : un profil public ne montre que l'âge. La note et le commentaire que vous
+          le sont jamais : un profil public ne montre que l’âge. La note et le commentaire que vous
           laissez après une conversation payée paraissent sur le profil du créateur, avec votre
           prénom et l’initiale de votre nom (votre nom complet si vous le choisissez) et votre
           photo.
         </p>
         <h2>Sur votre appareil</h2>
         <p>
-          Votre session, le thème choisi, l'état du menu et vos brouillons restent dans votre
-          navigateur. Quelques cookies ne servent qu'au site lui-même : reconnaître un appareil où
+          Votre session, le thème choisi, l’état du menu et vos brouillons restent dans votre
+          navigateur. Quelques cookies ne servent qu’au site lui-même : reconnaître un appareil où
           vous vous êtes déjà connecté, savoir pour qui et à quelle heure locale écrire vos pages.
-          Il n'y a ni traceur ni cookie publicitaire.
+          Il n’y a ni traceur ni cookie publicitaire.
         </p>
         <p>
-          Ce que vous avez lu y reste aussi, pour être relu sans réseau, et s'efface quand vous vous
+          Ce que vous avez lu y reste aussi, pour être relu sans réseau, et s’efface quand vous vous
           déconnectez.
         </p>
         <p>
           Si vous activez les notifications push, elles passent, chiffrées, par le service de votre
-          navigateur (Google, Mozilla, Apple ou Microsoft), et ne contiennent jamais le texte d'un
+          navigateur (Google, Mozilla, Apple ou Microsoft), et ne contiennent jamais le texte d’un
           message privé.
         </p>
         <h2>Ce que nos pages nous signalent</h2>

@@ -22,7 +22,7 @@ export default function RoleChooserPage() {
         <Role
           icon={MessageCircleQuestion}
           title="Poser une question"
-          text="Choisissez une personne qui s'y connaît, et demandez-lui."
+          text="Choisissez une personne qui s’y connaît, et demandez-lui."
         >
           <Button asChild size="large">
             <Link to={paths.askQuestion}>Poser une question</Link>

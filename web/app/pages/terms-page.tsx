@@ -16,19 +16,19 @@ export default function TermsPage() {
         <h2>Votre compte</h2>
         <p>
           Vous êtes responsable de ce qui est fait avec votre compte. Gardez votre mot de passe pour
-          vous et choisissez un nom d'utilisateur qui ne se fait passer pour personne d'autre.
+          vous et choisissez un nom d’utilisateur qui ne se fait passer pour personne d’autre.
         </p>
         <p>Pour répondre contre paiement, il faut avoir 18 ans.</p>
         <h2>Questions et réponses</h2>
         <ul>
           <li>Une question donne droit à un message de votre part et à une réponse.</li>
-          <li>L'accès d'un jour dure 24 heures, l'accès d'un mois 30 jours.</li>
-          <li>Le prix affiché à l'ouverture d'une conversation ne change plus ensuite.</li>
+          <li>L’accès d’un jour dure 24 heures, l’accès d’un mois 30 jours.</li>
+          <li>Le prix affiché à l’ouverture d’une conversation ne change plus ensuite.</li>
         </ul>
         <h2>Prix et remboursement</h2>
         <p>
-          Le prix est payé à la commande, une seule fois, et mis de côté jusqu'à la réponse. Sans
-          réponse à temps, il vous est rendu en entier. L'expert le reçoit, moins la commission de
+          Le prix est payé à la commande, une seule fois, et mis de côté jusqu’à la réponse. Sans
+          réponse à temps, il vous est rendu en entier. L’expert le reçoit, moins la commission de
           Dis-moi, une fois passé le délai pendant lequel vous pouvez signaler un problème. Vous
           pouvez renoncer à une commande depuis « Mes achats ». Les délais et les montants sont sur
           la page <Link to={paths.payments}>{siteScreens.payments.title}</Link>, et les{' '}

@@ -127,8 +127,8 @@ export async function signInWithGoogle(path: string = paths.feed): Promise<void>
 export async function requestRecovery(email: string): Promise<void> {
   await attempt(
     {
-      refused: "Erreur lors de l'envoi du lien",
-      unknown: "Erreur inconnue lors de l'envoi du lien",
+      refused: 'Erreur lors de l’envoi du lien',
+      unknown: 'Erreur inconnue lors de l’envoi du lien',
     },
     (client) =>
       client.resetPasswordForEmail(email, {

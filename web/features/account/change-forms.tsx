@@ -138,13 +138,13 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
       field={(text) => (
         <>
           <EmailField
-            hint="C'est avec elle que vous vous connectez. Elle n'est jamais montrée."
+            hint="C’est avec elle que vous vous connectez. Elle n’est jamais montrée."
             {...text}
           />
           {newEmail && (
             <Alert tone="success">
               Un lien de confirmation a été envoyé à {newEmail}. Votre adresse changera quand vous
-              l'aurez ouvert.
+              l’aurez ouvert.
             </Alert>
           )}
         </>

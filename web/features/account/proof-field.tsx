@@ -25,7 +25,7 @@ export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
         <PasswordField
           key={kind}
           label="Mot de passe actuel"
-          hint="Votre connexion n'est pas récente : confirmez que c'est bien vous."
+          hint="Votre connexion n’est pas récente : confirmez que c’est bien vous."
           autoComplete="current-password"
           {...text}
         />

@@ -70,7 +70,7 @@ export function Choices({ creator }: { creator: Profile }) {
             <RatingLink username={username} rating={creator.rating} />
             <span className="inline-flex items-center gap-1.5">
               <Heart aria-hidden className="size-4 fill-current text-danger" />
-              <span className="sr-only">J'aime : </span>
+              <span className="sr-only">J’aime : </span>
               {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
               <span className="sr-only">, posts {of(name)}</span>
             </span>

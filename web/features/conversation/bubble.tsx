@@ -67,6 +67,7 @@ export const Bubble = memo(function Bubble({
       <div className={classes('group flex w-full items-center gap-0.5', mine && 'justify-end')}>
         <p
           data-message={id}
+          data-mine={mine || undefined}
           dir="auto"
           className={classes(
             'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
@@ -141,7 +142,7 @@ export function DayName({ time }: { time: string }) {
 }
 
 function formatDayName(time: string): string {
-  if (isToday(time)) return "Aujourd'hui";
+  if (isToday(time)) return 'Aujourd’hui';
   if (isYesterday(time)) return 'Hier';
   return format(time, 'EEEE d MMMM yyyy', { locale: fr });
 }

@@ -7,6 +7,7 @@ import type {
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
+import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { formatPrice } from '../../formats/formats.ts';
@@ -38,10 +39,13 @@ import { useReconnecting } from './use-reconnecting.ts';
 /** Clock interval; the time left is shown in minutes, so it is never wrong for long. */
 const CLOCK_MS = 5_000;
 
+/** Age of a question, in milliseconds, up to which it counts as just asked. */
+const JUST_MS = 10 * MINUTE_MS;
+
 /** Hints above the composer of a one shot, in which each side sends one message. */
 const onlyOneHints = {
-  asker: "Une seule question\u00a0: relisez-vous avant d'envoyer",
-  creator: "Une seule réponse\u00a0: relisez-vous avant d'envoyer",
+  asker: 'Une seule question\u00a0: relisez-vous avant d’envoyer',
+  creator: 'Une seule réponse\u00a0: relisez-vous avant d’envoyer',
 };
 
 interface ConversationViewProps {
@@ -68,7 +72,12 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   );
   const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
   const [isUnasked] = useState(live.role === 'asker' && groups.length === 0);
-  const [opensAt] = useState(() => firstUnread(opened, viewerId));
+  // A question written before the payment is sent by it.
+  const [hasJustAsked] = useState(() => isUnasked || isNewlyAsked(opened, viewerId, Date.now()));
+  const [opensAt] = useState(
+    () =>
+      firstUnread(opened, viewerId) ?? (hasJustAsked ? opened.messages.at(-1)?.id : null) ?? null,
+  );
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
   const last = timeline.stored.at(-1);
@@ -114,7 +123,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
                   opened={opened}
                   live={live}
                   turnFacts={turnFacts}
-                  hasJustAsked={isUnasked}
+                  hasJustAsked={hasJustAsked}
                   viewerId={viewerId}
                 />
               )}
@@ -227,6 +236,17 @@ function Header({ opened, isBlocked }: HeaderProps) {
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
+}
+
+/** True when the asker's first message is recent and unanswered. */
+function isNewlyAsked({ role, messages }: ConversationDetail, viewerId: string, now: number) {
+  const [first] = messages;
+  return (
+    role === 'asker' &&
+    first !== undefined &&
+    now - Date.parse(first.createdAt) < JUST_MS &&
+    messages.every(({ senderId }) => senderId === viewerId)
+  );
 }
 
 /** The first unread message, or the first loaded one when it lies further back; null when all are read. */

@@ -42,8 +42,8 @@ interface MessageListProps {
 
 /**
  * The messages. The list opens at the first unread one. It shows its end as long as the beginning of an arriving
- * message stays visible, unless the reader has scrolled up; a button then announces new messages. Older messages are
- * added above without moving the reader's position.
+ * message, or the message just sent, stays visible, unless the reader has scrolled up; a button then announces new
+ * messages. Older messages are added above without moving the reader's position.
  */
 export function MessageList({
   conversationId,
@@ -61,7 +61,7 @@ export function MessageList({
   const place = useRef<string | null>(opensAt ?? END);
   const placedAt = useRef(0);
   const atEnd = useRef(true);
-  const shown = useRef({ first: '', last: '', top: 0 });
+  const shown = useRef({ first: '', last: '', top: 0, isMine: false });
   const [openedAt] = useState(Date.now);
   const [loading, setLoading] = useState(false);
   const [hasNews, setHasNews] = useState(false);
@@ -77,8 +77,8 @@ export function MessageList({
   const keepPlace = useCallback((element: HTMLElement) => {
     const end = element.scrollHeight - element.clientHeight;
     if (place.current !== null) {
-      const top = place.current === END ? null : topOf(element, place.current);
-      element.scrollTop = top === null ? end : Math.min(end, top - PLACE_MARGIN);
+      const top = place.current === END ? null : standOf(element, place.current);
+      element.scrollTop = top === null ? end : Math.min(end, top);
       placedAt.current = element.scrollTop;
     }
     atEnd.current = end - element.scrollTop < END_MARGIN;
@@ -92,14 +92,20 @@ export function MessageList({
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
     if (last !== before.last && before.last !== '') {
       const arrived = firstReceivedAfter(before.last, groups);
+      const isAtSent = before.isMine && place.current === before.last;
       // While the screen is hidden, the list stays at the first of the messages that arrive.
-      const isSeen = document.visibilityState === 'visible' || place.current === END;
-      if (lastGroup?.mine) place.current = END;
-      else if (arrived && !atEnd.current) setHasNews(true);
+      const isSeen = document.visibilityState === 'visible' || place.current === END || isAtSent;
+      if (lastGroup?.mine) place.current = last;
+      else if (arrived && !atEnd.current && !isAtSent) setHasNews(true);
       else if (arrived && isSeen) place.current = arrived;
     }
     keepPlace(element);
-    shown.current = { first, last, top: topOf(element, first) ?? 0 };
+    shown.current = {
+      first,
+      last,
+      top: topOf(element, first) ?? 0,
+      isMine: lastGroup?.mine ?? false,
+    };
   });
 
   useEffect(() => {
@@ -211,11 +217,27 @@ function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
+ * The list's scroll position at a message, in pixels: the message's beginning is at the top, and at least the lower
+ * half of the list is left for what follows a message just sent. Null when the message is not rendered.
+ */
+function standOf(list: HTMLElement, id: string): number | null {
+  const top = topOf(list, id);
+  if (top === null) return null;
+  const bubble = bubbleOf(list, id)!;
+  if (bubble.dataset.mine === undefined) return top - PLACE_MARGIN;
+  return Math.max(top - PLACE_MARGIN, top + bubble.offsetHeight - list.clientHeight / 2);
+}
+
+/**
  * Position of a message in the list's content, in pixels from its beginning; null when it is not
  * rendered.
  */
 function topOf(list: HTMLElement, id: string): number | null {
-  const bubble = list.querySelector(`[data-message="${id}"]`);
+  const bubble = bubbleOf(list, id);
   if (!bubble) return null;
   return bubble.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+}
+
+function bubbleOf(list: HTMLElement, id: string): HTMLElement | null {
+  return list.querySelector<HTMLElement>(`[data-message="${id}"]`);
 }

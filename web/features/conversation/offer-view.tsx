@@ -44,6 +44,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           <p className="text-sm text-ink-soft">Sujet</p>
           <p className="min-w-0 wrap-anywhere">{topic.name}</p>
         </Card>
+        <QuestionField question={question} pricing={pricing} />
         <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <p className="text-sm text-ink-soft">Vendeur</p>
           <div className="min-w-0">
@@ -51,7 +52,6 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           </div>
         </Card>
         <Welcome name={name} welcome={offer.welcome} offer={offer} />
-        <QuestionField question={question} pricing={pricing} />
         <OtherWays offer={offer} earlier={earlier} />
         <PayBar
           title={optionLabels[pricing]}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type {
   ConversationDetail,
@@ -109,6 +109,12 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [isUnfolded, setUnfolded] = useState(comment !== '');
   const commentId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isBegun = stars > 0;
+  useLayoutEffect(() => {
+    // The form grows below the screen; its last part is the button.
+    if (isBegun) form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [isBegun]);
   const { mutate, isPending } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, { ...rating, fullName }),
     onSuccess: (_answer, rating) => {
@@ -133,7 +139,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
 
   return (
     <Card asChild>
-      <form onSubmit={submit} className="flex flex-wrap items-center gap-3 *:basis-full">
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-center gap-3 *:basis-full">
         <h2 className="text-lg">Votre évaluation</h2>
         <div className="basis-auto!">
           <StarsInput

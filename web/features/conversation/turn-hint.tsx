@@ -8,8 +8,7 @@ import type {
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
-import { formatDayInWords } from '../../formats/formats.ts';
-import { UNASKED, whenAnswered } from '../../formats/money-words.ts';
+import { UNASKED } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -73,18 +72,9 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
         <Avatar src={other.avatarUrl} />
         <div className="min-w-0">
           <p>C’est à {shownName(opened.other)} de vous répondre.</p>
-          {live.answerBy === null ? (
-            welcome && (
-              <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
-            )
-          ) : (
-            <p className="text-sm text-ink-soft">
-              {whenAnswered(
-                welcome?.medianResponseSeconds ?? null,
-                formatDayInWords(live.answerBy, undefined, 'long'),
-                opened.orderId !== null,
-              )}
-            </p>
+          {/* A deadline stands in the row above the messages. */}
+          {live.answerBy === null && welcome && (
+            <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
           )}
         </div>
       </div>

@@ -42,7 +42,7 @@ export function LikeButton({
         size={size === 'small' ? 'small' : 'medium'}
         className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
         aria-pressed={liked}
-        aria-label={`J'aime : ${formatCount(count)}, ${subject}`}
+        aria-label={`J’aime : ${formatCount(count)}, ${subject}`}
         disabled={busy}
         onClick={() => {
           pressed.current = true;

@@ -27,7 +27,7 @@ export function Categories({ signedIn }: CategoriesProps) {
     <Section
       id="categories"
       title="Catégories populaires"
-      lead="Du premier footing au dernier carton de déménagement, quelqu'un est passé par là avant vous."
+      lead="Du premier footing au dernier carton de déménagement, quelqu’un est passé par là avant vous."
     >
       <ul className="grid gap-x-10 sm:grid-cols-2">
         {categories.map(({ name, slug }) => (

@@ -25,14 +25,9 @@ export function Hero() {
             recherche, pas un forum : une conversation.
           </p>
           <QuestionForm />
-          <div className="flex flex-wrap gap-3">
-            <Button asChild size="large" variant="outline">
-              <Link to={paths.askQuestion}>Poser une question</Link>
-            </Button>
-            <Button asChild size="large" variant="outline">
-              <Link to={paths.discover}>Découvrir les experts</Link>
-            </Button>
-          </div>
+          <Button asChild size="large" variant="outline" className="max-sm:w-full">
+            <Link to={paths.discover}>Découvrir les experts</Link>
+          </Button>
         </div>
         <SampleConversation />
       </div>

@@ -15,9 +15,9 @@ const plans = [
     isFrom: true,
     points: [
       'Une question, une réponse personnelle',
-      "L'expert de votre choix",
+      'L’expert de votre choix',
       'Payée seulement si vous recevez une réponse',
-      `Remboursée si l'expert ne répond pas en ${PERIOD_DAYS.answer} jours`,
+      `Remboursée si l’expert ne répond pas en ${PERIOD_DAYS.answer} jours`,
     ],
     action: 'Poser une question',
   },
@@ -32,7 +32,7 @@ const plans = [
       `${PERIOD_DAYS.month} jours, sans renouvellement`,
       'Annulable à tout moment',
     ],
-    action: "S'abonner",
+    action: 'S’abonner',
   },
 ];
 

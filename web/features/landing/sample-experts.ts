@@ -56,7 +56,7 @@ export const sampleExperts: SampleExpert[] = [
     id: 'helene.a.deux',
     name: 'Hélène Castaing',
     avatar: helene,
-    bio: "Conseillère conjugale. On se parle mieux quand on sait par où commencer, et c'est souvent simple.",
+    bio: 'Conseillère conjugale. On se parle mieux quand on sait par où commencer, et c’est souvent simple.',
     topics: ['Relations', 'Vie de couple'],
     topicSlug: 'vie-de-couple',
     rating: 5,

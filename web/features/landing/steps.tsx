@@ -4,15 +4,15 @@ import { Section } from './section.tsx';
 const steps = [
   {
     title: 'Posez votre question',
-    text: "Choisissez un expert, écrivez comme vous parleriez. Plus c'est précis, plus la réponse le sera.",
+    text: 'Choisissez un expert, écrivez comme vous parleriez. Plus c’est précis, plus la réponse le sera.',
   },
   {
     title: 'Recevez une réponse',
-    text: "L'expert vous lit et vous répond lui-même, dans une conversation rien qu'à vous deux.",
+    text: 'L’expert vous lit et vous répond lui-même, dans une conversation rien qu’à vous deux.',
   },
   {
     title: 'Payez seulement les réponses reçues',
-    text: `Payée à la commande, remboursée si l'expert ne répond pas en ${PERIOD_DAYS.answer} jours. Pas de réponse, pas de paiement : le prix est affiché avant, et il ne change pas.`,
+    text: `Payée à la commande, remboursée si l’expert ne répond pas en ${PERIOD_DAYS.answer} jours. Pas de réponse, pas de paiement : le prix est affiché avant, et il ne change pas.`,
   },
 ];
 

@@ -50,7 +50,7 @@ export function Console() {
     >
       <nav
         aria-label="Modération"
-        className="-mt-4 mb-4 flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
+        className="-mt-4 mb-4 flex flex-wrap gap-x-1 border-b max-sm:gap-x-0 max-sm:justify-between"
       >
         {tabs.map(({ name, title }) => {
           const isShown = name === shown.name;
@@ -60,7 +60,7 @@ export function Console() {
               to={`${paths.moderationConsole}?${TAB}=${name}`}
               aria-current={isShown ? 'page' : undefined}
               className={classes(
-                '-mb-px flex min-h-11 shrink-0 items-center border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+                '-mb-px flex min-h-11 items-center border-b-2 px-3 max-sm:px-1 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
                 isShown ? 'border-encre' : 'border-transparent text-ink-soft hover:text-ink',
               )}
             >

@@ -68,10 +68,10 @@ function CasePicture({ caseId, url }: { caseId: string; url: string }) {
   const { data: picture, isError } = useQuery({ ...casePictureQuery(caseId), enabled: isOurs });
   if (isError) return <p className="text-sm text-ink-soft">L’image n’a pas pu être chargée.</p>;
   if (!isOurs) return <img src={url} alt="Contenu signalé" className={pictureLook} />;
-  return picture ? <OurPicture picture={picture} /> : <Skeleton className="h-72 w-full" />;
+  return picture ? <OurPicture picture={picture} /> : <Skeleton className="h-72 w-full md:h-96" />;
 }
 
-const pictureLook = 'max-h-96 w-fit rounded-lg border object-contain';
+const pictureLook = 'h-72 w-fit max-w-full rounded-lg border object-contain md:h-96';
 
 function OurPicture({ picture }: { picture: Blob }) {
   return (

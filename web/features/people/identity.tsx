@@ -38,7 +38,7 @@ export function Identity({ profile }: { profile: Profile }) {
         </p>
       )}
       {topics.length > 0 && (
-        <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
+        <ul aria-label="Domaines d’expertise" className="flex flex-wrap gap-2">
           {topics.map((topic) => (
             <li key={topic.id}>
               <Badge>{topic.name}</Badge>

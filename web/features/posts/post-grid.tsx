@@ -177,7 +177,7 @@ function PostFigures({ post }: { post: OwnPost }) {
     [MessageCircleQuestion, questionCount, plural(questionCount, 'question')],
   ];
   return (
-    <p className="flex flex-wrap justify-between gap-x-2 gap-y-1 px-2 pt-2 text-xs">
+    <p className="flex flex-wrap justify-between gap-x-1 gap-y-1 px-2 pt-2 text-xs">
       {figures.map(([Icon, count, label]) => (
         <span
           key={label}

@@ -29,14 +29,18 @@ export function AskerLinks() {
   return (
     <nav aria-label="Vos questions" className="grid gap-3 sm:grid-cols-3">
       {links.map(({ to, icon: Icon, label, text }) => (
-        <Card key={to} asChild className="flex items-center gap-3 transition-colors hover:bg-wash">
+        <Card
+          key={to}
+          asChild
+          className="flex items-center gap-3 transition-colors hover:bg-wash sm:flex-col sm:items-start"
+        >
           <Link to={to}>
             <Icon aria-hidden className="size-5 shrink-0 text-encre" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{label}</span>
               <span className="block text-sm text-ink-soft">{text}</span>
             </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft sm:hidden" />
           </Link>
         </Card>
       ))}

@@ -46,7 +46,7 @@ export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps
           onChange={(event) => onChange({ responseFromHours: event.target.value })}
         />
       </Field>
-      <Field label="Répond jusqu'à (heure)" hint="Heure de Paris." error={errors.responseToHours}>
+      <Field label="Répond jusqu’à (heure)" hint="Heure de Paris." error={errors.responseToHours}>
         <Input
           type="number"
           min={0}

@@ -26,7 +26,7 @@ export function ExpertiseField({
     <FieldGroup
       legend={
         <>
-          Domaines d'expertise{' '}
+          Domaines d’expertise{' '}
           <span className="font-sans text-sm font-normal text-ink-soft">
             {chosen.length}/{TOPICS_MAX}
           </span>

@@ -60,7 +60,7 @@ export function IdentityCard({ me, onShowCard }: { me: Me; onShowCard: () => voi
         {aboutShort || bio || 'Aucune description ajoutée pour le moment.'}
       </p>
       {topics.length > 0 ? (
-        <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
+        <ul aria-label="Domaines d’expertise" className="flex flex-wrap gap-2">
           {topics.map((topic) => (
             <li key={topic.id}>
               <Badge>{topic.name}</Badge>

@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { encode } from 'uqr';
+import { of } from '../../../domain/text/french.ts';
 import type { Me } from '../../data/me.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
@@ -40,7 +41,12 @@ export function ShareCard({ me, onClose }: ShareCardProps) {
         </>
       }
     >
-      <div className="mx-auto grid max-w-80 justify-items-center gap-4 rounded-lg border p-6 text-center wrap-anywhere">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, which needs the focus of a keyboard
+        tabIndex={0}
+        aria-label={`Carte ${of(name)}`}
+        className="mx-auto grid max-w-80 justify-items-center gap-4 rounded-lg border p-6 text-center wrap-anywhere"
+      >
         <Avatar src={avatarUrl} size="huge" className="size-20" />
         <div className="grid gap-1">
           <p className="font-display text-xl font-semibold">
@@ -63,7 +69,7 @@ export function ShareCard({ me, onClose }: ShareCardProps) {
           {url.host}
           {path}
         </p>
-      </div>
+      </section>
     </Dialog>
   );
 }

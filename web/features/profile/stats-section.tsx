@@ -97,7 +97,7 @@ function StatsGrid() {
       </ul>
       {error && (
         <div role="alert">
-          <p className="sr-only">Les statistiques n'ont pas pu être chargées.</p>
+          <p className="sr-only">Les statistiques n’ont pas pu être chargées.</p>
           <Button variant="outline" size="small" busy={isFetching} onClick={() => void refetch()}>
             Réessayer
           </Button>

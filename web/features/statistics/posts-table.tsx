@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye, Heart, type LucideIcon, MessageCircle, MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortened } from '../../../domain/text/shown-text.ts';
 import { ownPostsQuery } from '../../data/own-posts.ts';
@@ -8,6 +9,14 @@ import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Section } from './section.tsx';
+
+/** On a phone only the icons are seen, which stand below each post where posts are edited too. */
+const columns: [string, LucideIcon][] = [
+  ['Vues', Eye],
+  ['J’aime', Heart],
+  ['Comm.', MessageCircle],
+  ['Questions', MessageCircleQuestion],
+];
 
 /** The posts since their publication, those that brought the most questions first. */
 export function PostsTable() {
@@ -27,20 +36,18 @@ export function PostsTable() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label="Tableau : Posts"
-          className="overflow-x-auto"
+          className="relative overflow-x-auto"
         >
           <table className="w-full text-left text-sm tabular-nums">
             <thead>
               <tr>
-                {['Post', 'Vues', 'J’aime', 'Comm.', 'Questions'].map((label, column) => (
-                  <th
-                    key={label}
-                    scope="col"
-                    className={
-                      column === 0 ? 'py-2 font-medium' : 'py-2 pl-3 text-right font-medium'
-                    }
-                  >
-                    {label}
+                <th scope="col" className="py-2 font-medium">
+                  Post
+                </th>
+                {columns.map(([label, Icon]) => (
+                  <th key={label} scope="col" className="py-2 pl-3 text-right font-medium">
+                    <Icon aria-hidden className="ml-auto size-4 text-ink-soft sm:hidden" />
+                    <span className="max-sm:sr-only">{label}</span>
                   </th>
                 ))}
               </tr>
@@ -50,7 +57,7 @@ export function PostsTable() {
                 .toSorted((a, b) => b.questionCount - a.questionCount || b.viewCount - a.viewCount)
                 .map((post) => (
                   <tr key={post.id} className="border-t">
-                    <th scope="row" className="min-w-36 py-2 font-normal wrap-anywhere">
+                    <th scope="row" className="min-w-28 py-2 font-normal wrap-anywhere">
                       <Link
                         to={paths.post(post.id)}
                         className="inline-block py-1 underline underline-offset-4"

@@ -43,7 +43,7 @@ export default function StatisticsPage() {
   const period = { from: dayBeside(today, 1 - days), to: today };
   const year = { from: `${monthBeside(today.slice(0, 7), -11)}-01`, to: today };
   const { data, error, refetch } = useQuery(statisticsQuery(period));
-  const { data: lastYear } = useQuery(statisticsQuery(year));
+  const { data: lastYear, isPending: isYearPending } = useQuery(statisticsQuery(year));
   const { mutate: download, isPending } = useMutation({
     mutationFn: () => fetchStatisticsCsv(period),
     onSuccess: (file) => saveFile(file, `dis-moi-${period.from}-${period.to}.csv`),
@@ -60,7 +60,7 @@ export default function StatisticsPage() {
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
-            <Field label="Période" className="w-44 sm:w-60">
+            <Field label="Période" className="w-52 sm:w-60">
               <Select
                 value={days}
                 onChange={({ target }) =>
@@ -79,7 +79,8 @@ export default function StatisticsPage() {
               CSV
             </Button>
           </div>
-          {data ? (
+          {/* The year's plot stands above others, which it would push down. */}
+          {data && !isYearPending ? (
             <>
               <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
                 <Funnel days={data.days} />

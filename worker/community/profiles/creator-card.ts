@@ -31,7 +31,7 @@ export interface CreatorCard extends Person {
 }
 
 /** The columns for `availabilityOf`, for a query that joins `creator_profiles`. */
-const availabilityColumns = aliased('availability', {
+export const availabilityColumns = aliased('availability', {
   pausedUntil: creatorProfiles.pausedUntil,
   maxOpenQuestions: creatorProfiles.maxOpenQuestions,
   openQuestionCount: creatorProfiles.openQuestionCount,

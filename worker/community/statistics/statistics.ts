@@ -16,6 +16,7 @@ import {
   topicsOf,
 } from '../../../domain/statistics/statistics.ts';
 import { euros, spreadsheet } from '../../marketplace/payments/spreadsheet.ts';
+import { availabilityColumns } from '../profiles/creator-card.ts';
 import { selectTopicTree } from '../topics/queries.ts';
 
 /**
@@ -33,13 +34,7 @@ export async function getStatistics(
       .select({
         isCreator: profiles.isCreator,
         counters: profileCounters,
-        facts: {
-          pausedUntil: creatorProfiles.pausedUntil,
-          maxOpenQuestions: creatorProfiles.maxOpenQuestions,
-          openQuestionCount: creatorProfiles.openQuestionCount,
-          unansweredCount: creatorProfiles.unansweredCount,
-          medianResponseSeconds: creatorProfiles.medianResponseSeconds,
-        },
+        availability: availabilityColumns,
       })
       .from(profiles)
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
@@ -49,10 +44,9 @@ export async function getStatistics(
     selectTopicTree(db),
   ]);
   requireCreator(creators);
-  const { counters, facts } = creators[0]!;
-  const known = facts ?? noFacts;
+  const { counters, availability } = creators[0]!;
   const { medianResponseSeconds, responseRate } = availabilityOf(
-    known,
+    availability,
     counters.answeredCount,
     now,
   );
@@ -79,11 +73,6 @@ export async function getStatistics(
     followerCount: counters.followerCount,
   };
 }
-
-const noFacts = {
-  ...{ pausedUntil: null, maxOpenQuestions: null, openQuestionCount: null },
-  ...{ unansweredCount: null, medianResponseSeconds: null },
-};
 
 /** The query for a creator's days that have figures, the oldest first. */
 export function selectDays(db: Database, creatorId: string, from: string, to: string) {

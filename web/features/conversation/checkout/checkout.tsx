@@ -66,9 +66,9 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
           </Alert>
         )}
         <OfferedBy creator={creator} />
+        <QuestionField question={question} pricing={pricing} />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
-        <QuestionField question={question} pricing={pricing} />
         <p className="text-center text-sm text-ink-soft">
           Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
         </p>
