@@ -98,6 +98,21 @@ test('a member goes through all results of a kind, within the app', async ({
   const list = page.getByRole('region', { name: 'Tous les profils' });
   await expect(list.getByRole('article').nth(6)).toBeVisible();
   await expectAccessible(page);
+  const order = page.getByLabel('Trier par');
+  await order.focus();
+  await order.selectOption('Prix croissant');
+  await expect(page).toHaveURL('/main/recherche?q=conseil&type=profils&sort=price');
+  await expect(order).toBeFocused();
+  const pricesOf = async () =>
+    (await list.getByRole('article').allInnerTexts())
+      .map((text) => text.match(/(\d+(?:,\d+)?)[\s\u00a0\u202f]€/)?.[1])
+      .map((price) => (price ? Number(price.replace(',', '.')) : Number.POSITIVE_INFINITY));
+  await expect
+    .poll(async () => {
+      const prices = await pricesOf();
+      return prices.length > 1 && prices.every((price, at) => at === 0 || prices[at - 1]! <= price);
+    })
+    .toBe(true);
   await page.getByRole('link', { name: 'Voir tous les résultats' }).click();
   await expect(page).toHaveURL('/main/recherche?q=conseil');
 });

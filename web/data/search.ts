@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import type { CreatorSort } from '../../domain/profiles/creator-sort.ts';
 import { api, read } from '../platform/api.ts';
+import { sortParams } from './creators.ts';
 import { followCursors, type ListPage } from './paged-list.ts';
 
 export type SearchKind = 'creators' | 'posts' | 'topics';
@@ -13,7 +15,7 @@ type PageOf<Kind extends SearchKind> = Kind extends string
 
 /** The query determines the type of the answer. */
 const ask = <Shape extends Answer>(
-  query: { q: string; kind?: SearchKind; cursor?: string },
+  query: { q: string; kind?: SearchKind; sort?: CreatorSort; cursor?: string },
   signal: AbortSignal,
 ): Promise<Shape> => read(api.search.$get({ query }, { init: { signal } })) as Promise<Shape>;
 
@@ -26,9 +28,17 @@ export const searchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** All results of one kind, paginated, the best first. */
-export const searchPagesQuery = <Kind extends SearchKind>(text: string, kind: Kind) =>
+/** All results of one kind, paginated, the best first, or the best creators in another order. */
+export const searchPagesQuery = <Kind extends SearchKind>(
+  text: string,
+  kind: Kind,
+  sort: CreatorSort = 'relevance',
+) =>
   infiniteQueryOptions({
-    queryKey: ['results', text, kind],
-    ...followCursors((page, { signal }) => ask<PageOf<Kind>>({ q: text, kind, ...page }, signal)),
+    queryKey: ['results', text, kind, sort],
+    ...followCursors((page, { signal }) =>
+      ask<PageOf<Kind>>({ q: text, kind, ...sortParams(sort), ...page }, signal),
+    ),
+    // The control of the order stays, with its focus.
+    placeholderData: keepPreviousData,
   });

@@ -208,3 +208,38 @@ describe('topic_creators', () => {
     );
   });
 });
+
+describe('GET /api/search with an order', () => {
+  const search = (query: string) => call('GET', `/api/search?kind=creators&q=${query}`);
+
+  it('gives the best hits in that order, without a next page', async () => {
+    for (const [price, name] of [
+      [900, 'Zzyva Un'],
+      [300, 'Zzyva Deux'],
+      [500, 'Zzyva Trois'],
+    ] as const) {
+      const { id } = await createCreator({ name });
+      await db
+        .update(creatorTariffs)
+        .set({ questionPriceCents: price })
+        .where(eq(creatorTariffs.creatorId, id));
+    }
+    const found = await (await search('zzyva&sort=price')).json<{
+      creators: { name: string }[];
+      nextCursor: string | null;
+    }>();
+    expect(found.creators.map(({ name }) => name)).toEqual([
+      'Zzyva Deux',
+      'Zzyva Trois',
+      'Zzyva Un',
+    ]);
+    expect(found.nextCursor).toBeNull();
+  });
+
+  it('is a 400 with an unknown order, a cursor or another kind', async () => {
+    for (const query of ['zzyva&sort=age', 'zzyva&sort=price&cursor=1_5'])
+      expect((await search(query)).status, query).toBe(400);
+    for (const path of ['/api/search?q=zzyva&sort=price', '/api/search?q=a&kind=posts&sort=price'])
+      expect((await call('GET', path)).status, path).toBe(400);
+  });
+});

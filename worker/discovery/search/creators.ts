@@ -35,13 +35,13 @@ const SAID = 3;
  * The query for creators by the search text, in tiers: the exact username, names that begin with
  * it, names that contain it, then presentations.
  */
-export function selectCreatorHits(db: Database, query: SearchQuery, after?: Place) {
+export function selectCreatorHits(db: Database, query: SearchQuery, after?: Place, max?: number) {
   const tier = sql<number>`found.tier`.as('found_tier');
   const at = sql<number>`found.at`.as('found_at');
   return db
     .select({ ...creatorCardColumns, tier, at })
     .from(profiles)
-    .innerJoin(hitRows(waysTo(query), after), sql`found.at = ${profiles}.rowid`)
+    .innerJoin(hitRows(waysTo(query), after, max), sql`found.at = ${profiles}.rowid`)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
@@ -81,8 +81,9 @@ export function rankedCreators(
   query: SearchQuery,
   blockedIds: ReadonlySet<string>,
   now: number,
+  max?: number,
 ): { creators: CreatorCard[]; nextCursor: string | null } {
-  const { rows, nextCursor } = candidates(found);
+  const { rows, nextCursor } = candidates(found, max);
   const ranked = rows
     .filter((row) => tierByName(row, query) >= row.tier && !blockedIds.has(row.person.id))
     .filter((row) => row.tier < SAID || coverageOf(row, query).isEnough)

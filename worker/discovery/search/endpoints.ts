@@ -90,6 +90,11 @@ export const endpoints: Endpoints = {
           answer:
             'that kind only, 20 at a time, the best first: `{creators|posts|topics, nextCursor}`',
         },
+        {
+          input: '?q=&kind=creators&sort=`price` `rating` `speed`',
+          answer:
+            'the 60 best in that order, without a next page; 400 with a cursor or another kind',
+        },
       ],
       costs: [
         { path: '/api/search?q=foule', things: 'creators', atMost: 170 },
@@ -97,6 +102,7 @@ export const endpoints: Endpoints = {
         { path: '/api/search?q=averse&kind=posts', things: 'posts', atMost: 110 },
         { path: '/api/search?q=avrese&kind=posts&cursor=3_1200', things: 'posts', atMost: 130 },
         { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
+        { path: '/api/search?q=foule&kind=creators&sort=price', things: 'creators', atMost: 430 },
         { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
       ],
       hidden: {

@@ -65,7 +65,9 @@ export function rowsOf({ table, row, where }: Way, limit: number | SQL): SQL {
  * first within each tier. No more is read however much matches: an index is read from its newest
  * row until there are enough, and the remaining ways are not tried.
  */
-export function hitRows(ways: readonly Way[], after: Place | undefined): SQL {
+export function hitRows(ways: readonly Way[], after: Place | undefined, max = CANDIDATES_MAX): SQL {
+  // One more than a page, to detect a next page.
+  const wanted = max + 1;
   const open = ways.filter((way) => isOpen(after, way, ways));
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
   const selects = open.map((way) => {
@@ -75,26 +77,24 @@ export function hitRows(ways: readonly Way[], after: Place | undefined): SQL {
     const reached = sql`${where} and ${sql.raw(row)} < cast(${after?.at} as integer)`;
     const rest = after?.tier === tier ? { ...way, where: reached } : way;
     const limit = unless
-      ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${WANTED}, 0)`
-      : WANTED;
+      ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${wanted}, 0)`
+      : wanted;
     return sql`select ${sql.raw(String(tier))} as tier, ${sql.raw(row)} as at from (${rowsOf(rest, limit)})`;
   });
-  return sql`(${concatenated(selects)}) as found`;
+  return sql`(${concatenated(selects, wanted)}) as found`;
 }
 
-/** One more than a page, to detect a next page. */
-const WANTED = CANDIDATES_MAX + 1;
 /** D1's maximum of selects in one compound. */
 const COMPOUND_MAX = 5;
 
 /** Concatenates the selects until there are enough rows. */
-function concatenated(selects: readonly SQL[]): SQL {
+function concatenated(selects: readonly SQL[], wanted: number): SQL {
   const groups: SQL[] = [];
   for (let from = 0; from < selects.length; from += COMPOUND_MAX) {
     const group = sql.join(selects.slice(from, from + COMPOUND_MAX), sql` union all `);
-    groups.push(sql`select tier, at from (${group} limit ${WANTED})`);
+    groups.push(sql`select tier, at from (${group} limit ${wanted})`);
   }
-  return sql`${sql.join(groups, sql` union all `)} limit ${WANTED}`;
+  return sql`${sql.join(groups, sql` union all `)} limit ${wanted}`;
 }
 
 /**
@@ -115,10 +115,11 @@ export interface Hit {
 /** Cuts the rows of {@link hitRows} to the candidates and the position after them. */
 export function candidates<Row extends Hit>(
   rows: readonly Row[],
+  max = CANDIDATES_MAX,
 ): { rows: Row[]; nextCursor: string | null } {
-  const shown = rows.slice(0, CANDIDATES_MAX);
+  const shown = rows.slice(0, max);
   return {
     rows: shown,
-    nextCursor: rows.length > CANDIDATES_MAX ? formatPlace(shown.at(-1)!) : null,
+    nextCursor: rows.length > max ? formatPlace(shown.at(-1)!) : null,
   };
 }

@@ -10,7 +10,7 @@ import { valid } from '../../platform/http/validation.ts';
 import { findExperts } from './experts.ts';
 import { getFilterCounts } from './filter-counts.ts';
 import { placeSchema } from './found.ts';
-import { search, searchKinds, searchPage } from './search.ts';
+import { search, searchKinds, searchPage, searchSortedCreators } from './search.ts';
 import {
   type CreatorListQuery,
   type CreatorPlace,
@@ -23,8 +23,12 @@ const searchQuerySchema = z
     q: z.string().refine((text) => isAtMost(100, text), 'Maximum 100 caractères'),
     kind: z.enum(searchKinds).optional(),
     cursor: placeSchema.optional(),
+    sort: creatorSortSchema,
   })
-  .refine(({ kind, cursor }) => kind || !cursor, { path: ['kind'] });
+  .refine(({ kind, cursor }) => kind || !cursor, { path: ['kind'] })
+  .refine(({ kind, cursor, sort }) => sort === 'relevance' || (kind === 'creators' && !cursor), {
+    path: ['sort'],
+  });
 
 /** `/api/search` */
 export const searchRoutes = new Hono<AppEnv>().get(
@@ -32,9 +36,11 @@ export const searchRoutes = new Hono<AppEnv>().get(
   limitedBy('SEARCH_LIMIT'),
   valid('query', searchQuerySchema),
   async (context) => {
-    const { q, kind, cursor } = context.req.valid('query');
+    const { q, kind, cursor, sort } = context.req.valid('query');
     const { db, viewer, now } = context.var;
     const viewerId = viewer?.id ?? null;
+    if (sort !== 'relevance')
+      return context.json(await searchSortedCreators(db, q, sort, viewerId, now));
     return kind
       ? context.json(await searchPage(db, q, kind, cursor, viewerId, now))
       : context.json(await search(db, q, viewerId, now));

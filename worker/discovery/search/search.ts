@@ -1,5 +1,6 @@
 import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
+import { type CreatorSort, sortCreators } from '../../../domain/profiles/creator-sort.ts';
 import type { ContentCard } from '../../community/posts/content-card.ts';
 import type { CreatorCard } from '../../community/profiles/creator-card.ts';
 import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
@@ -10,6 +11,8 @@ import { parseQuery } from './query.ts';
 import { findTopics } from './topics.ts';
 
 const RESULTS_MAX = 10;
+/** Hits that an order other than relevance chooses from. */
+const SORTED_MAX = 60;
 
 export const searchKinds = ['creators', 'posts', 'topics'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -39,6 +42,23 @@ export async function search(
     posts: rankedPosts(posts, query, blocked).posts.slice(0, RESULTS_MAX),
     topics: findTopics(tree?.topics ?? [], query).slice(0, RESULTS_MAX),
   };
+}
+
+/** The best creators for a text in the given order, without a next page. */
+export async function searchSortedCreators(
+  db: Database,
+  text: string,
+  sort: CreatorSort,
+  viewerId: string | null,
+  now: number,
+) {
+  const query = parseQuery(text);
+  const [found, viewer] = await db.batch([
+    selectCreatorHits(db, query, undefined, SORTED_MAX),
+    selectBlockedIds(db, viewerId),
+  ]);
+  const { creators } = rankedCreators(found, query, blockedIdsOf(viewer), now, SORTED_MAX);
+  return { creators: sortCreators(creators, sort), nextCursor: null };
 }
 
 /** A page of the results of one kind, after a position; its cursor is null at the end. */

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { sortParams } from '../../../data/creators.ts';
 import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
+import { parseSort, SortSelect } from '../../../features/explore/sort-select.tsx';
 import { searchAddress } from '../../../features/search/search-address.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { useLinkTargets } from '../../../platform/link-targets.ts';
@@ -20,7 +22,9 @@ const titles: Record<SearchKind, string> = {
 };
 
 export function KindResults({ text, kind }: { text: string; kind: SearchKind }) {
-  const list = useInfiniteQuery(searchPagesQuery(text, kind));
+  const [params, setParams] = useSearchParams();
+  const sort = kind === 'creators' ? parseSort(params) : 'relevance';
+  const list = useInfiniteQuery(searchPagesQuery(text, kind, sort));
   const { data, error, refetch, isFetchNextPageError } = list;
   const places = useLinkTargets();
   const headingId = useId();
@@ -47,6 +51,22 @@ export function KindResults({ text, kind }: { text: string; kind: SearchKind }) 
           Voir tous les résultats
         </Link>
       </div>
+      {kind === 'creators' && !isEmpty && (
+        <SortSelect
+          sort={sort}
+          onChange={(changed) =>
+            setParams(
+              (before) => {
+                before.delete('sort');
+                for (const [name, value] of Object.entries(sortParams(changed)))
+                  before.set(name, value);
+                return before;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      )}
       {isEmpty && <EmptyState icon={SearchX} text={`Aucun résultat pour « ${text} »`} />}
       {creators.length > 0 && <CreatorList creators={creators} />}
       {posts.length > 0 && <PostList posts={posts} />}
