@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postChangesSchema, postOrderSchema, wordsRefusal } from './post.ts';
+import { inShownOrder, postChangesSchema, postOrderSchema, wordsRefusal } from './post.ts';
 
 describe('postChangesSchema', () => {
   it.each([
@@ -37,5 +37,23 @@ describe('wordsRefusal', () => {
     ['image', {}, null],
   ] as const)('of a %s with %j is %j', (mediaType, changes, refused) => {
     expect(wordsRefusal(mediaType, changes)).toBe(refused);
+  });
+});
+
+describe('inShownOrder', () => {
+  const post = (position: number, createdAt: number) => ({ position, createdAt });
+
+  it('puts the newest first when the creator has changed nothing', () => {
+    const posts = [post(5, 30), post(0, 10), post(2, 20)];
+    expect(inShownOrder(posts).map(({ createdAt }) => createdAt)).toEqual([30, 20, 10]);
+    // Posts of one moment have their positions.
+    expect(inShownOrder([post(0, 10), post(1, 10)]).map(({ position }) => position)).toEqual([
+      1, 0,
+    ]);
+  });
+
+  it('follows the creator’s order, with new posts at its end', () => {
+    const posts = [post(0, 20), post(1, 10), post(2, 30)];
+    expect(inShownOrder(posts).map(({ createdAt }) => createdAt)).toEqual([20, 10, 30]);
   });
 });

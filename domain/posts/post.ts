@@ -85,3 +85,19 @@ export const newCommentSchema = z.strictObject({
   parentId: z.uuid().nullish(),
 });
 export type NewComment = z.infer<typeof newCommentSchema>;
+
+/** A post's place among its creator's posts, and its time, epoch milliseconds. */
+interface PlacedPost {
+  position: number;
+  createdAt: number;
+}
+
+/**
+ * A creator's posts as visitors see them: in the creator's order once they have changed it, until then the newest
+ * first. New posts have the last position, so the order is changed when positions do not follow the times.
+ */
+export function inShownOrder<Placed extends PlacedPost>(posts: readonly Placed[]): Placed[] {
+  const own = posts.toSorted((one, other) => one.position - other.position);
+  const isChanged = own.some(({ createdAt }, at) => at > 0 && own[at - 1]!.createdAt > createdAt);
+  return isChanged ? own : own.toReversed();
+}

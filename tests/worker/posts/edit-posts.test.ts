@@ -106,19 +106,25 @@ describe('PUT /api/me/posts/order', () => {
   let ids: string[];
   beforeEach(async () => {
     ids = [];
-    for (const position of [0, 2, 5]) ids.push(await createPost(creator.id, { position }));
+    for (const position of [0, 2, 5])
+      ids.push(await createPost(creator.id, { position, createdAt: 1_000 + position }));
   });
 
   it('orders the posts, on the profile too', async () => {
-    const turned = ids.toReversed();
+    const shown = async () => {
+      const profile = await (await call('GET', `/api/users/${creator.username}`)).json();
+      return (profile as { posts: Own[] }).posts.map(({ id }) => id);
+    };
+    // The newest first, until the creator chooses an order.
+    expect(await shown()).toEqual(ids.toReversed());
+    const turned = [ids[1]!, ids[0]!, ids[2]!];
     const response = await order(turned);
     expect(response.status).toBe(200);
     const { posts } = (await response.json()) as { posts: (Own & { position: number })[] };
     expect(posts.map(({ id, position }) => [id, position])).toEqual(
       turned.map((id, position) => [id, position]),
     );
-    const profile = await (await call('GET', `/api/users/${creator.username}`)).json();
-    expect((profile as { posts: Own[] }).posts.map(({ id }) => id)).toEqual(turned);
+    expect(await shown()).toEqual(turned);
     const added = await call('POST', '/api/me/posts', {
       as: creator,
       json: { mediaType: 'text', bodyText: 'Le dernier' },

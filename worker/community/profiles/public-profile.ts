@@ -7,6 +7,7 @@ import { creatorMedia } from '../../../database/schema.ts';
 import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
+import { inShownOrder } from '../../../domain/posts/post.ts';
 import { availabilityOf } from '../../../domain/profiles/availability.ts';
 import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
 import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
@@ -73,7 +74,7 @@ export async function getPublicProfile(
     tariffs: describePublicTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,
-    posts: posts.map((row) => describePost(row)),
+    posts: inShownOrder(posts).map((row) => describePost(row)),
     links,
     age: ageAt(details.birthDate, now),
     ...profileLabels(row),
