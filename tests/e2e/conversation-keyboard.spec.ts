@@ -58,7 +58,7 @@ test('asking, reading and rating work without a mouse', async ({ open, newAccoun
     await tabTo(page, submit);
     await keyboard.press('Enter');
     await expect(page.getByText('Veuillez donner une note')).toBeVisible();
-    await keyboard.press('Shift+Tab');
+    await tabTo(page, page.getByLabel('Commentaire (facultatif)'), 'Shift+Tab');
     await keyboard.press('Shift+Tab');
     // Shift+Tab reaches the last star; from there the arrow keys wrap around.
     for (let stars = 1; stars <= 4; stars += 1) await keyboard.press('ArrowRight');
@@ -67,6 +67,7 @@ test('asking, reading and rating work without a mouse', async ({ open, newAccoun
     await keyboard.press('Tab');
     await keyboard.type('Merci');
     await expect(page.getByText('5/500')).toBeVisible();
+    await tabTo(page, page.getByRole('checkbox', { name: 'Signer de mon nom complet' }));
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await expect(page.getByText('Merci !')).toBeVisible();
