@@ -230,6 +230,16 @@ describe('POST /api/users/:username/views', () => {
     await db.update(profiles).set({ hiddenAt: Date.now() }).where(eq(profiles.id, creator.id));
     expect((await view(creator.username, asker)).status).toBe(404);
   });
+
+  it('is not counted once the user has blocked the creator, whose page may still be on screen', async () => {
+    const { asker, creator } = pair;
+    const sent = vi.spyOn(env.POST_VIEWS, 'send');
+    const path = `/api/users/${creator.username}/block`;
+    expect((await call('PUT', path, { as: asker })).status).toBe(200);
+    expect((await view(creator.username, asker)).status).toBe(204);
+    expect(sent).not.toHaveBeenCalled();
+    sent.mockRestore();
+  });
 });
 
 describe('recordProfileViews', () => {

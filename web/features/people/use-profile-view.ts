@@ -11,7 +11,7 @@ const recorded = new Set<string>();
 export function useProfileView(profile: Profile | undefined): void {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;
-  const isCounted = profile?.isCreator && profile.id !== viewerId;
+  const isCounted = profile?.isCreator && !profile.blockedByMe && profile.id !== viewerId;
   const username = isCounted ? profile.username : null;
   useEffect(() => {
     const view = `${viewerId} ${username}`;

@@ -19,7 +19,8 @@ export const PROFILE_VIEWS_KEPT_MS = 3 * DAY_MS;
 
 /**
  * Enqueues a user's view of a creator's profile, like views of posts (worker/community/posts/views.ts). The
- * creator's own views are not enqueued. 404 when the user sees no such profile of a creator.
+ * creator's own views are not enqueued, nor those of a user who has just blocked them. 404 when there is no such
+ * profile of a creator.
  */
 export async function enqueueProfileView(
   db: Database,
@@ -30,19 +31,21 @@ export async function enqueueProfileView(
 ): Promise<void> {
   const [[creator]] = await db.batch([
     db
-      .select({ id: profiles.id })
+      .select({
+        id: profiles.id,
+        isBlocked: sql<number>`${isBlockedBy(userId, profiles.id)}`.as('is_blocked'),
+      })
       .from(profiles)
       .where(
         and(
           eq(profiles.username, username),
           eq(profiles.isCreator, true),
           sql`${profiles.isPresent}`,
-          sql`not ${isBlockedBy(userId, profiles.id)}`,
         ),
       ),
   ]);
   if (!creator) throw new ProblemError('user.not_found');
-  if (creator.id === userId) return;
+  if (creator.id === userId || creator.isBlocked) return;
   await queue.send({ creatorId: creator.id, userId, viewedAt: now });
 }
 
