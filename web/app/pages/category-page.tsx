@@ -30,7 +30,8 @@ export default function CategoryPage() {
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
   const back = { to: places.explore, label: "Retour à l'exploration" };
 
-  if (!data)
+  // Together, since the experts would push the subcategories down.
+  if (!data || experts.isPending)
     return (
       <Page title={siteScreens.discoverCategory.title} back={back} width="wide">
         {error ? (
@@ -68,10 +69,8 @@ export default function CategoryPage() {
               />
             )}
           </CategoryCreatorsSection>
-        ) : experts.error ? (
-          <ErrorState message={messageOf(experts.error)} onRetry={() => void experts.refetch()} />
         ) : (
-          <LoadingLine />
+          <ErrorState message={messageOf(experts.error)} onRetry={() => void experts.refetch()} />
         )}
         <TopicTiles
           title="Sous-catégories"
