@@ -45,8 +45,8 @@ const questionWords = new Set(
 );
 
 /**
- * The words that say what a text is about: without stop words, and without the general words of questions.
- * When nothing else is left, these count. Each once.
+ * The significant words of a text, each once: without stop words, and without the general words of questions unless
+ * nothing else is left.
  */
 export function significantWords(words: readonly string[]): string[] {
   const significant = words.filter((word) => !smallWords.has(word));

@@ -52,7 +52,7 @@ export const categoryCreatorsQuery = (category: string, sort: CreatorSort) =>
     placeholderData: (shown, query) => (query?.queryKey[1] === category ? shown : undefined),
   });
 
-/** How many creators of a subcategory have each value of the filters; null when they are too many to count. */
+/** The number of creators of a subcategory with each value of the filters; null when they are too many to count. */
 export const filterCountsQuery = (category: string, subcategory: string) =>
   queryOptions({
     queryKey: ['filterCounts', category, subcategory],

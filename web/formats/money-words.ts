@@ -50,7 +50,7 @@ export function responseDeadline(
 export const UNASKED = 'Il vous reste à écrire votre question';
 
 /**
- * Until when the asker may write, and what follows.
+ * The deadline for the asker's question, and the consequence of missing it.
  *
  * @param latest follows 'avant'
  */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 import { parisDay } from '../../domain/orders/paris-months.ts';
-import { PROFILE_VIEWS_KEPT_MS } from '../community/statistics/profile-views.ts';
+import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
 
 /**
  * Retention in D1: for each table the condition that a row has expired, which an index answers. Tables that
@@ -32,7 +32,7 @@ const expired: Record<string, (now: number) => SQL> = {
   // A ranking run subtracts views after the time that it is for. The rows are few, and need no index.
   view_batches: (now) => sql`newest_at <= ${now - HOUR_MS}`,
   // A day's views count once; later deliveries are dropped.
-  profile_views: (now) => sql`day < ${parisDay(now - PROFILE_VIEWS_KEPT_MS)}`,
+  profile_views: (now) => sql`day < ${parisDay(now - PROFILE_VIEW_RETENTION_MS)}`,
   // A week's report is enqueued in the week after it.
   weekly_reports: (now) => sql`week < ${parisDay(now - 30 * DAY_MS)}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,

@@ -104,7 +104,7 @@ describe('GET category creators', () => {
 
 describe('sorted creators', () => {
   it.each([
-    // Who sells no question comes last; few stars weigh less than many.
+    // Creators who sell no question come last; few stars weigh less than many.
     ['relevance', ['Ana', 'Bob', 'Dao', 'Eve', 'Cid']],
     ['price', ['Bob', 'Dao', 'Eve', 'Ana', 'Cid']],
     // The same stars: more ratings first; without a rating last.

@@ -15,7 +15,7 @@ export interface ProfileView {
 }
 
 /** Time during which views are stored, so that a view counts once a day. Later deliveries are dropped. */
-export const PROFILE_VIEWS_KEPT_MS = 3 * DAY_MS;
+export const PROFILE_VIEW_RETENTION_MS = 3 * DAY_MS;
 
 /**
  * Enqueues a user's view of a creator's profile, like views of posts (worker/community/posts/views.ts). The
@@ -52,7 +52,7 @@ export async function enqueueProfileView(
 /**
  * Stores views in one statement: one per user, creator and day in Paris, however often and in whatever
  * order they are delivered. Views by the creator and of deleted users are dropped, and those older than
- * `PROFILE_VIEWS_KEPT_MS`, which may have been counted. Returns the number of new views.
+ * `PROFILE_VIEW_RETENTION_MS`, which may have been counted. Returns the number of new views.
  */
 export async function recordProfileViews(
   db: Database,
@@ -60,7 +60,7 @@ export async function recordProfileViews(
   now: number,
 ): Promise<number> {
   const fresh = views
-    .filter(({ viewedAt }) => viewedAt > now - PROFILE_VIEWS_KEPT_MS)
+    .filter(({ viewedAt }) => viewedAt > now - PROFILE_VIEW_RETENTION_MS)
     .map((view) => ({ ...view, day: parisDay(view.viewedAt) }));
   if (fresh.length === 0) return 0;
   // A trigger counts the inserted views.

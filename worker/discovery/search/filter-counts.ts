@@ -10,11 +10,11 @@ import {
 import { countFilters, type FilterCounts } from '../../../domain/profiles/filter-counts.ts';
 import { selectSubcategory } from './topic-creators.ts';
 
-/** Of more creators than this, none is read. */
+/** Maximum number of creators that are counted. */
 const COUNTED_MAX = 300;
 
 /**
- * How many creators of a subcategory have each value of the filters; null when it has more than
+ * The number of creators of a subcategory with each value of the filters; null when it has more than
  * {@link COUNTED_MAX}. The whole answer is null when the two slugs name no subcategory. A blocked creator
  * counts, since the answer is the same for everybody.
  */
