@@ -4,17 +4,13 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ReportedCase } from '../../../domain/moderation/moderation-wire.ts';
 import { caseQuery, casesQuery, type QueueState } from '../../data/moderation.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { CaseSearch } from './case-search.tsx';
 import { CaseView } from './case-view.tsx';
 import { ReportCategories } from './categories.tsx';
-import { Queue, QueueRow } from './queue.tsx';
+import { Queue, QueueRows } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -32,7 +28,7 @@ export function Cases() {
 
 function CasesIn({ state }: { state: QueueState }) {
   const list = useInfiniteQuery(casesQuery(state));
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
+  const { data, hasNextPage, isFetching, fetchNextPage } = list;
   const cases = data?.pages.flatMap((page) => page.reports) ?? [];
   const chosen = useChosen({
     ids: cases.map(({ id }) => id),
@@ -75,39 +71,27 @@ function CasesIn({ state }: { state: QueueState }) {
         ) : null
       }
     >
-      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && <RowsSkeleton rows={8} />}
-      {data && cases.length === 0 && !hasNextPage && (
-        <div className="py-4">
-          <EmptyState
-            icon={CircleCheck}
-            text={
-              state === 'open'
-                ? 'Tout est traité. Les nouveaux signalements s’afficheront ici.'
-                : 'Aucune décision pour le moment.'
-            }
-          />
-        </div>
-      )}
-      {cases.length > 0 && (
-        <ul className="-mx-3 xl:mx-0">
-          {cases.map((each) => (
-            <QueueRow
-              key={each.id}
-              id={each.id}
-              chosen={chosen}
-              onOpen={() => {
-                takesFocus.current = true;
-              }}
-            >
-              <CaseRow reported={each} />
-            </QueueRow>
-          ))}
-        </ul>
-      )}
-      <div className="py-3 empty:hidden">
-        <LoadMore list={list} label="Voir plus de signalements" />
-      </div>
+      <QueueRows
+        list={list}
+        items={cases}
+        chosen={chosen}
+        takesFocus={takesFocus}
+        empty={
+          <div className="py-4">
+            <EmptyState
+              icon={CircleCheck}
+              text={
+                state === 'open'
+                  ? 'Tout est traité. Les nouveaux signalements s’afficheront ici.'
+                  : 'Aucune décision pour le moment.'
+              }
+            />
+          </div>
+        }
+        more="Voir plus de signalements"
+      >
+        {(reported) => <CaseRow reported={reported} />}
+      </QueueRows>
     </Queue>
   );
 }

@@ -1,19 +1,26 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { classes } from '../../ui/classes.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import type { useChosen } from './use-chosen.ts';
 
 type Chosen = ReturnType<typeof useChosen>;
+
+const PLACEHOLDER_ROWS = 8;
 
 interface QueueProps {
   label: string;
   chosen: Chosen;
   /** Shown above the list. */
   top?: ReactNode;
-  /** The rows, each a `QueueRow`, and the list's end; or their placeholder. */
+  /** The `QueueRows`. */
   children: ReactNode;
   /** The open item or its placeholder. */
   open: ReactNode;
@@ -75,6 +82,55 @@ export function Queue({ label, chosen, top, children, open, takesFocus }: QueueP
   );
 }
 
+interface QueueRowsProps<Item extends { id: string }> {
+  /** The paginated list that the items come from. */
+  list: ComponentProps<typeof LoadMore>['list'] & Pick<UseInfiniteQueryResult, 'data' | 'refetch'>;
+  items: Item[];
+  chosen: Chosen;
+  takesFocus: RefObject<boolean>;
+  /** Shown instead of an empty list. */
+  empty: ReactNode;
+  /** Label of the button that loads more. */
+  more: string;
+  /** The content of an item's row. */
+  children: (item: Item) => ReactNode;
+}
+
+/** The rows of a queue and its end; a placeholder while they load, or the error. */
+export function QueueRows<Item extends { id: string }>({
+  list,
+  items,
+  chosen,
+  takesFocus,
+  empty,
+  more,
+  children,
+}: QueueRowsProps<Item>) {
+  const { data, error, refetch, hasNextPage } = list;
+  const onOpen = () => {
+    takesFocus.current = true;
+  };
+  return (
+    <>
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && <RowsSkeleton rows={PLACEHOLDER_ROWS} />}
+      {data && items.length === 0 && !hasNextPage && empty}
+      {items.length > 0 && (
+        <ul className="-mx-3 xl:mx-0">
+          {items.map((item) => (
+            <QueueRow key={item.id} id={item.id} chosen={chosen} onOpen={onOpen}>
+              {children(item)}
+            </QueueRow>
+          ))}
+        </ul>
+      )}
+      <div className="py-3 empty:hidden">
+        <LoadMore list={list} label={more} />
+      </div>
+    </>
+  );
+}
+
 interface QueueRowProps {
   id: string;
   chosen: Chosen;
@@ -83,7 +139,7 @@ interface QueueRowProps {
 }
 
 /** A row of a queue; the whole row is a link that opens it. */
-export function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
+function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
   const isOpen = chosen.chosen === id;
   return (
     <li>

@@ -3,21 +3,17 @@ import { BadgeCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { verificationsQuery } from '../../data/verification.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { Queue, QueueRow } from './queue.tsx';
+import { Queue, QueueRows } from './queue.tsx';
 import { useChosen } from './use-chosen.ts';
 import { VerificationItem } from './verification-item.tsx';
 
 /** The open requests for 'Vérifié', oldest first. */
 export function Verifications() {
   const list = useInfiniteQuery(verificationsQuery);
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
+  const { data, hasNextPage, isFetching, fetchNextPage } = list;
   const requests = data?.pages.flatMap((page) => page.verifications) ?? [];
   const chosen = useChosen({
     ids: requests.map(({ id }) => id),
@@ -52,46 +48,36 @@ export function Verifications() {
         </>
       }
     >
-      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && <RowsSkeleton rows={6} />}
-      {data && requests.length === 0 && !hasNextPage && (
-        <EmptyState icon={BadgeCheck} text="Aucune demande de vérification n’attend." />
-      )}
-      {requests.length > 0 && (
-        <ul className="-mx-3 xl:mx-0">
-          {requests.map(({ id, user, createdAt, kind, refusedBefore }) => (
-            <QueueRow
-              key={id}
-              id={id}
-              chosen={chosen}
-              onOpen={() => {
-                takesFocus.current = true;
-              }}
-            >
-              <span className="flex items-center gap-3">
-                <Avatar src={user.avatarUrl} size="small" />
-                <span className="grid min-w-0 grid-cols-1">
-                  <bdi className="truncate font-medium">{shownName(user)}</bdi>
-                  <span className="truncate text-ink-soft">@{user.username}</span>
-                </span>
-                <span className="ml-auto shrink-0 text-xs text-ink-soft">
-                  <TimeAgo date={createdAt} />
-                </span>
+      <QueueRows
+        list={list}
+        items={requests}
+        chosen={chosen}
+        takesFocus={takesFocus}
+        empty={<EmptyState icon={BadgeCheck} text="Aucune demande de vérification n’attend." />}
+        more="Voir plus de demandes"
+      >
+        {({ user, createdAt, kind, refusedBefore }) => (
+          <>
+            <span className="flex items-center gap-3">
+              <Avatar src={user.avatarUrl} size="small" />
+              <span className="grid min-w-0 grid-cols-1">
+                <bdi className="truncate font-medium">{shownName(user)}</bdi>
+                <span className="truncate text-ink-soft">@{user.username}</span>
               </span>
-              <span className="text-xs text-ink-soft">
-                {kind === 'identity'
-                  ? 'Identité changée'
-                  : refusedBefore
-                    ? 'Nouvelle demande après un refus'
-                    : 'Documents'}
+              <span className="ml-auto shrink-0 text-xs text-ink-soft">
+                <TimeAgo date={createdAt} />
               </span>
-            </QueueRow>
-          ))}
-        </ul>
-      )}
-      <div className="py-3 empty:hidden">
-        <LoadMore list={list} label="Voir plus de demandes" />
-      </div>
+            </span>
+            <span className="text-xs text-ink-soft">
+              {kind === 'identity'
+                ? 'Identité changée'
+                : refusedBefore
+                  ? 'Nouvelle demande après un refus'
+                  : 'Documents'}
+            </span>
+          </>
+        )}
+      </QueueRows>
     </Queue>
   );
 }
