@@ -72,6 +72,20 @@ test('no screen shifts for an asker, whose pages the server does not write', asy
   await expectStillness(page, await askerScreens(request, asker));
 });
 
+test('no category shifts where its experts arrive last', async ({ open, account }) => {
+  const asker = await account('asker@example.com');
+  const page = await open({ ...asker, pageToken: 'none' }, phone);
+  await recordShifts(page);
+  await page.route('**/api/topics/cuisine/creators', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 10 * DELAY_MS));
+    await route.continue();
+  });
+  await visit(page, paths.category('cuisine'));
+  await expect(page.getByRole('region', { name: 'Tous les experts' })).toBeVisible();
+  await page.waitForTimeout(2 * DELAY_MS);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
 test('no screen shifts where the list stands beside a conversation', async ({
   open,
   account,

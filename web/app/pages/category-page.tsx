@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 /** /main/explore/category/{slug}. The URL holds the order of the experts. */
 export default function CategoryPage() {
@@ -30,8 +31,7 @@ export default function CategoryPage() {
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
   const back = { to: places.explore, label: "Retour à l'exploration" };
 
-  // Together, since the experts would push the subcategories down.
-  if (!data || experts.isPending)
+  if (!data)
     return (
       <Page title={siteScreens.discoverCategory.title} back={back} width="wide">
         {error ? (
@@ -69,8 +69,11 @@ export default function CategoryPage() {
               />
             )}
           </CategoryCreatorsSection>
-        ) : (
+        ) : experts.error ? (
           <ErrorState message={messageOf(experts.error)} onRetry={() => void experts.refetch()} />
+        ) : (
+          // As high as a window, so that the experts push nothing down that is in sight.
+          <CardsSkeleton cards={9} className="sm:grid-cols-2 xl:grid-cols-3" />
         )}
         <TopicTiles
           title="Sous-catégories"
