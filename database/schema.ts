@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
+import type { SavedReply } from '../domain/conversations/saved-replies.ts';
 import { CURRENCY } from '../domain/limits.ts';
 import {
   loggedActions,
@@ -518,6 +519,12 @@ export const topicCreators = sqliteTable(
     index('topic_creators_speed').on(table.topicId, table.speedKey, table.creatorId),
   ],
 );
+
+export const savedReplies = sqliteTable('saved_replies', {
+  creatorId: userId('creator_id').primaryKey(),
+  replies: text('replies', { mode: 'json' }).$type<SavedReply[]>().notNull(),
+  revision: integer('revision').notNull(),
+});
 
 export const creatorTariffs = sqliteTable(
   'creator_tariffs',

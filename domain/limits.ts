@@ -49,6 +49,11 @@ export const COMMENT_MAX_LENGTH = 2_000;
 
 /** Characters, after trimming. */
 export const MESSAGE_MAX_LENGTH = 4_000;
+/** Texts that a creator stores to insert them into messages: number, characters, and bytes of all as JSON. */
+export const SAVED_REPLIES_MAX = 50;
+export const SAVED_REPLY_TITLE_MAX_LENGTH = 60;
+export const SAVED_REPLY_TEXT_MAX_LENGTH = 2_000;
+export const SAVED_REPLIES_MAX_BYTES = 60_000;
 /** Messages that each participant may withdraw in one conversation before they are stored. */
 export const WITHDRAWALS_MAX = 1_000;
 /** Messages that each participant may send in a 'question' conversation. */

@@ -76,6 +76,10 @@ const catalogue = {
   'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
   'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'posts.changed': [409, 'Vos posts ont été modifiés ailleurs entre-temps.'],
+  'saved_replies.changed': [
+    409,
+    'Vos réponses enregistrées ont été modifiées ailleurs entre-temps.',
+  ],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'id.reused': [409, 'Cet identifiant a déjà servi pour autre chose.'],

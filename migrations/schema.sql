@@ -3532,3 +3532,13 @@ CREATE TABLE dead_letters (
 
 CREATE INDEX dead_letters_queue ON dead_letters (queue, died_at, id);
 CREATE INDEX dead_letters_died ON dead_letters (died_at);
+
+-- ---- saved_replies ---------------------------------------------------------------------------------------------
+
+-- A creator's saved replies: one row, since they are read and saved together. `revision` counts the saves.
+CREATE TABLE saved_replies (
+  creator_id text PRIMARY KEY NOT NULL,
+  replies text NOT NULL,
+  revision integer NOT NULL,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);

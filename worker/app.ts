@@ -21,6 +21,7 @@ import { discoveryRoutes } from './discovery/rankings/routes.ts';
 import { expertRoutes, searchRoutes, topicCreatorRoutes } from './discovery/search/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
 import { conversationRoutes, inboxRoutes } from './marketplace/conversations/routes.ts';
+import { savedReplyRoutes } from './marketplace/conversations/saved-reply-routes.ts';
 import { invoiceRoutes } from './marketplace/invoices/routes.ts';
 import { earningRoutes } from './marketplace/orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './marketplace/orders/routes.ts';
@@ -136,6 +137,7 @@ const routes = app
   .route('/api/me', statisticsRoutes)
   .route('/api/users', profileViewRoutes)
   .route('/api/me/tariffs', tariffRoutes)
+  .route('/api/me/saved-replies', savedReplyRoutes)
   .route('/api/me/seller', sellerRoutes)
   .route('/api/me/invoices', invoiceRoutes)
   .route('/api/me/connections', connectionRoutes)

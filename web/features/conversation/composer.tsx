@@ -4,13 +4,24 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
+  useId,
+  useRef,
+  useState,
 } from 'react';
+import { replySearch } from '../../../domain/conversations/reply-search.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import type { SuggestionKeys } from './saved-replies/reply-suggestions.tsx';
+
+const ReplySuggestions = lazyChunk(
+  async () => (await import('./saved-replies/reply-suggestions.tsx')).ReplySuggestions,
+);
 
 interface ComposerProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
@@ -24,6 +35,8 @@ interface ComposerProps {
   obstacle?: ReactNode;
   /** True when the user came to write: the input takes the focus even if that opens a keyboard. */
   isAwaited: boolean;
+  /** Opens the saved replies, which '/' then suggests; null for a user who has none. */
+  onManageReplies: (() => void) | null;
   className?: string;
 }
 
@@ -43,10 +56,12 @@ export function Composer({
   hint,
   obstacle,
   isAwaited,
+  onManageReplies,
   className,
 }: ComposerProps) {
   const text = draft.trim();
   const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
+  const suggestions = useSuggestions(draft, canSend && onManageReplies !== null);
   const sendable = canSend && !showsNothing(text) && !isTooLong;
 
   const submit = (event?: FormEvent) => {
@@ -58,6 +73,8 @@ export function Composer({
     inputRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (suggestions.keys.current?.onKeyDown(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey) return;
     if (hasTouchKeyboard() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -86,7 +103,23 @@ export function Composer({
           {hint}
         </p>
       )}
-      <div className="mx-auto flex max-w-2xl items-end gap-2">
+      <div className="relative mx-auto flex max-w-2xl items-end gap-2">
+        {suggestions.search !== null && onManageReplies && (
+          <Suspense>
+            <ReplySuggestions
+              ref={suggestions.keys}
+              listId={suggestions.listId}
+              search={suggestions.search}
+              onActiveChange={suggestions.setActive}
+              onInsert={(text) => {
+                onDraftChange(text);
+                inputRef.current?.focus();
+              }}
+              onClose={suggestions.close}
+              onManage={onManageReplies}
+            />
+          </Suspense>
+        )}
         <label htmlFor="message" className="sr-only">
           Votre message
         </label>
@@ -102,6 +135,7 @@ export function Composer({
           readOnly={!canSend}
           aria-disabled={!canSend}
           aria-describedby={hint && canSend ? 'message-hint' : undefined}
+          {...suggestions.control}
           enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           placeholder={
             canSend
@@ -123,4 +157,28 @@ export function Composer({
       )}
     </form>
   );
+}
+
+/** State of the list that a '/' at the beginning of the draft opens, until Escape closes it. */
+function useSuggestions(draft: string, isOn: boolean) {
+  const keys = useRef<SuggestionKeys>(null);
+  const listId = useId();
+  const [active, setActive] = useState<string | null>(null);
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const search = isOn && draft !== closedAt ? replySearch(draft) : null;
+  return {
+    keys,
+    listId,
+    search,
+    setActive,
+    close: () => setClosedAt(draft),
+    control:
+      search === null
+        ? {}
+        : {
+            'aria-autocomplete': 'list' as const,
+            'aria-controls': listId,
+            'aria-activedescendant': active ?? undefined,
+          },
+  };
 }

@@ -1,11 +1,12 @@
-import { ArrowLeft, MessagesSquare } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { ArrowLeft, MessageSquareQuote, MessagesSquare } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
+import { withReply } from '../../../domain/conversations/reply-search.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
@@ -13,10 +14,13 @@ import { useUnblock } from '../../data/blocks.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels } from '../../formats/option-labels.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { paths } from '../../platform/paths.ts';
+import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
@@ -35,6 +39,10 @@ import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
+
+const SavedRepliesDialog = lazyChunk(
+  async () => (await import('./saved-replies/saved-replies-dialog.tsx')).SavedRepliesDialog,
+);
 
 /** Clock interval; the time left is shown in minutes, so it is never wrong for long. */
 const CLOCK_MS = 5_000;
@@ -91,10 +99,14 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
+  const canSend = live.canSend && !isOver && !turnTaken;
+  const [isManaging, setManaging] = useState(false);
+  const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
+
   return (
     <section aria-label="Conversation" className="@container flex h-dvh">
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} isBlocked={live.blockedByMe} />
+        <Header opened={opened} isBlocked={live.blockedByMe} onManageReplies={managesReplies} />
         <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
           <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs large-text:flex large-text:flex-col md:text-sm">
             <div className="flex items-center justify-between gap-3">
@@ -156,7 +168,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           inputRef={input}
           draft={draft.text}
           onDraftChange={draft.write}
-          canSend={live.canSend && !isOver && !turnTaken}
+          canSend={canSend}
           onSend={send}
           hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
           obstacle={
@@ -171,6 +183,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             )
           }
           isAwaited={isUnasked}
+          onManageReplies={managesReplies}
           // A draft can still be copied.
           className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
         />
@@ -180,6 +193,24 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           </div>
         )}
       </div>
+      {isManaging && (
+        <Suspense fallback={<DialogFallback onCancel={() => setManaging(false)} />}>
+          <SavedRepliesDialog
+            draft={draft.text}
+            onInsert={
+              canSend
+                ? (reply) => {
+                    const text = withReply(draft.text, reply);
+                    if (text === null) return toast.error('Ce message serait trop long');
+                    draft.write(text);
+                    setManaging(false);
+                  }
+                : null
+            }
+            onClose={() => setManaging(false)}
+          />
+        </Suspense>
+      )}
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </section>
   );
@@ -189,9 +220,11 @@ interface HeaderProps {
   opened: ConversationDetail;
   /** True when the viewer has blocked the other. */
   isBlocked: boolean;
+  /** Opens the saved replies; null for the asker. */
+  onManageReplies: (() => void) | null;
 }
 
-function Header({ opened, isBlocked }: HeaderProps) {
+function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   const person = { username: other.username, name: shownName(other) };
   const { mutate: unblock } = useUnblock(person);
@@ -226,7 +259,18 @@ function Header({ opened, isBlocked }: HeaderProps) {
         </div>
         {opened.role === 'creator' && <NextQuestion openId={opened.id} className="max-lg:hidden" />}
         <MoreMenu
-          items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
+          items={[
+            ...(onManageReplies
+              ? [
+                  {
+                    label: 'Réponses enregistrées',
+                    icon: MessageSquareQuote,
+                    onSelect: onManageReplies,
+                  },
+                ]
+              : []),
+            blockItem({ ...person, isBlocked, onUnblock: unblock }),
+          ]}
           className="-mr-2"
         />
       </div>

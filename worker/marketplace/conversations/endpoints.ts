@@ -3,6 +3,30 @@ import type { Endpoints } from '../../endpoint.ts';
 export const endpoints: Endpoints = {
   section: 'conversations',
   routes: {
+    'GET /api/me/saved-replies': {
+      caller: 'creator',
+      contract: {
+        call: 'GET, PUT /api/me/saved-replies',
+        answer:
+          '`{replies: [{id, title, text}], revision}`; 50 at most. PUT takes `revision`, the one that was shown: 409 `saved_replies.changed` with `current` if another tab or device has saved since',
+      },
+      costs: [{ as: 'star', things: 'replies', atMost: 2 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [{ as: 'author', when: 'a creator' }],
+    },
+    'PUT /api/me/saved-replies': {
+      caller: 'creator',
+      body: {
+        replies: [
+          {
+            id: '6f1c1f0e-8f63-4b63-9d4e-5f0d3a1c2b10',
+            title: 'Bonjour',
+            text: 'Bonjour et merci.',
+          },
+        ],
+        revision: 0,
+      },
+    },
     'GET /api/conversations': {
       caller: 'member',
       contract: [
