@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test, withMotion } from '../support/browser.ts';
-import { bubbles, composer, newPair, say } from '../support/conversations.ts';
+import { bubbles, buy, composer, newPair, say } from '../support/conversations.ts';
 import { tabTo } from '../support/keyboard.ts';
 
 test.use(withMotion);
@@ -74,5 +74,61 @@ test('asking, reading and rating work without a mouse', async ({ open, newAccoun
     // The focus is where the form was.
     await expect(page.getByRole('status').filter({ hasText: 'Évaluation soumise' })).toBeFocused();
     await expectAccessible(page);
+  });
+});
+
+test('saved replies are written, found by a slash and inserted by keyboard', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, paths } = await buy(request, pair, 'day');
+  await say(request, pair.asker, id, 'Une question');
+  const page = await open(pair.creator);
+  const { keyboard } = page;
+  await page.goto(paths.creator);
+  await expect(composer(page)).toBeFocused();
+
+  await test.step('nothing is saved yet', async () => {
+    await keyboard.type('/');
+    await expect(page.getByText('Vous n’avez encore enregistré aucune réponse.')).toBeVisible();
+    await page.getByRole('button', { name: 'Gérer mes réponses' }).click();
+  });
+
+  await test.step('save two', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Réponses enregistrées' });
+    for (const [title, text] of [
+      ['Délai', 'Je réponds sous deux jours.'],
+      ['Merci', 'Merci de votre question.'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Nouvelle réponse' }).press('Enter');
+      await keyboard.type(title);
+      await dialog.getByLabel('Texte').fill(text);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+      await expect(dialog.getByText(text)).toBeVisible();
+    }
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('insert one', async () => {
+    await composer(page).fill('');
+    await composer(page).focus();
+    await keyboard.type('/');
+    const options = page
+      .getByRole('listbox', { name: 'Réponses enregistrées' })
+      .getByRole('option');
+    await expect(options).toHaveText([/^Délai/, /^Merci/]);
+    await keyboard.press('ArrowDown');
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await keyboard.type('delai');
+    await expect(options).toHaveText([/^Délai/]);
+    await keyboard.press('Enter');
+    await expect(composer(page)).toHaveValue('Je réponds sous deux jours.');
+    await keyboard.press('Enter');
+    await expect(bubbles(page)).toHaveText(['Une question', 'Je réponds sous deux jours.']);
   });
 });

@@ -12,19 +12,25 @@ export const savedRepliesQuery = queryOptions({
 
 /**
  * Replaces the replies, and shows them. When another tab or device has saved since `revision`, nothing
- * changes: a 409 problem `saved_replies.changed`; see {@link changedReplies}.
+ * changes: throws the 409 problem `saved_replies.changed`, and shows the current ones.
  */
 export async function saveReplies(
   queryClient: QueryClient,
   replies: SavedReply[],
   revision: number,
 ): Promise<void> {
-  const saved = await read(api.me['saved-replies'].$put({ json: { replies, revision } }));
-  queryClient.setQueryData(savedRepliesQuery.queryKey, saved);
+  const show = (current: SavedReplies) =>
+    queryClient.setQueryData(savedRepliesQuery.queryKey, current);
+  try {
+    show(await read(api.me['saved-replies'].$put({ json: { replies, revision } })));
+  } catch (error) {
+    const current = changedReplies(error);
+    if (current) show(current);
+    throw error;
+  }
 }
 
-/** The current replies, when another tab or device has changed them since they were shown. */
-export function changedReplies(error: Error): SavedReplies | null {
+function changedReplies(error: unknown): SavedReplies | null {
   if (!(error instanceof ApiProblem) || error.code !== 'saved_replies.changed') return null;
   return error.current as unknown as SavedReplies;
 }

@@ -73,7 +73,6 @@ export function Composer({
     inputRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (suggestions.keys.current?.onKeyDown(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey) return;
     if (hasTouchKeyboard() && !event.ctrlKey && !event.metaKey) return;

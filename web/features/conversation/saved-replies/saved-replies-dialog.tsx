@@ -11,7 +11,7 @@ import {
   SAVED_REPLY_TEXT_MAX_LENGTH,
   SAVED_REPLY_TITLE_MAX_LENGTH,
 } from '../../../../domain/limits.ts';
-import { changedReplies, savedRepliesQuery, saveReplies } from '../../../data/saved-replies.ts';
+import { savedRepliesQuery, saveReplies } from '../../../data/saved-replies.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,11 +46,8 @@ export function SavedRepliesDialog({ draft, onInsert, onClose }: SavedRepliesDia
     networkMode: 'always',
     mutationFn: (replies: SavedReply[]) => saveReplies(queryClient, replies, data!.revision),
     onSuccess: () => setEdited(null),
-    onError: (failure) => {
-      const current = changedReplies(failure);
-      if (current) queryClient.setQueryData(savedRepliesQuery.queryKey, current);
-      toast.error('Erreur lors de la sauvegarde', { description: messageOf(failure) });
-    },
+    onError: (failure) =>
+      toast.error('Erreur lors de la sauvegarde', { description: messageOf(failure) }),
   });
 
   return (
