@@ -54,6 +54,8 @@ export const SAVED_REPLIES_MAX = 50;
 export const SAVED_REPLY_TITLE_MAX_LENGTH = 60;
 export const SAVED_REPLY_TEXT_MAX_LENGTH = 2_000;
 export const SAVED_REPLIES_MAX_BYTES = 60_000;
+/** Characters of a search in one's own messages. */
+export const MESSAGE_SEARCH_MAX_LENGTH = 100;
 /** Messages that each participant may withdraw in one conversation before they are stored. */
 export const WITHDRAWALS_MAX = 1_000;
 /** Messages that each participant may send in a 'question' conversation. */

@@ -20,7 +20,11 @@ import { landingRoutes } from './discovery/landing/routes.ts';
 import { discoveryRoutes } from './discovery/rankings/routes.ts';
 import { expertRoutes, searchRoutes, topicCreatorRoutes } from './discovery/search/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
-import { conversationRoutes, inboxRoutes } from './marketplace/conversations/routes.ts';
+import {
+  conversationRoutes,
+  inboxRoutes,
+  ownMessageRoutes,
+} from './marketplace/conversations/routes.ts';
 import { savedReplyRoutes } from './marketplace/conversations/saved-reply-routes.ts';
 import { invoiceRoutes } from './marketplace/invoices/routes.ts';
 import { earningRoutes } from './marketplace/orders/earning-routes.ts';
@@ -121,6 +125,7 @@ const routes = app
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)
+  .route('/api/me/messages', ownMessageRoutes)
   .route('/api/me', notificationRoutes)
   .route('/api/orders', orderRoutes)
   .route('/api/me/orders', ownOrderRoutes)

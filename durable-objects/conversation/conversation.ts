@@ -194,6 +194,18 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
   }
 
+  /** The texts of these messages as the user may read them, by `seq`, without hidden ones; empty for outsiders. */
+  async shownTexts(userId: string, seqs: readonly number[]): Promise<Record<number, string>> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.participant(userId, now)) return {};
+    const shown = this.log
+      .at(seqs)
+      .filter(({ hidden, senderId }) => !hidden || senderId === userId)
+      .map(({ seq, text }) => [seq, text]);
+    return Object.fromEntries(shown);
+  }
+
   /** The current message with this id; null for outsiders and unknown ids. */
   async message(userId: string, id: string): Promise<Message | null> {
     const now = Date.now();

@@ -307,6 +307,17 @@ export class MessageLog {
     return row ? messageFrom(row) : null;
   }
 
+  /** The messages with these `seq`. */
+  at(seqs: readonly number[]): Message[] {
+    return this.sql
+      .exec<MessageRow>(
+        'SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?))',
+        JSON.stringify(seqs),
+      )
+      .toArray()
+      .map(messageFrom);
+  }
+
   /**
    * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its length;
    * others while all their texts together have at most `maxCharacters`.

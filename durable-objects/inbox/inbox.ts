@@ -27,6 +27,7 @@ import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
+import { type FoundMessages, type MessagePlace, MessageSearch } from './message-search.ts';
 import type { NotificationCursor } from './notices.ts';
 import { NotificationDispatcher } from './notification-dispatcher.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
@@ -51,6 +52,7 @@ export class Inbox extends DurableObject<Env> {
   private readonly changes: Changes;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
+  private readonly messageSearch: MessageSearch;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
   /** The last query to D1 about blocks; it never rejects. */
@@ -68,6 +70,7 @@ export class Inbox extends DurableObject<Env> {
     this.marks = new ReadCursors(ctx.storage, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
+    this.messageSearch = new MessageSearch({ ctx, env });
     this.latestBookmark = new LatestBookmark(ctx.storage.sql);
     this.sockets = new Sockets<InboxFrame>(ctx, () => ({
       bookmark: this.latestBookmark.get() ?? undefined,
@@ -113,6 +116,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async repair(entry: InboxEntry): Promise<number> {
     await this.learnBlocks();
+    this.messageSearch.forget(entry.conversationId);
     return this.marks.goBack(entry);
   }
 
@@ -234,6 +238,14 @@ export class Inbox extends DurableObject<Env> {
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
+  }
+
+  /**
+   * A page of the owner's messages that contain words beginning with each of `words`, which are folded, the
+   * latest first.
+   */
+  findMessages(words: readonly string[], place: MessagePlace | null): Promise<FoundMessages> {
+    return this.messageSearch.find(words, place);
   }
 
   /** The read cursors of these conversations, by id. */

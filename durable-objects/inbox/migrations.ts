@@ -134,4 +134,28 @@ export const inboxSteps = [
    CREATE TRIGGER marks_counted_delete AFTER DELETE ON marks WHEN OLD.last_seq > OLD.read_seq BEGIN
      UPDATE owner SET unread_conversations = unread_conversations - 1;
    END;`,
+  `-- The owner's messages, for search. A search reads them from the conversations.
+   CREATE TABLE message_texts (
+     row INTEGER PRIMARY KEY,
+     conversation_id TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     text TEXT NOT NULL,
+     -- The words without accents and case.
+     words TEXT NOT NULL,
+     UNIQUE (conversation_id, seq)
+   );
+   CREATE INDEX message_texts_at ON message_texts (at);
+   CREATE VIRTUAL TABLE message_words USING fts5 (words, content = 'message_texts', content_rowid = 'row');
+   CREATE TRIGGER message_texts_insert AFTER INSERT ON message_texts BEGIN
+     INSERT INTO message_words (rowid, words) VALUES (NEW.row, NEW.words);
+   END;
+   CREATE TRIGGER message_texts_delete AFTER DELETE ON message_texts BEGIN
+     INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', OLD.row, OLD.words);
+   END;
+   -- How far each conversation has been read for search.
+   CREATE TABLE searched (
+     conversation_id TEXT PRIMARY KEY,
+     seq INTEGER NOT NULL
+   );`,
 ];

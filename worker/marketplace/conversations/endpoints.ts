@@ -146,6 +146,36 @@ export const endpoints: Endpoints = {
           conversationIds.map((id) => `/api/conversations/${id}/messages?after=0`),
       },
     },
+    'GET /api/conversations/:id/export': {
+      caller: 'participant',
+      contract:
+        'text/plain: all messages with their authors and times; hidden ones without their text',
+      costs: [
+        {
+          as: 'asker',
+          path: ({ conversationId }) => `/api/conversations/${conversationId}/export`,
+          things: 'file',
+          atMost: 12,
+        },
+      ],
+      hidden: {
+        paths: ({ conversationIds }) =>
+          conversationIds.map((id) => `/api/conversations/${id}/export`),
+      },
+    },
+    'GET /api/me/messages/search': {
+      caller: 'member',
+      contract: {
+        input: '?q=',
+        answer:
+          "`{results: [{conversationId, seq, excerpt, at, conversation: {role, other, topic, pricing}}], nextCursor, isComplete}`: the caller's messages with words that begin with each word of `q`, the latest first. `isComplete` is false while older conversations wait to be read: the same search again finds more",
+      },
+      costs: [
+        { as: 'asker', path: '/api/me/messages/search?q=question', things: 'results', atMost: 200 },
+      ],
+      hidden: { paths: () => ['/api/me/messages/search?q=a'] },
+      bench: [{ as: 'author', path: '/api/me/messages/search?q=question' }],
+    },
     'POST /api/conversations/:id/messages': {
       caller: 'participant',
       contract: {

@@ -21,10 +21,12 @@ import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
+import { exportConversation } from './export-conversation.ts';
 import { lookUp } from './find-conversation.ts';
 import { countConversations, listTab } from './list-tab.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
+import { messageSearchSchema, searchMessages } from './search-messages.ts';
 import { socketViewer, upgradeRequest } from './socket.ts';
 
 const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -162,11 +164,35 @@ export const conversationRoutes = new Hono<AppEnv>()
       return context.body(null, 204);
     },
   )
+  .get('/:id/export', signedIn, requireLiveSession, async (context) => {
+    const { db, viewer, now } = context.var;
+    const id = conversationId(context.req.param('id'));
+    const text = await exportConversation(db, context.env, viewer.id, id, now);
+    if (!text) throw new ProblemError('conversation.not_found');
+    const day = new Date(now).toISOString().slice(0, 10);
+    return context.body(text, 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dis-moi-conversation-${day}.txt"`,
+    });
+  })
   .get('/:id/socket', async (context) => {
     const viewer = await socketViewer(context);
     const conversation = conversationIn(context);
     return conversation.fetch(upgradeRequest(context.req.raw, viewer));
   });
+
+/** `/api/me/messages` */
+export const ownMessageRoutes = new Hono<AppEnv>().get(
+  '/search',
+  signedIn,
+  requireLiveSession,
+  valid('query', messageSearchSchema),
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { q, cursor } = context.req.valid('query');
+    return context.json(await searchMessages(db, context.env, viewer.id, q, cursor ?? null, now));
+  },
+);
 
 /** `/api/me/socket`: the inbox of the user, who continues `after` a version of it. */
 export const inboxRoutes = new Hono<AppEnv>().get(
