@@ -9,6 +9,8 @@ import {
   screens,
 } from './screens.ts';
 
+/** Query parameter of a conversation's URL: the `seq` of a message that it opens at. */
+export const MESSAGE_PARAMETER = 'm';
 /** Query parameter of an offer's URL: the order that the user returns from paying. */
 export const ORDER_PARAMETER = 'commande';
 /** Query parameter next to it: {@link CANCELLED} when the user left the payment page without paying. */
@@ -80,6 +82,9 @@ export const paths = {
   /** `id` names one conversation permanently, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),
+  /** A conversation that opens at one of its messages. */
+  message: (username: string, topicId: string, pricing: PricingModel, id: string, seq: number) =>
+    `${paths.conversation(username, topicId, pricing, id)}&${MESSAGE_PARAMETER}=${seq}`,
   /**
    * Return URL of a payment page: the offer's URL with the order. `end` is only a hint; the order knows
    * what has been paid.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
@@ -185,4 +186,45 @@ test('a user with many active conversations loads one page of them, and more on 
   // The real server does not know the cursors of this test.
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a message is found across conversations, opened at its place, and exported', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id } = await buy(request, pair, 'day');
+  await say(request, pair.asker, id, 'Comment préparer un marathon en été ?');
+  for (let at = 1; at <= 70; at += 1)
+    await say(request, at % 2 === 0 ? pair.asker : pair.creator, id, `Échange ${at}`);
+  const page = await open(pair.asker, phone);
+  await page.goto('/main/messages');
+
+  const field = page.getByRole('searchbox', { name: 'Rechercher dans vos messages' });
+  const results = page.getByRole('region', { name: 'Résultats' });
+  await field.fill('licorne');
+  await expect(results.getByText('Aucun message ne contient « licorne »')).toBeVisible();
+  await field.fill('ete mara');
+  const result = results.getByRole('link');
+  await expect(result).toHaveText(/Comment préparer un marathon en été/);
+  await expect(result.locator('mark')).toHaveText(['mara', 'été']);
+  await expectAccessible(page);
+
+  await result.press('Enter');
+  const found = bubbles(page).filter({ hasText: 'marathon' });
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+  await expect(bubbles(page)).toHaveCount(71);
+
+  await page.getByRole('button', { name: 'Plus d’actions', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Exporter en texte' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('Comment préparer un marathon en été');
+  expect(text).toContain('Échange 70');
+
+  await page.goBack();
+  await expect(field).toHaveValue('ete mara');
+  await expect(result).toHaveCount(1);
 });

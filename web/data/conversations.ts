@@ -31,6 +31,9 @@ interface ConversationsPage extends ListPage {
   pausedUntil?: string | null;
 }
 
+/** Messages shown before one that is sought. */
+const BEFORE_SOUGHT = 20;
+
 /** Key prefix of all tabs of the list. */
 export const CONVERSATIONS_KEY = ['conversations'];
 
@@ -286,6 +289,28 @@ export async function fetchOlderMessages(id: string, seq: number): Promise<Messa
   const query = { before: String(seq) };
   const { messages } = await read(api.conversations[':id'].messages.$get({ param: { id }, query }));
   return messages;
+}
+
+/** The conversation as a text file. */
+export async function fetchConversationText(id: string): Promise<Blob> {
+  const response = await api.conversations[':id'].export.$get({ param: { id } });
+  return response.blob();
+}
+
+/** All messages from `seq` on that come before `end`, ascending, with a few before them. */
+export async function fetchMessagesFrom(id: string, seq: number, end: number): Promise<Message[]> {
+  const found: Message[] = [];
+  for (let after = Math.max(0, seq - BEFORE_SOUGHT - 1); after < end - 1; ) {
+    const query = { after: String(after) };
+    const { messages } = await read(
+      api.conversations[':id'].messages.$get({ param: { id }, query }),
+    );
+    found.push(...messages);
+    const last = messages.at(-1);
+    if (!last) break;
+    after = last.seq;
+  }
+  return found;
 }
 
 /** Returns true when the read cursor has moved. Failures are ignored; the caller retries. */

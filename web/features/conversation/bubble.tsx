@@ -26,6 +26,8 @@ interface BubbleProps {
   isFirst: boolean;
   /** ISO time; only set for the last in a row. */
   time: string | null;
+  /** True for the message that the reader looks for. */
+  isSought: boolean;
   /** True when it arrived after the list was opened: it then appears with an animation. */
   isNew: boolean;
   /** True while the connection is known to be lost. */
@@ -45,6 +47,7 @@ export const Bubble = memo(function Bubble({
   mine,
   isFirst,
   time,
+  isSought,
   isNew,
   isCutOff,
   hasTabStop,
@@ -69,11 +72,14 @@ export const Bubble = memo(function Bubble({
           data-message={id}
           data-mine={mine || undefined}
           dir="auto"
+          ref={isSought ? focusOnce : undefined}
+          tabIndex={isSought ? -1 : undefined}
           className={classes(
             'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
             mine && !isHidden ? 'bg-encre text-on-encre forced-colors:border' : 'border bg-surface',
             state !== 'stored' && 'opacity-80',
             isNew && 'animate-rise',
+            isSought && 'outline-2 outline-offset-2 outline-safran',
             isHidden && 'border-dashed text-ink-soft',
             isHidden && !mine && 'italic',
           )}
@@ -106,6 +112,11 @@ export const Bubble = memo(function Bubble({
     </div>
   );
 });
+
+/** Screen readers go on from the message that was sought. */
+function focusOnce(bubble: HTMLElement | null): void {
+  bubble?.focus({ preventScroll: true });
+}
 
 interface WaitingProps {
   isTakenBack: boolean;

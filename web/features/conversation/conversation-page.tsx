@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversations/conversation.ts';
-import { ORDER_PARAMETER } from '../../../site/paths.ts';
+import { MESSAGE_PARAMETER, ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { useSession } from '../../platform/session.ts';
@@ -23,13 +23,26 @@ export default function ConversationPage() {
       </Suspense>
     );
   if (id === null) return <Arrival unpaidOrder={null} />;
-  return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <ConversationNotFound />;
+  if (!conversationIdSchema.safeParse(id).success) return <ConversationNotFound />;
+  return <Opened id={id} soughtSeq={seqOf(search.get(MESSAGE_PARAMETER))} />;
 }
 
-function Opened({ id }: { id: string }) {
+function Opened({ id, soughtSeq }: { id: string; soughtSeq: number | null }) {
   const session = useSession();
   const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!conversation || session.status !== 'signed-in') return <Loading />;
-  return <ConversationView key={conversation.id} opened={conversation} viewerId={session.userId} />;
+  return (
+    <ConversationView
+      key={`${conversation.id} ${soughtSeq}`}
+      opened={conversation}
+      viewerId={session.userId}
+      soughtSeq={soughtSeq}
+    />
+  );
+}
+
+/** The `seq` that a URL names; null for anything else. */
+function seqOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -1,5 +1,6 @@
-import { ArrowLeft, MessageSquareQuote, MessagesSquare } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
@@ -11,12 +12,15 @@ import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useUnblock } from '../../data/blocks.ts';
+import { fetchConversationText } from '../../data/conversations.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels } from '../../formats/option-labels.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { paths } from '../../platform/paths.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,7 +37,7 @@ import { NextQuestion, NextQuestionKey } from './next-question.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
-import { groupsOf } from './timeline.ts';
+import { groupsOf, type Timeline } from './timeline.ts';
 import { AskAgain, TurnHint } from './turn-hint.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
@@ -59,16 +63,16 @@ const onlyOneHints = {
 interface ConversationViewProps {
   opened: ConversationDetail;
   viewerId: string;
+  /** The message that the reader looks for; null without one. */
+  soughtSeq: number | null;
 }
 
 /** A conversation: its header, its messages, its composer. */
-export function ConversationView({ opened, viewerId }: ConversationViewProps) {
+export function ConversationView({ opened, viewerId, soughtSeq }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
-  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder } = useConversation(
-    opened,
-    viewerId,
-    draft.restore,
-  );
+  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder, loadFrom } =
+    useConversation(opened, viewerId, draft.restore);
+  const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
   const onTakeBack = useCallback(
@@ -122,8 +126,11 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         </div>
         <MessageList
           conversationId={live.id}
+          // Opens again, at the message that is sought, once it is loaded.
+          key={soughtId}
           groups={groups}
-          opensAt={opensAt}
+          opensAt={soughtId ?? opensAt}
+          soughtId={soughtId}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
@@ -216,6 +223,22 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   );
 }
 
+/** The id of the message with this `seq`, once it is loaded; null until then. */
+function useSought(
+  { stored }: Timeline,
+  seq: number | null,
+  loadFrom: (seq: number) => Promise<void>,
+): string | null {
+  const isWanted = useRef(seq !== null);
+  useEffect(() => {
+    if (seq === null || !isWanted.current) return;
+    isWanted.current = false;
+    // Without an answer, the conversation stays at its end.
+    void loadFrom(seq).catch(() => undefined);
+  }, [seq, loadFrom]);
+  return (seq !== null && stored.find((message) => message.seq === seq)?.id) || null;
+}
+
 interface HeaderProps {
   opened: ConversationDetail;
   /** True when the viewer has blocked the other. */
@@ -228,6 +251,11 @@ function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   const person = { username: other.username, name: shownName(other) };
   const { mutate: unblock } = useUnblock(person);
+  const { mutate: exportText } = useMutation({
+    mutationFn: () => fetchConversationText(opened.id),
+    onSuccess: (file) => saveFile(file, `dis-moi-${other.username}.txt`),
+    onError: (error) => toast.error('L’export n’a pas abouti', { description: messageOf(error) }),
+  });
   usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
     <header className="border-b bg-paper px-4 py-1.5 low:py-0.5 sm:px-6 md:py-3">
@@ -269,6 +297,7 @@ function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
                   },
                 ]
               : []),
+            { label: 'Exporter en texte', icon: Download, onSelect: () => exportText() },
             blockItem({ ...person, isBlocked, onUnblock: unblock }),
           ]}
           className="-mr-2"

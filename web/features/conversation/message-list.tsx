@@ -28,6 +28,8 @@ interface MessageListProps {
   groups: MessageGroup[];
   /** The message that the list opens at; null for its end. */
   opensAt: string | null;
+  /** The message that the reader looks for, which is marked and has the focus; null without one. */
+  soughtId: string | null;
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** True while the connection is known to be lost. */
@@ -49,6 +51,7 @@ export function MessageList({
   conversationId,
   groups,
   opensAt,
+  soughtId,
   hasOlder,
   loadOlder,
   isCutOff,
@@ -181,6 +184,7 @@ export function MessageList({
                 mine={group.mine}
                 isFirst={index === 0}
                 time={index === group.messages.length - 1 ? group.time : null}
+                isSought={id === soughtId}
                 isNew={Date.parse(createdAt) > openedAt}
                 isCutOff={state !== 'stored' && isCutOff}
                 hasTabStop={id === lastReceived}

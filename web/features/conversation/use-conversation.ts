@@ -6,7 +6,11 @@ import type {
   Message,
   ServerFrame,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { dropConversation, fetchOlderMessages } from '../../data/conversations.ts';
+import {
+  dropConversation,
+  fetchMessagesFrom,
+  fetchOlderMessages,
+} from '../../data/conversations.ts';
 import { accessToken } from '../../platform/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
 import { SendQueue } from './send-queue.ts';
@@ -67,6 +71,8 @@ export interface ConversationSession extends State {
   /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
+  /** Loads every message from `seq` on. */
+  loadFrom: (seq: number) => Promise<void>;
 }
 
 /**
@@ -156,7 +162,15 @@ export function useConversation(
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
+  const loadFrom = useCallback(
+    async (seq: number) => {
+      if (seq >= firstSeq) return;
+      dispatch({ type: 'older', messages: await fetchMessagesFrom(opened.id, seq, firstSeq) });
+    },
+    [opened.id, firstSeq],
+  );
+
   useReadCursor(opened, state.timeline.stored.at(-1), connection === 'open');
 
-  return { ...state, connection, send, takeBack, loadOlder, hasOlder: firstSeq > 1 };
+  return { ...state, connection, send, takeBack, loadOlder, loadFrom, hasOlder: firstSeq > 1 };
 }

@@ -18,6 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { PauseBanner } from '../../widgets/pause-banner.tsx';
 import { ActiveConversations } from './active-conversations.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
+import { MessageSearch } from './message-search.tsx';
 import { isClosed } from './rows.ts';
 import { useRows } from './use-rows.ts';
 
@@ -55,19 +56,21 @@ export function ConversationList() {
   return (
     <>
       {banner}
-      <ConversationTabs
-        active={active}
-        closed={closed}
-        counts={
-          counts ?? {
-            active: active.filter((row) => !isClosed(row)).length,
-            closed: closed.filter(isClosed).length,
-            unanswered: active.filter(isUnanswered).length,
+      <MessageSearch>
+        <ConversationTabs
+          active={active}
+          closed={closed}
+          counts={
+            counts ?? {
+              active: active.filter((row) => !isClosed(row)).length,
+              closed: closed.filter(isClosed).length,
+              unanswered: active.filter(isUnanswered).length,
+            }
           }
-        }
-        moreActive={<LoadMore list={activeList} label="Voir plus de conversations" />}
-        moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
-      />
+          moreActive={<LoadMore list={activeList} label="Voir plus de conversations" />}
+          moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
+        />
+      </MessageSearch>
     </>
   );
 }

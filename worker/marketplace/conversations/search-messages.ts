@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { conversationRows, describeConversationRow } from '../../../database/conversation-rows.ts';
 import { conversations } from '../../../database/schema.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { messageSearchWords } from '../../../domain/conversations/message-search.ts';
 import { MESSAGE_SEARCH_MAX_LENGTH } from '../../../domain/limits.ts';
 import { shownText } from '../../../domain/text/text.ts';
@@ -24,6 +25,15 @@ export const messageSearchSchema = z.object({
     .optional(),
 });
 
+interface MessageResult {
+  conversationId: string;
+  seq: number;
+  excerpt: string;
+  /** ISO 8601. */
+  at: string;
+  conversation: Pick<ConversationRow, 'role' | 'other' | 'topic' | 'pricing'>;
+}
+
 /**
  * The user's own messages with words that begin with each word of `query`, the latest first, with the
  * conversation of each. `isComplete` is false while older conversations wait to be read.
@@ -35,7 +45,7 @@ export async function searchMessages(
   query: string,
   place: MessagePlace | null,
   now: number,
-) {
+): Promise<{ results: MessageResult[]; nextCursor: string | null; isComplete: boolean }> {
   const words = messageSearchWords(query);
   const { found, next, isComplete }: FoundMessages = await env.INBOX.getByName(userId).findMessages(
     words,
