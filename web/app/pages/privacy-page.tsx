@@ -25,6 +25,10 @@ export default function PrivacyPage() {
             signale un message, la modération lit ce message et ceux qui l’entourent.
           </li>
           <li>
+            Quand vous cherchez dans vos messages, un index de ceux-ci, qui n’est qu’à vous ; et les
+            réponses que vous enregistrez.
+          </li>
+          <li>
             Vos signalements, les décisions de modération et ce que vous en contestez. Qui signale
             reste inconnu de la personne visée.
           </li>
