@@ -4,7 +4,7 @@ import { orders, verificationFiles } from '../../../database/schema.ts';
 import { BLOCKS_MAX, DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import type { Crowd } from '../../../worker/endpoint.ts';
-import { createPair, open, send } from '../../support/workerd/conversations.ts';
+import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   createCreator,
   createPerson,
@@ -134,6 +134,8 @@ export async function createCrowd(): Promise<Crowd> {
   const pair = await createPair();
   const conversation = await open(pair);
   await send(conversation.id, pair.asker, 'Bonjour ?');
+  // Both inboxes know the message.
+  await stubOf(conversation.id).settle();
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)

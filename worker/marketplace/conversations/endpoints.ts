@@ -10,7 +10,7 @@ export const endpoints: Endpoints = {
         answer:
           '`{replies: [{id, title, text}], revision}`; 50 at most. PUT takes `revision`, the one that was shown: 409 `saved_replies.changed` with `current` if another tab or device has saved since',
       },
-      costs: [{ as: 'star', things: 'replies', atMost: 2 }],
+      costs: [{ as: 'star', things: 'answer', atMost: 2 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
       bench: [{ as: 'author', when: 'a creator' }],
     },
@@ -171,7 +171,7 @@ export const endpoints: Endpoints = {
           "`{results: [{conversationId, seq, excerpt, at, conversation: {role, other, topic, pricing}}], nextCursor, isComplete}`: the caller's messages with words that begin with each word of `q`, the latest first. `isComplete` is false while older conversations wait to be read: the same search again finds more",
       },
       costs: [
-        { as: 'asker', path: '/api/me/messages/search?q=question', things: 'results', atMost: 200 },
+        { as: 'asker', path: '/api/me/messages/search?q=bonjour', things: 'results', atMost: 12 },
       ],
       hidden: { paths: () => ['/api/me/messages/search?q=a'] },
       bench: [{ as: 'author', path: '/api/me/messages/search?q=question' }],
