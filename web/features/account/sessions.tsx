@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deviceName } from '../../../domain/accounts/device-name.ts';
 import { endSession, sessionsQuery } from '../../data/sessions.ts';
 import { formatTimeAgo } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
-import { deviceName } from './device-name.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Ends one session on another device, whose content disappears within a second. */
