@@ -21,9 +21,7 @@ describe('security mail to the owner', () => {
         headers: { Cookie: cookie },
       });
     const elsewhere = await signIn();
-    await eventually(async () =>
-      expect(await subjects(person.email)).toEqual([NEW_SIGN_IN]),
-    );
+    await eventually(async () => expect(await subjects(person.email)).toEqual([NEW_SIGN_IN]));
     await signIn(elsewhere.headers.get('Set-Cookie')!.split(';')[0]);
     expect(await subjects(person.email)).toHaveLength(1);
   });
