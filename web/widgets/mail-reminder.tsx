@@ -27,7 +27,7 @@ export function MailReminder({ reminder, about }: MailReminderProps) {
   const { title, text } = words[about === 'payout' ? 'payout' : trouble];
   const meant = suggestedEmail(email);
   return (
-    <Alert tone="info">
+    <Alert tone="info" isStanding>
       <div className="grid justify-items-start gap-2 wrap-anywhere">
         <p className="font-semibold">{title}</p>
         <p>
