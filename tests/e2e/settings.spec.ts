@@ -153,9 +153,9 @@ test('all other sessions are ended at once, and this one stays', async ({
   await page.goto(paths.settings);
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
-  const endOthers = sessions.getByRole('button', { name: 'Se déconnecter des autres appareils' });
+  const endOthers = sessions.getByRole('button', { name: 'Fermer les autres sessions' });
   await endOthers.press('Enter');
-  await expect(page.getByText('Vos autres appareils sont déconnectés')).toBeVisible();
+  await expect(page.getByText('Vos autres sessions sont fermées')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('list', { name: 'Sessions ouvertes' })).toBeFocused();
   await expect(endOthers).toHaveCount(0);

@@ -30,10 +30,8 @@ export function MailReminder({ reminder, about }: MailReminderProps) {
     <Alert tone="info" isStanding>
       <div className="grid justify-items-start gap-2 wrap-anywhere">
         <p className="font-semibold">{title}</p>
-        <p>
-          {text(email)}
-          {meant && ` Vouliez-vous dire ${meant} ?`}
-        </p>
+        <p>{text(email)}</p>
+        {meant && <p>Vouliez-vous dire {meant} ?</p>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {trouble === 'unconfirmed' && (
             <Button

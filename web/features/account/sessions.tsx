@@ -45,7 +45,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
       await refreshSessions(queryClient);
     },
     onSuccess: () => {
-      toast.success('Vos autres appareils sont déconnectés');
+      toast.success('Vos autres sessions sont fermées');
       onEnded();
     },
     onError: (error) =>
@@ -53,7 +53,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   });
   return (
     <Button variant="outline" busy={isPending} busyLabel="Déconnexion..." onClick={() => mutate()}>
-      Se déconnecter des autres appareils
+      Fermer les autres sessions
     </Button>
   );
 }
