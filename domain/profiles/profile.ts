@@ -92,8 +92,8 @@ export const BIRTH_DATE_MIN = '1900-01-01';
 
 /**
  * The French message about an invalid birth date (`YYYY-MM-DD`) at `now`; null for a valid one. Nobody is
- * born in the future, and a user who shows an age is of age, like the ages of the filter. Days are those of
- * Paris.
+ * born in the future, and a user who shows an age is of age, like the ages of the filter. A day
+ * begins at midnight in Paris.
  */
 export function birthDateError(birthDate: string, now: number): string | null {
   const age = ageAt(birthDate, now);
@@ -158,7 +158,7 @@ export function slugFromLink(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Full years from `birthDate` (`YYYY-MM-DD`) to `now` (epoch milliseconds, UTC). Null without a date. */
+/** Full years from `birthDate` (`YYYY-MM-DD`) to the day in Paris of `now`, epoch milliseconds. Null without a date. */
 export function ageAt(birthDate: string | null, now: number): number | null {
   if (!birthDate) return null;
   const today = parisDay(now);
