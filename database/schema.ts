@@ -131,6 +131,8 @@ export const authSessions = sqliteTable(
     /** Method of the sign-in, as in the `amr` claim: password, oauth or recovery. */
     method: text('method', { enum: ['password', 'oauth', 'recovery'] }).notNull(),
     userAgent: text('user_agent'),
+    /** ISO 3166-1, two letters: where the session was last used, by the network's address. Null when unknown. */
+    country: text('country'),
     createdAt: integer('created_at').notNull(),
     refreshedAt: integer('refreshed_at').notNull(),
     /** Fixed when the session begins; refreshing does not extend it. */

@@ -123,6 +123,10 @@ const catalogue = {
     'La démonstration n’a pas d’autres livres que les nôtres.',
   ],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
+  'account.address_unconfirmed': [
+    409,
+    'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous y avons envoyé.',
+  ],
   'payout_account.missing': [409, 'Vous n’avez pas encore de compte pour vos versements.'],
   'seller.undeclared': [
     409,

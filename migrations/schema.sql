@@ -49,7 +49,7 @@ CREATE TABLE auth_sessions (
   created_at integer NOT NULL,
   refreshed_at integer NOT NULL,
   expires_at integer NOT NULL,
-  generation integer DEFAULT 1 NOT NULL,
+  generation integer DEFAULT 1 NOT NULL, country text,
   FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
 );
 

@@ -112,7 +112,14 @@ export interface StoredSession {
     id: string;
     email?: string;
     new_email?: string;
-    app_metadata?: { roles?: string[]; has_blocks?: boolean; [name: string]: unknown };
+    /** Absent until the address is confirmed. */
+    email_confirmed_at?: string;
+    app_metadata?: {
+      roles?: string[];
+      has_blocks?: boolean;
+      mail_refused?: boolean;
+      [name: string]: unknown;
+    };
   };
 }
 
@@ -183,6 +190,8 @@ export interface SiteConfig {
   showSampleStats: boolean;
   /** The payment provider; a demonstration takes no real money. */
   payments: 'demo' | 'stripe';
+  /** True when the site sends mail; without it, no address can be confirmed. */
+  sendsMail: boolean;
   /** Settings for reporting errors and timings to the people on call; without them, pages report nothing. */
   reports?: {
     /** Version of the Worker that rendered the page. */

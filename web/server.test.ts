@@ -21,6 +21,7 @@ let requests: Request[] = [];
 const site: SiteConfig = {
   showSampleStats: true,
   payments: 'demo',
+  sendsMail: true,
   publisher: {
     isDemo: false,
     name: 'Exemple SAS',

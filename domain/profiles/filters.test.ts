@@ -31,6 +31,11 @@ describe('the age slider', () => {
     });
   });
 
+  it('counts by the day in Paris', () => {
+    const justAfterMidnight = Date.parse('2026-06-15T00:30:00+02:00');
+    expect(birthDateRange({ ageMin: 30 }, justAfterMidnight)?.until).toBe('1996-06-15');
+  });
+
   it('means "and more" at its upper end', () => {
     expect(birthDateRange({ ageMin: 60 }, now)).toEqual({ until: '1966-03-10', after: null });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pricingModelSchema } from '../conversations/conversation.ts';
 import { AGE_MIN } from '../limits.ts';
+import { parisDay } from '../orders/paris-months.ts';
 
 /** Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes nobody. */
 export const PRICE_FILTER_MAX_CENTS = 200_00;
@@ -72,9 +73,9 @@ export function birthDateRange(
   };
 }
 
-/** The calendar day `years` before the day of `now` (UTC). Years before 0 become 0. */
+/** The calendar day `years` before the day of `now` in Paris. Years before 0 become 0. */
 function yearsBefore(now: number, years: number): string {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = parisDay(now);
   const year = Math.max(0, Number(today.slice(0, 4)) - years);
   return `${String(year).padStart(4, '0')}${today.slice(4)}`;
 }

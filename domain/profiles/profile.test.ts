@@ -3,8 +3,11 @@ import { ageAt, birthDateError, displaySlug, latestBirthDateAt, newLinkSchema } 
 
 describe('ageAt', () => {
   it.each([
-    ['1990-06-15', '2026-06-14T23:59:59Z', 35],
-    ['1990-06-15', '2026-06-15T00:00:00Z', 36],
+    // A day begins in Paris at 22:00 UTC in summer, and at 23:00 in winter.
+    ['1990-06-15', '2026-06-14T21:59:59Z', 35],
+    ['1990-06-15', '2026-06-14T22:00:00Z', 36],
+    ['1990-01-15', '2026-01-14T22:59:59Z', 35],
+    ['1990-01-15', '2026-01-14T23:00:00Z', 36],
     ['1990-06-15', '2026-12-31T00:00:00Z', 36],
     ['2000-02-29', '2026-02-28T12:00:00Z', 25],
     ['2000-02-29', '2026-03-01T00:00:00Z', 26],
@@ -29,7 +32,13 @@ it.each([
   expect(birthDateError(birthDate, Date.UTC(2026, 0, 1))).toBe(error);
 });
 
-it.each(['2026-01-01', '2024-02-29', '2026-12-31'])(
+it('birthDateError accepts a person at half past midnight of their eighteenth birthday in Paris', () => {
+  expect(birthDateError('2008-06-15', Date.parse('2026-06-15T00:30:00+02:00'))).toBeNull();
+  expect(birthDateError('2008-06-15', Date.parse('2026-06-14T23:59:59+02:00'))).not.toBeNull();
+  expect(birthDateError('2008-01-15', Date.parse('2026-01-15T00:30:00+01:00'))).toBeNull();
+});
+
+it.each(['2026-01-01', '2024-02-29', '2026-06-14T22:30:00Z', '2026-12-31'])(
   'latestBirthDateAt is the last accepted birth date on %s',
   (day) => {
     const now = Date.parse(day);

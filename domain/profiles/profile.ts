@@ -8,6 +8,7 @@ import {
   RESPONSE_HOUR_MAX,
   TOPICS_MAX,
 } from '../limits.ts';
+import { parisDay } from '../orders/paris-months.ts';
 import { optionalTextSchema, optionalTitleSchema, shownText, textSchema } from '../text/text.ts';
 import { webAddressError } from '../text/web-address.ts';
 import { topicIdsSchema } from './topic.ts';
@@ -91,7 +92,8 @@ export const BIRTH_DATE_MIN = '1900-01-01';
 
 /**
  * The French message about an invalid birth date (`YYYY-MM-DD`) at `now`; null for a valid one. Nobody is
- * born in the future, and a user who shows an age is of age, like the ages of the filter.
+ * born in the future, and a user who shows an age is of age, like the ages of the filter. A day
+ * begins at midnight in Paris.
  */
 export function birthDateError(birthDate: string, now: number): string | null {
   const age = ageAt(birthDate, now);
@@ -101,13 +103,12 @@ export function birthDateError(birthDate: string, now: number): string | null {
 
 /** The latest birth date (`YYYY-MM-DD`) that {@link birthDateError} accepts at `now`. */
 export function latestBirthDateAt(now: number): string {
-  const today = new Date(now);
-  const year = today.getUTCFullYear() - AGE_MIN;
-  const month = today.getUTCMonth();
+  const [thisYear, month, today] = parisDay(now).split('-').map(Number);
+  const year = thisYear! - AGE_MIN;
   // A person born on 29 February is of age on 1 March, and the birth year may not be a leap year.
-  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const day = Math.min(today.getUTCDate(), daysOfMonth);
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+  const daysOfMonth = new Date(Date.UTC(year, month!, 0)).getUTCDate();
+  const day = Math.min(today!, daysOfMonth);
+  return new Date(Date.UTC(year, month! - 1, day)).toISOString().slice(0, 10);
 }
 
 /** A URL that is safe to link to and leads where it says; stored as it was typed. */
@@ -157,10 +158,10 @@ export function slugFromLink(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Full years from `birthDate` (`YYYY-MM-DD`) to `now` (epoch milliseconds, UTC). Null without a date. */
+/** Full years from `birthDate` (`YYYY-MM-DD`) to the day in Paris of `now`, epoch milliseconds. Null without a date. */
 export function ageAt(birthDate: string | null, now: number): number | null {
   if (!birthDate) return null;
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = parisDay(now);
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 
@@ -30,6 +31,27 @@ test('a visitor signs up, sees a confirmation, and signs in', async ({ page }) =
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: submit.signIn }).click();
   await expect(page).toHaveURL('/main/feed');
+});
+
+test('a new e-mail that looks mistyped is asked about, and corrected by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  const email = page.getByLabel('E-mail');
+  const question = page.getByText('Vouliez-vous dire');
+  await email.fill('lea.martin@gmial.com');
+  await expect(page.getByRole('button', { name: 'Créer un compte' })).toBeVisible();
+  // An existing account's e-mail is not questioned.
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await email.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue('lea.martin@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(question).toHaveCount(0);
 });
 
 test('the username is checked while the user types, and an invalid one blocks the form', async ({

@@ -9,6 +9,7 @@ import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { composer, newPair, phone, say } from '../support/conversations.ts';
 import { countedActions, expectAsked, goToOffer } from '../support/guided-question.ts';
 import { enter, writeInto } from '../support/keyboard.ts';
+import { confirmationLinks } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { runPayments } from '../support/payments.ts';
 import { offerOf, orderOn, pay, payWith, sessionOf } from '../support/stripe-payments.ts';
@@ -76,6 +77,9 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     ])
       await expect(summary).toContainText(new RegExp(words.replaceAll(' ', '\\s')));
     await expect(summary).toContainText('Statut du vendeur non déclaré');
+    await expect(page.getByRole('note')).toContainText(
+      `ouvrez le lien que nous avons envoyé à ${pair.asker.email}`,
+    );
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
   });
@@ -342,6 +346,16 @@ test('a creator sells before they can be paid out, and is led to the payout setu
   await page.goto(paths.earnings);
   await expect(page.getByRole('heading', { name: /^2,40\s€ vous attendent$/ })).toBeVisible();
   await expectAccessible(page);
+
+  const unconfirmed = page.getByRole('note').filter({ hasText: 'Confirmez d’abord' });
+  await unconfirmed.getByRole('button', { name: 'Renvoyer le lien' }).click();
+  const [link] = await confirmationLinks(request, pair.creator.email, 2);
+  await page.goto(link!);
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await page.getByText('votre adresse est confirmée').waitFor();
+  await page.goto(paths.earnings);
+  await expect(page.getByRole('heading', { name: /vous attendent$/ })).toBeVisible();
+  await expect(unconfirmed).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Recevoir mes paiements' }).click();
   await page.getByRole('button', { name: 'Plus tard' }).click();

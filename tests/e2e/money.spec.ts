@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say, write } from '../support/conversations.ts';
 import { holdRequests } from '../support/hold-requests.ts';
-import { mailsTo } from '../support/outbox.ts';
+import { confirmAddress, mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { orderOf, runPayments } from '../support/payments.ts';
 
@@ -240,6 +240,10 @@ test('an answer is disputed or confirmed, and the creator requests a payout', as
     const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
     await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
     await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');
+    // 409: the address is not confirmed, as the screen says.
+    await creator.getByRole('button', { name: 'Ouvrir ce compte' }).click();
+    await expect(creator.getByText('Confirmez d’abord votre adresse e-mail :')).toBeVisible();
+    await confirmAddress(request, pair.creator.email);
     await creator.getByRole('button', { name: 'Ouvrir ce compte' }).click();
     await expect(creator.getByText('Où verser vos revenus ?')).toHaveCount(0);
     const download = creator.waitForEvent('download');

@@ -141,6 +141,29 @@ test('one other session can be ended alone', async ({ open, newAccount, account,
   expect((await request.get('/api/me', { headers: apiHeaders(person) })).status()).toBe(200);
 });
 
+test('all other sessions are ended at once, and this one stays', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const person = await newAccount();
+  const others = [await account(person.email, PASSWORD), await account(person.email, PASSWORD)];
+  const page = await open(person);
+  await page.goto(paths.settings);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  const endOthers = sessions.getByRole('button', { name: 'Fermer les autres sessions' });
+  await endOthers.press('Enter');
+  await expect(page.getByText('Vos autres sessions sont fermées')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('list', { name: 'Sessions ouvertes' })).toBeFocused();
+  await expect(endOthers).toHaveCount(0);
+  for (const other of others)
+    expect((await request.get('/api/me', { headers: apiHeaders(other) })).status()).toBe(401);
+  expect((await request.get('/api/me', { headers: apiHeaders(person) })).status()).toBe(200);
+});
+
 test.describe('an old sign-in', () => {
   test.use({ expectedComplaints: [/status of 400/] });
 

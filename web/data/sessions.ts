@@ -11,7 +11,12 @@ export const sessionsQuery = queryOptions({
 /** Ends another session; the list is without it when the promise resolves. */
 export async function endSession(queryClient: QueryClient, id: string): Promise<void> {
   await api.auth.sessions[':id'].$delete({ param: { id } });
-  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  await refreshSessions(queryClient);
+}
+
+/** Shows the sessions again after others have ended. */
+export function refreshSessions(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
 /** Requests another mail with the link that confirms the viewer's address. */

@@ -14,6 +14,9 @@ import { deviceStorage } from './device-storage.ts';
 import { useSsrAudience } from './ssr-audience.ts';
 import { isInconclusive, storedSession } from './stored-session.ts';
 
+/** The address is not confirmed, or refuses our mail. */
+export type MailTrouble = 'unconfirmed' | 'refused';
+
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
@@ -23,6 +26,8 @@ export type Session =
       email: string;
       /** The address that the account gets once it is confirmed. */
       newEmail: string | null;
+      /** Why notification mails do not reach the user, as of the last sign-in or refresh. */
+      mailTrouble: MailTrouble | null;
       /**
        * As of the last sign-in or refresh. It only decides which links show; the server checks the
        * permission.
@@ -80,8 +85,16 @@ const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
   userId: user.id,
   email: user.email ?? '',
   newEmail: user.new_email ?? null,
+  mailTrouble: mailTroubleOf(user),
   isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
 });
+
+/** Null while a page is hydrated, whose server knows the user's id only. */
+function mailTroubleOf({ email, email_confirmed_at, app_metadata }: StoredSession['user']) {
+  if (!email) return null;
+  if (app_metadata?.mail_refused) return 'refused';
+  return email_confirmed_at ? null : 'unconfirmed';
+}
 
 function sessionAtStart(): Session {
   if (!inBrowser) return SIGNED_OUT;

@@ -10,15 +10,17 @@ const tones = {
 
 interface AlertProps {
   tone: keyof typeof tones;
+  /** True for what holds until the user changes it, which is not announced on every screen. */
+  isStanding?: boolean;
   children: ReactNode;
 }
 
 /** A message about the last action, or about why the user is here; a failure is announced at once. */
-export function Alert({ tone, children }: AlertProps) {
+export function Alert({ tone, isStanding = false, children }: AlertProps) {
   const { Icon, look } = tones[tone];
   return (
     <div
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={isStanding ? 'note' : tone === 'danger' ? 'alert' : 'status'}
       className={classes('flex gap-3 rounded-lg border px-4 py-3 text-sm', look)}
     >
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />

@@ -25,7 +25,9 @@ export const resumeRoutes = (answerApi: AnswerApi) =>
     .post('/resume', async (context: AppContext) => {
       const input = await requestBody(context, resumeSchema);
       const ask = async (path: string, init: RequestInit) => {
-        const request = new Request(new URL(path, context.req.url), init);
+        // The caller's country is stored with the session.
+        const { cf } = context.req.raw;
+        const request = new Request(new URL(path, context.req.url), { ...init, ...(cf && { cf }) });
         for (const name of FORWARDED_HEADERS) {
           const value = context.req.header(name);
           if (value) request.headers.set(name, value);

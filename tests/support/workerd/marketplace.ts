@@ -129,7 +129,7 @@ export async function createTopic(
 
 /** A valid access token for the user, of a session of its own. */
 export async function accessToken(userId: string, now = Date.now()): Promise<string> {
-  const session = newSession(userId, 'password', undefined, now);
+  const session = newSession(userId, 'password', { userAgent: null, country: null }, now);
   await db.insert(authSessions).values(session);
   return issueAccessToken(
     env,

@@ -375,6 +375,31 @@ it('GET /sessions lists the sessions', async () => {
   expect((await list()).status).toBe(403);
 });
 
+it('GET /sessions has the country of the last refresh, where it is known', async () => {
+  const { person } = await signedInClient();
+  interface Tokens {
+    access_token: string;
+    refresh_token: string;
+  }
+  const grant = async (type: string, body: object, country: string) => {
+    const response = await request('POST', `/token?grant_type=${type}`, { body, country });
+    return (await response.json()) as Tokens;
+  };
+  const countries = async (token: string) => {
+    const response = await request('GET', '/sessions', { token });
+    const { sessions } = (await response.json()) as { sessions: { country: string | null }[] };
+    return sessions.map(({ country }) => country);
+  };
+  const inFrance = await grant('password', credentials(person), 'FR');
+  expect(await countries(inFrance.access_token)).toEqual(['FR', null]);
+  const { refresh_token } = inFrance;
+  const inGermany = await grant('refresh_token', { refresh_token }, 'DE');
+  expect(await countries(inGermany.access_token)).toEqual(['DE', null]);
+  const { refresh_token: next } = inGermany;
+  const byTor = await grant('refresh_token', { refresh_token: next }, 'T1');
+  expect(await countries(byTor.access_token)).toEqual([null, null]);
+});
+
 describe('account recovery', () => {
   it('opens a session for a new password by a link that works once', async () => {
     const { person, client: intruder } = await signedInClient();

@@ -64,7 +64,14 @@ export async function signedInClient(values: Parameters<typeof newcomer>[0] = {}
 export function request(
   method: string,
   path: string,
-  options: { body?: unknown; token?: string; versioned?: boolean; headers?: HeadersInit } = {},
+  options: {
+    body?: unknown;
+    token?: string;
+    versioned?: boolean;
+    headers?: HeadersInit;
+    /** Country of the network, as Cloudflare names it. */
+    country?: string;
+  } = {},
 ): Promise<Response> {
   const headers = new Headers(options.headers);
   if (options.versioned) headers.set('X-Supabase-Api-Version', '2024-01-01');
@@ -76,6 +83,7 @@ export function request(
     method,
     headers,
     redirect: 'manual',
+    cf: options.country ? { country: options.country } : undefined,
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
 }

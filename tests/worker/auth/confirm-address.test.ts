@@ -224,3 +224,176 @@ describe('suspended user', () => {
     expect(await confirmedAt(user.id)).not.toBeNull();
   });
 });
+
+describe('auth-js resend', () => {
+  const nothing = { data: { user: null, session: null }, error: null };
+  const changes = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => subject.includes('nouvelle adresse'));
+
+  it('mails the link that confirms the email, which no scanner uses up', async () => {
+    const { client, person, user } = await signedInClient();
+    await eventually(async () => expect(await confirmations(person.email)).toHaveLength(1));
+    const resent = await newClient().resend({ type: 'signup', email: person.email.toUpperCase() });
+    expect(resent).toEqual(nothing);
+    const [mail] = await eventually(async () => {
+      const mails = await confirmations(person.email);
+      expect(mails).toHaveLength(2);
+      return mails;
+    });
+    const link = linkIn(mail!);
+    for (const method of ['HEAD', 'GET'])
+      expect((await request(method, link.pathname.slice(9) + link.search)).status).toBe(303);
+    expect(await confirmedAt(user.id)).toBeNull();
+    const token_hash = link.searchParams.get('token')!;
+    expect((await client.verifyOtp({ type: 'email', token_hash })).error).toBeNull();
+    expect(await confirmedAt(user.id)).not.toBeNull();
+  });
+
+  it('answers alike, and mails nothing, for an unknown, a confirmed and a suspended email', async () => {
+    const { person: confirmed } = await confirmedClient();
+    const { person: suspended, user } = await signedInClient();
+    await eventually(async () => expect(await confirmations(suspended.email)).toHaveLength(1));
+    await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, user.id));
+    for (const type of ['signup', 'email_change'] as const)
+      for (const email of [newcomer().email, confirmed.email, suspended.email]) {
+        const before = await mailsTo(email);
+        expect(await newClient().resend({ type, email })).toEqual(nothing);
+        expect(await mailsTo(email)).toEqual(before);
+      }
+  });
+
+  it('answers alike beyond the hour’s limit, and mails no more', async () => {
+    const { person } = await signedInClient();
+    for (let n = 0; n < 8; n += 1)
+      for (const email of [person.email, newcomer().email])
+        expect(await newClient().resend({ type: 'signup', email })).toEqual(nothing);
+    await eventually(async () => expect(await confirmations(person.email)).toHaveLength(5));
+  });
+
+  it('mails the link of a change again, which prolongs nothing', async () => {
+    const { client, person, user } = await confirmedClient();
+    const email = `neuve.${person.email}`;
+    await client.updateUser({ email });
+    const first = await eventually(() => mailedToken(email, 'email_change'));
+    const end = Date.now() + HOUR_MS;
+    await db
+      .update(authFlowStates)
+      .set({ expiresAt: end })
+      .where(eq(authFlowStates.userId, user.id));
+    expect(await newClient().resend({ type: 'email_change', email: person.email })).toEqual(
+      nothing,
+    );
+    await eventually(async () => expect(await changes(email)).toHaveLength(2));
+    const flows = await db
+      .select({ expiresAt: authFlowStates.expiresAt })
+      .from(authFlowStates)
+      .where(eq(authFlowStates.userId, user.id));
+    expect(flows).toEqual([{ expiresAt: end }, { expiresAt: end }]);
+    const token_hash = await mailedToken(email, 'email_change');
+    const changed = await client.verifyOtp({ type: 'email_change', token_hash });
+    expect(changed.data.user).toMatchObject({ id: user.id, email });
+    for (const used of [first, token_hash])
+      expect(
+        (await client.verifyOtp({ type: 'email_change', token_hash: used })).error,
+      ).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  it('mails no link to a new email that somebody else has', async () => {
+    const { client, person } = await confirmedClient();
+    const { person: owner } = await confirmedClient();
+    await client.updateUser({ email: owner.email });
+    await newClient().resend({ type: 'email_change', email: person.email });
+    await eventually(async () => {
+      const told = (await mailsTo(owner.email)).filter(({ subject }) =>
+        subject.includes('déjà utilisée'),
+      );
+      expect(told).toHaveLength(2);
+    });
+    expect(await changes(owner.email)).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'signup' }, 'validation_failed'],
+    [{ type: 'signup', email: 'personne' }, 'validation_failed'],
+    [{ type: 'signup', email: 'a@example.com', phone: '33600000000' }, 'validation_failed'],
+    [{ type: 'recovery', email: 'a@example.com' }, 'validation_failed'],
+    [{ email: 'a@example.com' }, 'validation_failed'],
+    [{ type: 'sms', phone: '33600000000' }, 'phone_provider_disabled'],
+  ])('rejects %j', async (body, error_code) => {
+    const response = await request('POST', '/resend', { body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 400, error_code });
+  });
+});
+
+describe('auth-js verifyOtp', () => {
+  const requestedToken = async (email: string) => {
+    await newClient().resetPasswordForEmail(email);
+    return eventually(() => mailedToken(email, 'recovery'));
+  };
+
+  it('opens a session for a recovery, once, in which the password can change', async () => {
+    const { person, user, client: earlier } = await signedInClient();
+    const token_hash = await requestedToken(person.email);
+    const client = newClient();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const { data, error } = await client.verifyOtp({ type: 'recovery', token_hash });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ user: { id: user.id }, session: { token_type: 'bearer' } });
+    expect(events).toContain('PASSWORD_RECOVERY');
+    expect((await client.updateUser({ password: 'Bleu-Mandarine-73' })).error).toBeNull();
+    // The email had not been confirmed: whoever registered it may be somebody else.
+    expect((await earlier.getUser()).error).not.toBeNull();
+    const twice = await newClient().verifyOtp({ type: 'recovery', token_hash });
+    expect(twice.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    expect(twice.data.session).toBeNull();
+  });
+
+  it('opens one session when a recovery is sent twice at once', async () => {
+    const { person } = await confirmedClient();
+    const token_hash = await requestedToken(person.email);
+    const results = await Promise.all(
+      [1, 2, 3].map(() => newClient().verifyOtp({ type: 'recovery', token_hash })),
+    );
+    expect(results.filter(({ data }) => data.session)).toHaveLength(1);
+    for (const { error } of results.filter(({ data }) => !data.session))
+      expect(error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it('takes the token with the email that it was mailed to, and with no other', async () => {
+    const { person } = await confirmedClient();
+    const { person: other } = await confirmedClient();
+    const token = await requestedToken(person.email);
+    const wrong = await newClient().verifyOtp({ type: 'recovery', token, email: other.email });
+    expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    for (const type of ['signup', 'email', 'email_change'] as const) {
+      const asAnother = await newClient().verifyOtp({ type, token, email: person.email });
+      expect(asAnother.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    }
+    const right = await newClient().verifyOtp({ type: 'recovery', token, email: person.email });
+    expect(right.data.session).not.toBeNull();
+  });
+
+  it.each([
+    [{ type: 'recovery' }, 400, 'validation_failed'],
+    [{ token_hash: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', token: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', token: 'x', token_hash: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', token_hash: 'x', email: 'a@example.com' }, 400, 'validation_failed'],
+    [{ type: 'magiclink', token_hash: 'x' }, 400, 'validation_failed'],
+    [{ type: 'email_undo', token_hash: 'x' }, 400, 'validation_failed'],
+    [{ type: 'signup', token_hash: 'x' }, 403, 'otp_expired'],
+    [{ type: 'recovery', token: '123456', email: 'personne@example.com' }, 403, 'otp_expired'],
+  ])('rejects %j with %i', async (body, status, error_code) => {
+    const response = await request('POST', '/verify', { body });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(await response.json()).toMatchObject({ code: status, error_code });
+  });
+
+  it('has no sign-in by a mailed code', async () => {
+    const { error } = await newClient().signInWithOtp({ email: newcomer().email });
+    expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
+  });
+});

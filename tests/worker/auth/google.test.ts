@@ -8,7 +8,9 @@ import {
   authUsers,
   profiles,
 } from '../../../database/schema.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import { db } from '../../support/workerd/marketplace.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
   confirmedClient,
   credentials,
@@ -147,6 +149,16 @@ describe('Google sign-in with the email of an existing account', () => {
     expect(google.user.app_metadata.providers).toEqual(['email', 'google']);
     expect((await client.getUser()).error).toBeNull();
     expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
+  });
+
+  it('mails the owner once that Google opens the account', async () => {
+    const { person } = await confirmedClient();
+    const claims = camille({ sub: 'mailed', email: person.email });
+    await signIn(claims);
+    await signIn(claims);
+    const linked = async () =>
+      (await mailsTo(person.email)).filter(({ subject }) => subject.startsWith('Google ouvre'));
+    await eventually(async () => expect(await linked()).toHaveLength(1));
   });
 
   it('removes password, sessions and other identities when the email was not confirmed', async () => {

@@ -25,8 +25,8 @@ it.each([
   ['GET', '/signup', 404],
   ['POST', '/otp', 422],
   ['POST', '/magiclink', 422],
-  ['POST', '/verify', 403],
-  ['POST', '/resend', 422],
+  ['POST', '/verify', 400],
+  ['POST', '/resend', 400],
   ['GET', '/reauthenticate', 401],
   ['GET', '/user/identities/authorize', 404],
   ['POST', '/factors', 422],
@@ -72,6 +72,8 @@ const endpoints = [
   ['POST', '/token?grant_type=refresh_token'],
   ['POST', '/token?grant_type=pkce'],
   ['POST', '/recover'],
+  ['POST', '/resend'],
+  ['POST', '/verify'],
   ['PUT', '/user'],
 ] as const;
 
@@ -133,6 +135,8 @@ const oddValues: unknown[] = [
   { $ne: null },
   { toString: 'x' },
   '__proto__',
+  'signup',
+  'recovery',
   '\u202e',
   '𝕏'.repeat(100),
 ];
@@ -140,6 +144,9 @@ const keys = [
   'email',
   'password',
   'phone',
+  'type',
+  'token',
+  'token_hash',
   'data',
   'refresh_token',
   'auth_code',

@@ -9,6 +9,8 @@ const subjects = async (email: string) =>
     .map(({ subject }) => subject)
     .filter((subject) => subject !== 'Confirmez votre adresse e-mail');
 
+const NEW_SIGN_IN = 'Nouvelle connexion à votre compte';
+
 describe('security mail to the owner', () => {
   it('reports a sign-in from an unknown device only', async () => {
     const { person } = await signedInClient();
@@ -19,11 +21,26 @@ describe('security mail to the owner', () => {
         headers: { Cookie: cookie },
       });
     const elsewhere = await signIn();
-    await eventually(async () =>
-      expect(await subjects(person.email)).toEqual(['Nouvelle connexion à votre compte']),
-    );
+    await eventually(async () => expect(await subjects(person.email)).toEqual([NEW_SIGN_IN]));
     await signIn(elsewhere.headers.get('Set-Cookie')!.split(';')[0]);
     expect(await subjects(person.email)).toHaveLength(1);
+  });
+
+  it('names device, country and time of the new sign-in', async () => {
+    const { person } = await confirmedClient();
+    await request('POST', '/token?grant_type=password', {
+      body: credentials(person),
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
+      country: 'BE',
+    });
+    const [mail] = await eventually(async () => {
+      const mails = (await mailsTo(person.email)).filter(({ subject }) => subject === NEW_SIGN_IN);
+      expect(mails).toHaveLength(1);
+      return mails;
+    });
+    expect(mail!.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Appareil : Firefox, Linux\. Pays : Belgique\. Date : \d.* à \d\d:\d\d, heure de Paris\./,
+    );
   });
 
   it('is limited per hour when the email is not confirmed, and unlimited when it is', async () => {

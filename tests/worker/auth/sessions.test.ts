@@ -1,11 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authSessions, moderators, userBlocks } from '../../../database/schema.ts';
+import { authSessions, authUsers, moderators, userBlocks } from '../../../database/schema.ts';
 import { issuerOf } from '../../../worker/accounts/auth/access-token.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
-import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';
+import {
+  confirmedClient,
+  credentials,
+  newClient,
+  newcomer,
+  PASSWORD,
+  request,
+  signedInClient,
+} from './client.ts';
 
 const refresh = (token: string) =>
   request('POST', '/token?grant_type=refresh_token', {
@@ -61,6 +69,16 @@ describe('password sign-in', () => {
     await db.insert(userBlocks).values({ blockerId: user.id, blockedId: other.id, createdAt: 1 });
     const { data } = await client.refreshSession();
     expect(data.user?.app_metadata).toMatchObject({ has_blocks: true });
+  });
+
+  it('says beside the token that the user’s mail is refused, or the email confirmed', async () => {
+    const { client, user } = await confirmedClient();
+    const read = async () => (await client.getUser()).data.user!;
+    expect(await read()).toMatchObject({ email_confirmed_at: expect.any(String) });
+    expect((await read()).app_metadata).not.toHaveProperty('mail_refused');
+    const refused = { mailRefusedAt: 1, mailRefusal: 'bounce' } as const;
+    await db.update(authUsers).set(refused).where(eq(authUsers.id, user.id));
+    expect((await read()).app_metadata).toMatchObject({ mail_refused: true });
   });
 
   it('answers unknown emails and wrong passwords alike', async () => {

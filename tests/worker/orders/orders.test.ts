@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { conversations, moderationLog, moderators } from '../../../database/schema.ts';
+import { authUsers, conversations, moderationLog, moderators } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../support/workerd/conversations.ts';
 import {
   call,
+  configure,
   createCreator,
   createPerson,
   createTopic,
@@ -548,5 +549,33 @@ describe('creator’s earnings', () => {
       400,
     );
     expect((await call('GET', '/api/me/earnings', { as: pair.asker })).status).toBe(403);
+  });
+
+  it('need a confirmed address before an account is opened, where mail is on', async () => {
+    const creator = await createCreator();
+    const payoutAccount = async () => {
+      const earnings = await call('GET', '/api/me/earnings', { as: creator });
+      return (await earnings.json<{ payoutAccount: string }>()).payoutAccount;
+    };
+    const open = () => call('POST', '/api/me/payout-account', { as: creator });
+    const confirm = (emailConfirmedAt: number | null) =>
+      db.update(authUsers).set({ emailConfirmedAt }).where(eq(authUsers.id, creator.id));
+    await confirm(null);
+    const refused = await open();
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'account.address_unconfirmed' });
+    expect(await payoutAccount()).toBe('none');
+    await confirm(Date.now());
+    expect((await open()).status).toBe(200);
+    expect(await payoutAccount()).toBe('active');
+  });
+
+  it('need no confirmed address where mail is off', async () => {
+    const creator = await createCreator();
+    await db.update(authUsers).set({ emailConfirmedAt: null }).where(eq(authUsers.id, creator.id));
+    configure({ DEV_OUTBOX: '', MAIL_FROM: '' } as unknown as Partial<Env>);
+    const opened = await call('POST', '/api/me/payout-account', { as: creator });
+    configure({});
+    expect(opened.status).toBe(200);
   });
 });

@@ -62,7 +62,7 @@ async function pageAt(path: string, cookie: string, answer = answerFromApp): Pro
 /** A member, and the cookie of a session that began at `since`. */
 async function member({ since = Date.now(), lasts = DAY_MS } = {}) {
   const person = await createPerson();
-  const session = newSession(person.id, 'password', undefined, since);
+  const session = newSession(person.id, 'password', { userAgent: null, country: null }, since);
   await db.insert(authSessions).values(session);
   const token = await issueSsrToken(env, session, since, since + lasts);
   return { ...person, session, token, cookie: `${PAGE_COOKIE}=${token}` };

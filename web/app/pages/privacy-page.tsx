@@ -19,7 +19,7 @@ export default function PrivacyPage() {
             Ce dont vous voulez être prévenu, et si votre messagerie refuse nos e-mails : ils ne
             contiennent ni image ni traceur.
           </li>
-          <li>Vos sessions : l’appareil, la date et le moyen de connexion.</li>
+          <li>Vos sessions : l’appareil, le pays, la date et le moyen de connexion.</li>
           <li>
             Vos conversations, que seuls vous et l’autre participant pouvez lire. Si l’un de vous
             signale un message, la modération lit ce message et ceux qui l’entourent.
@@ -96,6 +96,12 @@ export default function PrivacyPage() {
           un contenu que votre navigateur a bloqué et, parfois, le temps qu’elle a mis à s’afficher.
           Ces relevés ne disent ni qui vous êtes, ni quel profil ou quel post vous regardez. Ils
           sont effacés au bout de 30 jours au plus.
+        </p>
+        <h2>Les mineurs</h2>
+        <p>
+          Dis-moi n’est pas destiné aux moins de 18 ans. Si nous apprenons que vous êtes plus jeune,
+          votre compte est fermé, vos données sont effacées comme si vous l’aviez supprimé, et les
+          commandes en cours sont remboursées à qui les a payées. Pour nous le signaler : <Mail />.
         </p>
         <h2>Vos photos</h2>
         <p>

@@ -18,7 +18,11 @@ export default function TermsPage() {
           Vous êtes responsable de ce qui est fait avec votre compte. Gardez votre mot de passe pour
           vous et choisissez un nom d’utilisateur qui ne se fait passer pour personne d’autre.
         </p>
-        <p>Pour répondre contre paiement, il faut avoir 18 ans.</p>
+        <p>
+          Pour utiliser Dis-moi, il faut avoir 18 ans, à la date de Paris. Le compte d’une personne
+          plus jeune est fermé : la page <Link to={paths.privacy}>{siteScreens.privacy.title}</Link>{' '}
+          dit ce que deviennent ses données et ses commandes.
+        </p>
         <h2>Questions et réponses</h2>
         <ul>
           <li>Une question donne droit à un message de votre part et à une réponse.</li>

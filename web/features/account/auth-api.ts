@@ -171,6 +171,14 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
   clearAllDrafts();
 }
 
+/** Ends every other session of the account; this one and its drafts stay. */
+export async function signOutOthers(): Promise<void> {
+  const failed = 'Erreur lors de la déconnexion';
+  await attempt({ refused: failed, unknown: failed }, (client) =>
+    client.signOut({ scope: 'others' }),
+  );
+}
+
 const CHANGE_FAILURES: Failures = {
   refused: 'Erreur lors de la sauvegarde',
   unknown: 'Une erreur est survenue',

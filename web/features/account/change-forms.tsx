@@ -138,6 +138,7 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
       field={(text) => (
         <>
           <EmailField
+            isNew
             hint="C’est avec elle que vous vous connectez. Elle n’est jamais montrée."
             {...text}
           />

@@ -1,7 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { suggestedEmail } from '../../../domain/accounts/email-suggestion.ts';
 import { visibleEmail } from '../../../domain/accounts/visible-email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
+import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useSession } from '../../platform/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -29,21 +31,64 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
   );
 }
 
+interface EmailFieldProps extends FieldText {
+  hint?: string;
+  id?: string;
+  /** True for an address that is new here: one that looks mistyped is asked about. */
+  isNew?: boolean;
+}
+
 /**
  * The e-mail for sign-in. Password managers call it the username and store it with the password;
  * they do not use the public username.
  */
-export function EmailField({ onChange, ...props }: FieldText & { hint?: string; id?: string }) {
+export function EmailField({ value, onChange, isNew = false, ...props }: EmailFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const use = (meant: string) => {
+    onChange(meant);
+    input.current?.focus();
+  };
   return (
-    <TextField
-      label="E-mail"
-      type="email"
-      name="email"
-      autoComplete="username"
-      required
-      onChange={(email) => onChange(visibleEmail(email))}
-      {...props}
-    />
+    <div className="grid grid-cols-1 gap-1.5">
+      <TextField
+        ref={input}
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={value}
+        onChange={(email) => onChange(visibleEmail(email))}
+        {...props}
+      />
+      {isNew && <Suggestion typed={value} onUse={use} />}
+    </div>
+  );
+}
+
+/** Shorter than a pause in which a layout shift would count as one that nobody caused. */
+const TYPING_PAUSE_MS = 400;
+
+/** Asks whether another address was meant; announced, and taken by a press. */
+function Suggestion({ typed, onUse }: { typed: string; onUse: (meant: string) => void }) {
+  const settled = useDebounced(typed, TYPING_PAUSE_MS);
+  const meant = settled === typed ? suggestedEmail(typed) : null;
+  return (
+    <div aria-live="polite">
+      {meant && (
+        <p className="text-sm wrap-anywhere">
+          Vouliez-vous dire{' '}
+          <button
+            type="button"
+            onClick={() => onUse(meant)}
+            className="min-h-11 font-medium text-encre underline underline-offset-4"
+          >
+            {meant}
+          </button>{' '}
+          ?
+        </p>
+      )}
+    </div>
   );
 }
 

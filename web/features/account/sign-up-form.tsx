@@ -61,7 +61,7 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
           onChange={writeUsername}
         />
         <NameField value={name} onChange={setName} />
-        <EmailField id="email" {...email} />
+        <EmailField id="email" isNew {...email} />
         <PasswordField
           id="new-password"
           autoComplete="new-password"

@@ -1,27 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Me } from '../../data/me.ts';
-import { requestConfirmation } from '../../data/sessions.ts';
-import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
-import { toast } from '../../platform/toast.ts';
+import { useConfirmationLink } from '../../data/use-mail-reminder.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /**
  * Says that the address is not confirmed and what waits for that, and mails the link again; renders
- * nothing when it is confirmed.
+ * nothing when it is confirmed, or the site sends no mail.
  */
 export function UnconfirmedMail({ me: { email, emailConfirmed } }: { me: Me }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: requestConfirmation,
-    onSuccess: () => toast.success('Lien de confirmation envoyé'),
-    onError: (error) =>
-      toast.error(
-        error instanceof ApiProblem && error.status === 429
-          ? 'Trop d’e-mails demandés. Réessayez dans une heure, ou cherchez le dernier reçu.'
-          : messageOf(error),
-      ),
-  });
-  if (email === null || emailConfirmed) return null;
+  const { sendsMail } = useSiteConfig();
+  const { isSending, resend } = useConfirmationLink();
+  if (!sendsMail || email === null || emailConfirmed) return null;
   return (
     <Alert tone="info">
       <div className="grid justify-items-start gap-2">
@@ -34,9 +24,9 @@ export function UnconfirmedMail({ me: { email, emailConfirmed } }: { me: Me }) {
         <Button
           variant="outline"
           size="small"
-          busy={isPending}
+          busy={isSending}
           busyLabel="Envoi..."
-          onClick={() => mutate()}
+          onClick={resend}
         >
           Renvoyer le lien
         </Button>

@@ -8,6 +8,7 @@ import { heartsOf } from '../../../domain/profiles/sample-stats.ts';
 import { of } from '../../../domain/text/french.ts';
 import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
+import { useMailReminder } from '../../data/use-mail-reminder.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
@@ -17,6 +18,7 @@ import { useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
+import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
@@ -41,6 +43,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
   const { pay, isPending, refusal, forget } = usePurchase();
   const { showSampleStats } = useSiteConfig();
+  const reminder = useMailReminder();
   const name = creator.name ?? username;
   const question = useQuestionDraft(username, topicId ?? null);
 
@@ -105,6 +108,7 @@ export function Choices({ creator }: { creator: Profile }) {
           </p>
         )}
         <QuestionField question={question} pricing={option} />
+        <MailReminder reminder={reminder} about="answer" />
         <Welcome
           name={name}
           offer={choice ?? undefined}

@@ -2,6 +2,7 @@ import type { ConversationDetail } from '../../../domain/conversations/conversat
 import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
+import { useMailReminder } from '../../data/use-mail-reminder.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
@@ -9,6 +10,7 @@ import { paths } from '../../platform/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
+import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../widgets/pay-bar.tsx';
 import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
@@ -28,6 +30,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
   const { pay, isPending, refusal } = usePurchase({ replace: true });
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
+  const reminder = useMailReminder();
   const press = () => {
     if (question.demand())
       pay({ username, topicId: topic.id, pricing, priceCents, question: question.text });
@@ -45,6 +48,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           <p className="min-w-0 wrap-anywhere">{topic.name}</p>
         </Card>
         <QuestionField question={question} pricing={pricing} />
+        <MailReminder reminder={reminder} about="answer" />
         <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <p className="text-sm text-ink-soft">Vendeur</p>
           <div className="min-w-0">

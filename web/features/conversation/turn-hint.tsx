@@ -8,12 +8,14 @@ import type {
 import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import { useMailReminder } from '../../data/use-mail-reminder.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { ReceptionHours } from '../../widgets/reception-hours.tsx';
 
 const PushOffer = lazyChunk(async () => (await import('./push-offer.tsx')).PushOffer);
@@ -62,6 +64,7 @@ function Unasked() {
 /** Shown to the asker while the creator has to answer. */
 function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, 'turnFacts'>) {
   const { other, welcome } = opened;
+  const reminder = useMailReminder();
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
       <p className="flex items-center gap-2 font-medium">
@@ -79,6 +82,7 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
         </div>
       </div>
       <p className="text-sm text-ink-soft">{withoutAnswer(live)}</p>
+      {hasJustAsked && <MailReminder reminder={reminder} about="answer" />}
       <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
       <Suspense>
         {hasJustAsked && hasPage(other) && <FollowSuggestions asked={other} viewerId={viewerId} />}

@@ -14,6 +14,7 @@ import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
+import type { AnyContext } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -41,7 +42,7 @@ import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from '.
 const HOUR_SECONDS = 3600;
 
 /** Without mail an address cannot be confirmed, and so not be changed. */
-export function requireMail(context: Context<SignedInEnv>): void {
+export function requireMail(context: Pick<AppContext, 'env'>): void {
   if (!mailPort(context.env))
     throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
 }
@@ -56,11 +57,7 @@ export async function requireMailAllowed(context: Context<SignedInEnv>, email: s
  * Mails the link to the new address or, without a token, tells it that an account has that address already.
  * The caller cannot tell which.
  */
-export function mailNewAddress(
-  context: Context<SignedInEnv>,
-  email: string,
-  token: string | null,
-): void {
+export function mailNewAddress(context: AnyContext, email: string, token: string | null): void {
   logAuthEvent(context, 'email_change_requested');
   if (token !== null)
     mailLater(context, {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Database } from '../../../database/client.ts';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
@@ -20,18 +20,17 @@ import { viewerAccount } from './viewer-account.ts';
  * send it only our own text, and little of it (domain/accounts/mail-event.ts). The account works meanwhile.
  */
 
-/** Statement that stores a link which confirms the account's address; it inserts nothing for a suspended user. */
-export function insertConfirmation(db: Database, userId: string, token: string, now: number) {
-  const unproven = and(
-    eq(authUsers.id, userId),
-    isNull(authUsers.emailConfirmedAt),
-    isNotSuspended,
-  )!;
+/**
+ * Statement that stores a link which confirms the address of the account that meets `owner`, a condition on
+ * `auth_users`; it inserts nothing for a suspended user, nor when the address is confirmed.
+ */
+export function insertConfirmation(db: Database, owner: SQL, token: string, now: number) {
+  const unproven = and(owner, isNull(authUsers.emailConfirmedAt), isNotSuspended)!;
   return insertFlowFor(db, 'signup', token, {}, unproven, now);
 }
 
 /** The mail with that link. It repeats no text that the user typed. */
-function confirmationMail(env: Env, email: string, token: string): AccountMail {
+export function confirmationMail(env: Env, email: string, token: string): AccountMail {
   return {
     to: email,
     subject: 'Confirmez votre adresse e-mail',
@@ -63,7 +62,7 @@ export async function requestConfirmation(context: Context<SignedInEnv>): Promis
   if (account.emailConfirmedAt !== null) return;
   await requireMailAllowed(context, account.email);
   const token = newCode();
-  const [flow] = await insertConfirmation(db, account.id, token, now);
+  const [flow] = await insertConfirmation(db, eq(authUsers.id, account.id), token, now);
   if (flow) mailLater(context, confirmationMail(context.env, account.email, token));
 }
 
@@ -79,7 +78,7 @@ export async function confirmationParts(
 ): Promise<Part[]> {
   if (confirmedAt !== null) return [];
   const token = newCode();
-  const [flow] = await insertConfirmation(db, id, token, now);
+  const [flow] = await insertConfirmation(db, eq(authUsers.id, id), token, now);
   if (!flow) return [];
   return [
     note(

@@ -5,8 +5,9 @@ import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { confirmNewAddress, undoNewAddress } from './change-email.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, validationFailed } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
+import { openSession } from './pkce.ts';
 import { recover } from './recover.ts';
 import { absoluteUrl, BANNED, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
@@ -23,6 +24,7 @@ const bodySchema = z.object({
   token: z.string().nullish(),
   token_hash: z.string().nullish(),
   email: z.string().nullish(),
+  phone: z.string().nullish(),
 });
 
 /**
@@ -40,7 +42,8 @@ export function openLink(context: AppContext): Response {
 
 /**
  * `POST /verify`: performs the action of a mailed link. A form of the page gets a redirect; JSON from
- * auth-js gets the user.
+ * auth-js gets the user or, for a recovery, a session: the web never sends that, so no link signs somebody in
+ * to a stranger's account.
  */
 export async function confirmLink(context: AppContext): Promise<Response> {
   return isForm(context) ? confirmForm(context) : confirmJson(context);
@@ -92,11 +95,38 @@ const confirmers = new Map([
 ]);
 
 async function confirmJson(context: AppContext): Promise<Response> {
-  const { type, token, token_hash, email } = await requestBody(context, bodySchema);
-  const given = token_hash ?? token;
-  const confirm = type ? confirmers.get(type) : undefined;
-  const claimed = email ? emailSchema.catch('').parse(email) : undefined;
-  const account = confirm && given ? await confirm(context, given, claimed) : null;
-  if (!account) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+  const { type, token, claimed, expired } = checked(await requestBody(context, bodySchema));
+  if (type === 'recovery') {
+    const recovered = await recover(context, token, claimed);
+    if (!recovered) throw expired();
+    const { code, userId } = recovered;
+    return context.json(await openSession(context, code, { userId, method: 'recovery' }));
+  }
+  const confirm = confirmers.get(type);
+  if (!confirm) throw validationFailed('Unsupported verification type');
+  const account = await confirm(context, token, claimed);
+  if (!account) throw expired();
   return context.json(userResponse(account));
+}
+
+/**
+ * The link's token: alone as `token_hash`, or as `token` with the address that it was mailed to (`claimed`).
+ * `expired` makes GoTrue's error for a token that is not valid.
+ */
+function checked({ type, token, token_hash, email, phone }: z.infer<typeof bodySchema>) {
+  const expired = (message: string) => () => new AuthError(403, 'otp_expired', message);
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (Boolean(token) === Boolean(token_hash))
+    throw validationFailed('Verify requires either a token or a token hash');
+  if (token_hash) {
+    if (email || phone) throw validationFailed('Only the token_hash and type should be provided');
+    const error = expired('Email link is invalid or has expired');
+    return { type, token: token_hash, claimed: undefined, expired: error };
+  }
+  if (!email)
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  const address = emailSchema.safeParse(email);
+  if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
+  const error = expired('Token has expired or is invalid');
+  return { type, token: token!, claimed: address.data, expired: error };
 }

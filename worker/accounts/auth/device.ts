@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { countryOf } from '../../../domain/accounts/country.ts';
 import type { Source } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { callerNetwork } from '../../platform/http/rate-limits.ts';
@@ -45,4 +46,17 @@ export function sourceOf(context: AnyContext): Source {
 /** The same without setting a cookie: a browser without one counts as unknown. */
 export function sourceWithoutCookie(context: AnyContext): Source {
   return { device: sentDevice(context) ?? '', network: callerNetwork(context) };
+}
+
+/** What is stored of the caller's device with a session. */
+export function callerDevice(context: AppContext) {
+  return {
+    userAgent: context.req.header('User-Agent') ?? null,
+    country: callerCountry(context),
+  };
+}
+
+/** Country of the request's network, ISO 3166-1 with two letters; null when it is unknown. */
+export function callerCountry({ req }: Pick<AppContext, 'req'>): string | null {
+  return countryOf(req.raw.cf?.country);
 }

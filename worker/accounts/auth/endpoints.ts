@@ -37,7 +37,7 @@ export const endpoints: Endpoints = {
     'GET /api/auth/sessions': {
       caller: 'member',
       contract:
-        '`{sessions: [{id, current, method, user_agent, created_at, refreshed_at, expires_at}]}`',
+        '`{sessions: [{id, current, method, user_agent, country, created_at, refreshed_at, expires_at}]}`',
       costs: [{ as: 'member', things: 'sessions', atMost: 5 }],
       hidden: { notRead: OWN },
     },
@@ -65,6 +65,15 @@ export const endpoints: Endpoints = {
       contract: '`{}`, for any address',
       body: { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
     },
+    'POST /api/auth/resend': {
+      caller: 'everybody',
+      contract: {
+        input:
+          "`{type, email}`: `type` is `'signup'` or `'email_change'`, `email` the account's present address",
+        answer: '`{}`, for any address; a mailed link again',
+      },
+      body: { type: 'signup', email: 'a@example.com' },
+    },
     'GET /api/auth/verify': {
       caller: 'link',
       contract: {
@@ -77,7 +86,7 @@ export const endpoints: Endpoints = {
     'POST /api/auth/verify': {
       caller: 'link',
       contract:
-        "confirms it: a form from that page is redirected, JSON (`type: 'email_change'`, `'signup'` or `'email'`) gets the user",
+        "confirms it: a form from that page is redirected, JSON (`type: 'email_change'`, `'signup'` or `'email'`) gets the user, and `'recovery'` a session; `token_hash` alone, or `token` with `email`; 403 `otp_expired`",
     },
     'GET /api/auth/authorize': {
       caller: 'everybody',

@@ -94,6 +94,36 @@ export function insertFlowFor<K extends Kind>(
   ).returning({ userId: authFlowStates.userId });
 }
 
+/**
+ * Stores another code of a flow that is open, of the account in `auth_users` that meets the condition:
+ * account, address and end stay the same, so that asking again prolongs nothing. Returns account and address;
+ * nothing when no such flow is open.
+ */
+export function insertFlowAgain(
+  db: Database,
+  kind: Kind,
+  code: string,
+  condition: SQL,
+  now: number,
+) {
+  const { userId, address, data, expiresAt } = authFlowStates;
+  const isOpen = and(eq(authFlowStates.kind, kind), gt(expiresAt, now), condition)!;
+  return insertWhere(
+    db,
+    authFlowStates,
+    {
+      codeHash: hashOf(code),
+      kind,
+      userId: sql`${userId}`,
+      address: sql`${address}`,
+      data: sql`${data}`,
+      expiresAt: sql`${expiresAt}`,
+    },
+    sql`${isOpen} order by ${expiresAt} desc limit 1`,
+    sql`${authFlowStates} inner join ${authUsers} on ${eq(authUsers.id, userId)}`,
+  ).returning({ userId, address });
+}
+
 /** Condition on `auth_flow_states`: the row belongs to the code, and has not expired. */
 function flowOf(kind: Kind, code: string, now: number) {
   return and(

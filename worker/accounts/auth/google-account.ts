@@ -16,6 +16,7 @@ import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
 import { reserveEmail } from './reserve-email.ts';
+import { alertGoogleLinked } from './security-alerts.ts';
 import { isEmailAvailable, isNotSuspended } from './user.ts';
 
 /** Attempts at a free username, or without a concurrent registration of the same person. */
@@ -97,13 +98,14 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
     isNotSuspended,
   )!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
-  const [ended, , , [claimed], , [flow]] = await db.batch([
+  const [ended, , , [claimed], [linked], [flow]] = await db.batch([
     ...reserveEmail(db, userId, { holds }, now),
     insertIdentity(db, person, userId, isTheirs, now),
     insertCode(db, code, challenge, ownerOf(person, userId), now),
   ]);
   await endAtObjects(context, ended);
   if (claimed) await forgetDevices(context, person.email);
+  if (linked) alertGoogleLinked(context, person.email);
   return Boolean(flow);
 }
 
@@ -158,7 +160,9 @@ function insertIdentity(
       lastSignInAt: now,
     },
     sql`exists (select 1 from ${authUsers} where ${condition})`,
-  ).onConflictDoNothing({ target: [authIdentities.provider, authIdentities.providerId] });
+  )
+    .onConflictDoNothing({ target: [authIdentities.provider, authIdentities.providerId] })
+    .returning({ id: authIdentities.id });
 }
 
 function insertCode(db: Database, code: string, challenge: string, owner: SQL, now: number) {

@@ -25,6 +25,7 @@ export async function listSessions(context: Context<SignedInEnv>) {
     current: row.id === viewer.sessionId,
     method: row.method,
     user_agent: row.userAgent,
+    country: row.country,
     created_at: new Date(row.createdAt).toISOString(),
     refreshed_at: new Date(row.refreshedAt).toISOString(),
     expires_at: new Date(row.expiresAt).toISOString(),

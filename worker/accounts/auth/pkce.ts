@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { authSessions, authUsers } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
-import { deviceOf } from './device.ts';
+import { callerDevice, deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { deleteFlow, findFlow, isFlowOpen, matchesChallenge } from './flow-state.ts';
 import { alertSignIn } from './security-alerts.ts';
@@ -53,8 +53,21 @@ export async function exchangeCode(context: AppContext, request: z.infer<typeof 
       'code challenge does not match previously saved code verifier',
     );
   }
-  const session = newSession(flow.userId, flow.data.method, context.req.header('User-Agent'), now);
-  const ofUser = eq(authUsers.id, flow.userId);
+  return openSession(context, code, { userId: flow.userId, method: flow.data.method });
+}
+
+/**
+ * Opens the session of a code that only this caller can know, and uses the code up, in one batch. Throws
+ * `flow_state_not_found` when the code is no longer valid.
+ */
+export async function openSession(
+  context: AppContext,
+  code: string,
+  { userId, method }: { userId: string; method: 'oauth' | 'recovery' },
+) {
+  const { db, now } = context.var;
+  const session = newSession(userId, method, callerDevice(context), now);
+  const ofUser = eq(authUsers.id, userId);
   const isOpened = sql`exists (select 1 from ${authSessions} where ${authSessions.id} = ${session.id})`;
   const [[opened], , , [account]] = await db.batch([
     insertSession(db, session, isFlowOpen('auth_code', code, now)),
@@ -65,7 +78,7 @@ export async function exchangeCode(context: AppContext, request: z.infer<typeof 
   if (!opened || !account) throw flowNotFound();
   const device = deviceOf(context);
   const standing = await context.env.SIGN_IN_GUARD.getByName(account.email).welcome(device, now);
-  alertSignIn(context, account, session.method, standing);
+  alertSignIn(context, account, session, standing);
   return sessionResponse(context, session, account);
 }
 

@@ -69,16 +69,18 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
 /**
  * Uses a mailed recovery token. It proves the address that it was mailed to, if the account still has it,
  * so the account's guard clears failures and devices. The client that started the flow gets a code for its
- * session. Null when the token is no longer valid; throws `user_banned` for a suspended user.
+ * session. Null when the token is no longer valid, or `claimed` is another address; throws `user_banned` for
+ * a suspended user.
  */
 export async function recover(
   context: AppContext,
   token: string,
-): Promise<{ redirectTo: string; code: string } | null> {
+  claimed?: string,
+): Promise<{ userId: string; redirectTo: string; code: string } | null> {
   const { db, now } = context.var;
   const flow = await findFlow(db, 'recovery', token, now);
   const { userId, address } = flow ?? {};
-  if (!flow || !userId || !address) return null;
+  if (!flow || !userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const [person] = await db
     .select({ suspendedAt: profiles.suspendedAt })
     .from(profiles)
@@ -112,5 +114,5 @@ export async function recover(
   if (!opened) return null;
   await forgetDevices(context, address);
   logAuthEvent(context, 'recovered', { ended: ended.length });
-  return { redirectTo, code };
+  return { userId, redirectTo, code };
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import { authSessions, authUsers, profiles, suspendedSessions } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { callerCountry } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -15,6 +16,7 @@ const sessionColumns = aliased('session', {
   userId: authSessions.userId,
   method: authSessions.method,
   userAgent: authSessions.userAgent,
+  country: authSessions.country,
   createdAt: authSessions.createdAt,
   refreshedAt: authSessions.refreshedAt,
   expiresAt: authSessions.expiresAt,
@@ -37,7 +39,11 @@ export async function refreshSession(context: AppContext, token: string) {
   const [, ended, [found], [suspended]] = await db.batch([
     db
       .update(authSessions)
-      .set({ generation: generation + 1, refreshedAt: now })
+      .set({
+        generation: generation + 1,
+        refreshedAt: now,
+        country: callerCountry(context),
+      })
       .where(and(ofSession, lte(authSessions.generation, generation), isLive(now))),
     db
       .delete(authSessions)

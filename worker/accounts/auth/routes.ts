@@ -22,6 +22,7 @@ import { reauthenticate } from './prove-again.ts';
 import { recoverSchema, requestRecovery } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestBody } from './request-body.ts';
+import { resend, resendSchema } from './resend.ts';
 import { health, settings } from './server-info.ts';
 import { passwordGrantSchema, signInWithPassword } from './sign-in.ts';
 import { endSession, signOut, signOutScopeSchema } from './sign-out.ts';
@@ -117,6 +118,10 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .post('/recover', limitedBy('SIGN_IN_LIMIT'), async (context) => {
     await requestRecovery(context, await requestBody(context, recoverSchema));
+    return context.json({});
+  })
+  .post('/resend', limitedBy('SIGN_IN_LIMIT'), async (context) => {
+    await resend(context, await requestBody(context, resendSchema));
     return context.json({});
   })
   .get('/verify', openLink)

@@ -1,8 +1,11 @@
 import { describeFailure } from '../../../database/failure.ts';
+import { countryName } from '../../../domain/accounts/country.ts';
+import { deviceName } from '../../../domain/accounts/device-name.ts';
 import type { DeviceTrust } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
+import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
 import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
@@ -50,7 +53,11 @@ function alertOwner(
 type OwnerMail = Omit<AccountMail, 'to'>;
 
 /** Runs `send` after the response if the address may get another mail at this caller's request. */
-export function mailIfAllowed(context: AnyContext, email: string, send: () => void): void {
+export function mailIfAllowed(
+  context: AnyContext,
+  email: string,
+  send: () => void | Promise<void>,
+): void {
   const asked = mayMail(context, email, sourceWithoutCookie(context))
     .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
     .catch((error: unknown) =>
@@ -68,18 +75,25 @@ const signIn = ({ env }: MailContext) => ({
   href: `${siteOrigin(env)}${paths.auth}`,
 });
 
+/** The device, country and time of a session that has just begun, as its owner can recognize them. */
+function beginning({ userAgent, country, createdAt }: Session): string {
+  const at = formatInParis(createdAt, { dateStyle: 'long', timeStyle: 'short' });
+  const place = countryName(country);
+  return `Appareil : ${deviceName(userAgent)}. ${place ? `Pays : ${place}. ` : ''}Date : ${at}, heure de Paris.`;
+}
+
 /** Logs a sign-in, and mails the owner when the device is unknown. */
 export function alertSignIn(
   context: AppContext,
   owner: Owner,
-  method: Session['method'],
+  session: Session,
   standing: DeviceTrust,
 ): void {
-  logAuthEvent(context, 'signed_in', { method, device: standing });
+  logAuthEvent(context, 'signed_in', { method: session.method, device: standing });
   if (standing !== 'new') return;
   alertOwner(context, owner, {
     subject: 'Nouvelle connexion à votre compte',
-    text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
+    text: `Un appareil que nous ne connaissions pas vient de se connecter à votre compte. ${beginning(session)} Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.`,
     action: settings(context),
   });
 }
@@ -108,5 +122,15 @@ export function alertPasswordChange(context: AnyContext, owner: Owner): void {
     subject: 'Votre mot de passe a été modifié',
     text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
     action: signIn(context),
+  });
+}
+
+/** Mails the owner that a Google account opens theirs from now on. Google has just confirmed the address. */
+export function alertGoogleLinked(context: MailContext, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Google ouvre désormais votre compte',
+    text: 'Quelqu’un vient de se connecter avec le compte Google de cette adresse : « Continuer avec Google » ouvre désormais votre compte Dis-moi. Si ce n’était pas vous, changez le mot de passe de votre compte Google, puis déconnectez les autres appareils dans vos paramètres.',
+    action: settings(context),
   });
 }

@@ -21,24 +21,27 @@ export interface Session {
   userId: string;
   method: 'password' | 'oauth' | 'recovery';
   userAgent: string | null;
+  /** ISO 3166-1, two letters; null when unknown. */
+  country: string | null;
   createdAt: number;
   refreshedAt: number;
   expiresAt: number;
   generation: number;
 }
 
-/** A session that begins now; {@link insertSession} stores it. */
+/** A session that begins now; {@link insertSession} stores it. `device.ts` names the caller's device. */
 export function newSession(
   userId: string,
   method: Session['method'],
-  userAgent: string | undefined,
+  { userAgent, country }: Pick<Session, 'userAgent' | 'country'>,
   now: number,
 ): Session {
   return {
     id: crypto.randomUUID(),
     userId,
     method,
-    userAgent: userAgent === undefined ? null : beginningOf(userAgent, USER_AGENT_MAX_LENGTH),
+    userAgent: userAgent === null ? null : beginningOf(userAgent, USER_AGENT_MAX_LENGTH),
+    country,
     createdAt: now,
     refreshedAt: now,
     expiresAt: now + SESSION_LIFETIME_MS,

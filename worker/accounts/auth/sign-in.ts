@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authSessions, authUsers } from '../../../database/schema.ts';
 import { emailSchema } from '../../../domain/accounts/account.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
-import { sourceOf } from './device.ts';
+import { callerDevice, sourceOf } from './device.ts';
 import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
@@ -58,7 +58,7 @@ export async function signInWithPassword(
     throw userBanned();
   }
 
-  const session = newSession(account.id, 'password', context.req.header('User-Agent'), now);
+  const session = newSession(account.id, 'password', callerDevice(context), now);
   const isOutdated = match === 'as_sent' || needsRehash(stored, cost);
   const passwordHash = isOutdated ? await hashPassword(password, cost) : stored;
   const unchanged = and(eq(authUsers.id, account.id), eq(authUsers.passwordHash, stored));
@@ -69,7 +69,7 @@ export async function signInWithPassword(
   ]);
   // The password was changed during the comparison.
   if (!opened) throw invalidCredentials();
-  alertSignIn(context, account, session.method, settled.standing);
+  alertSignIn(context, account, session, settled.standing);
   return sessionResponse(context, session, { ...account, lastSignInAt: now });
 }
 

@@ -55,7 +55,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
       { id, email, passwordHash, createdAt: now, updatedAt: now },
       sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
     ),
-    insertConfirmation(db, id, token, now),
+    insertConfirmation(db, eq(authUsers.id, id), token, now),
     selectAccount(db, eq(authUsers.id, id)),
   ]);
   if (account) {

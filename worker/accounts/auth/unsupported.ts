@@ -3,7 +3,6 @@ import { AuthError } from './errors.ts';
 /** Endpoints of GoTrue that this product does not have, by path, with GoTrue's own errors. */
 const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string][] = [
   [/^\/(otp|magiclink)$/, 422, 'otp_disabled', 'Signups not allowed for otp'],
-  [/^\/resend$/, 422, 'email_provider_disabled', 'Email confirmations are disabled'],
   [/^\/user\/identities\b/, 404, 'manual_linking_disabled', 'Manual linking is disabled'],
   [/^\/factors\b/, 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled'],
   [/^\/sso\b/, 404, 'sso_provider_not_found', 'No such SSO provider'],

@@ -26,6 +26,7 @@ export const accountColumns = {
     email: authUsers.email,
     passwordHash: authUsers.passwordHash,
     emailConfirmedAt: authUsers.emailConfirmedAt,
+    mailRefusal: authUsers.mailRefusal,
     userMetadata: authUsers.userMetadata,
     createdAt: authUsers.createdAt,
     updatedAt: authUsers.updatedAt,
@@ -121,6 +122,8 @@ export function userResponse(account: Account) {
       ...(account.isModerator ? { roles: ['moderator'] } : {}),
       // Tells the web not to show this user content rendered for all users.
       ...(account.hasBlocks ? { has_blocks: true } : {}),
+      // For the web, which reminds this user before a payment that no mail will reach them.
+      ...(account.mailRefusal !== null ? { mail_refused: true } : {}),
     },
     user_metadata: userMetadata(account),
     identities: [

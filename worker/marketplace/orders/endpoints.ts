@@ -121,7 +121,8 @@ export const endpoints: Endpoints = {
     },
     'POST /api/me/payout-account': {
       caller: 'creator',
-      contract: '`{url}` of the page where the account is opened, or its opening is continued',
+      contract:
+        '`{url}` of the page where the account is opened, or its opening is continued; 409 `account.address_unconfirmed` where mail is on',
       bench: [{ as: 'author', except: { roundTrips: 'what the provider answers is kept' } }],
     },
     'POST /api/me/payout-account/sync': {

@@ -4,6 +4,7 @@ import { requireCreator } from '../../../database/creator-only.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { authUsers, creatorEarnings, paymentEffects, profiles } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { type MailEnv, mailPort } from '../../platform/mail/port.ts';
 import { accountsToCompare } from './books.ts';
 import { returnToWaiting } from './plan-transfers.ts';
 import { type PaymentSettings, paymentProvider, providerName, providerNamed } from './provider.ts';
@@ -12,7 +13,7 @@ import type { StripeSettings } from './stripe.ts';
 /** Maximum number of accounts refreshed per run. */
 const ACCOUNTS_PER_RUN = 200;
 
-type PayoutEnv = PaymentSettings & Pick<Env, 'SITE_ORIGIN'>;
+type PayoutEnv = PaymentSettings & MailEnv;
 
 const returnUrl = (env: PayoutEnv) => `${env.SITE_ORIGIN}/main/revenus`;
 
@@ -25,6 +26,7 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
         name: profiles.name,
         username: profiles.username,
         email: authUsers.email,
+        emailConfirmedAt: authUsers.emailConfirmedAt,
       })
       .from(profiles)
       .innerJoin(authUsers, eq(authUsers.id, profiles.id))
@@ -42,7 +44,9 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
 
 /**
  * Opens a creator's payout account, or continues its onboarding. Returns the onboarding URL. 403
- * `creator.required` for anybody else.
+ * `creator.required` for anybody else; 409 `account.address_unconfirmed` while the creator's address is not
+ * confirmed, because the provider writes there about their money. Without mail nobody can confirm one, and it
+ * is not asked for.
  */
 export async function openPayoutAccount(
   db: Database,
@@ -50,6 +54,8 @@ export async function openPayoutAccount(
   creatorId: string,
 ): Promise<string> {
   const { creator, accountId, closedId } = await findAccount(db, env, creatorId);
+  if (mailPort(env) && creator.emailConfirmedAt === null)
+    throw new ProblemError('account.address_unconfirmed');
   const provider = paymentProvider(env);
   if (accountId) return provider.onboardingUrl(accountId, returnUrl(env));
   const { email, name, username } = creator;

@@ -1,5 +1,6 @@
 import type { Offer } from '../../../../domain/conversations/offer.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
+import { useMailReminder } from '../../../data/use-mail-reminder.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../../platform/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { MailReminder } from '../../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
 import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
@@ -37,6 +39,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   const { order, isBusy, refusal } = useCheckout();
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
+  const reminder = useMailReminder();
   const press = () => {
     if (question.demand() && consents.demand())
       order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
@@ -67,6 +70,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
         )}
         <OfferedBy creator={creator} />
         <QuestionField question={question} pricing={pricing} />
+        <MailReminder reminder={reminder} about="answer" />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
         <p className="text-center text-sm text-ink-soft">
