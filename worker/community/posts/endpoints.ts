@@ -90,6 +90,15 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/posts/:id/like': { caller: 'member' },
     'POST /api/posts/:id/views': { caller: 'member', contract: '204; once a month' },
+    'POST /api/posts/views': {
+      caller: 'member',
+      contract: {
+        input: '`{ids}`',
+        answer:
+          '204; the views of up to 50 posts, counted like single ones. Posts that are not public are ignored',
+      },
+      body: { ids: ['6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11'] },
+    },
     'GET /api/posts/:id/comments': {
       caller: 'anyone',
       contract: '`{comments: [Comment], nextCursor}`, oldest first',
