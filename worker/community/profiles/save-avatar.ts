@@ -12,7 +12,12 @@ import {
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
 import { awayMetadata } from '../../platform/images/quarantine.ts';
-import { type ImageExtension, imageTypes, typeOfKey } from '../../platform/images/stored-image.ts';
+import {
+  type ImageExtension,
+  imageTypes,
+  typeOfKey,
+  widthMetadata,
+} from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { requestReverification } from '../verification/former-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
@@ -45,7 +50,7 @@ export async function saveAvatar(
   now: number,
   toOwner: ToOwner = (url) => url,
 ): Promise<SavedAvatar> {
-  const { extension, bytes } = await uprightImage(env.IMAGES, file);
+  const { extension, bytes, width } = await uprightImage(env.IMAGES, file);
   const key = avatarKey(userId, extension);
   const [owner] = await selectOwner(db, userId);
   const isAway = !owner?.isPresent;
@@ -60,7 +65,7 @@ export async function saveAvatar(
   const strayId = await enqueueStray(db, 'profile-images', key, now);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
-    customMetadata: awayMetadata(isAway),
+    customMetadata: { ...awayMetadata(isAway), ...widthMetadata(width) },
   });
   const stored = { key, uploadedAt: uploaded.getTime(), isAway, strayId };
   const named = await nameAvatar(db, userId, stored, now).catch(async (error) => {
