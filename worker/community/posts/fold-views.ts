@@ -1,6 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { creatorMediaMonthlyViews, creatorMediaViews, viewMonths } from '../../../database/schema.ts';
+import {
+  creatorMediaMonthlyViews,
+  creatorMediaViews,
+  viewMonths,
+} from '../../../database/schema.ts';
 import { earliestOpenMonth } from '../../../domain/posts/view-month.ts';
 
 /**

@@ -28,8 +28,10 @@ export async function saveReply(
   );
   const isChange = sql`${conversationRatings.replyText} is not ${text}`;
   const isBlocked = isBlockBetween(creatorId, conversationRatings.raterId);
-  const isDeleted = sql`${text === null ? 1 : 0} and exists (
-    select 1 from ${conversationRatings} where ${isTheirs} and ${isChange})`;
+  const isDeleted =
+    text === null
+      ? sql`exists (select 1 from ${conversationRatings} where ${isTheirs} and ${isChange})`
+      : sql`false`;
   const [purges, , [saved], [block]] = await db.batch([
     enqueuePurge(db, { personId: creatorId }, now, isDeleted),
     db
