@@ -151,6 +151,8 @@ export const unitCosts = {
   /** A view; when its month is folded, its row again, and the month's figure once for the views of a step. */
   viewRowsWritten: 1,
   foldRowsWritten: 1.5,
+  /** Rows of an author in a batch: their counters, and their day. */
+  rowsPerAuthor: 2,
   /** Including its notification until that is deleted; the inbox groups it with others. */
   reactionRowsRead: 30,
   reactionRowsWritten: 14,
@@ -217,6 +219,7 @@ export const unitSources: Record<keyof UnitCosts, string> = {
   authorsPerView: 'assumed',
   viewRowsRead: 'docs/costs.md, queue of views',
   viewRowsWritten: 'docs/costs.md, queue of views',
+  rowsPerAuthor: 'docs/costs.md, queue of views',
   foldRowsWritten: 'tests/worker/posts/fold-views.test.ts, with the posts of a batch',
   reactionRowsRead: 'docs/costs.md, likes, follows, comments',
   reactionRowsWritten: 'docs/costs.md, likes, follows, comments',
@@ -408,7 +411,7 @@ export function viewRowsWritten(
   return (
     unit.viewRowsWritten +
     share(unit.postsPerView) +
-    share(unit.authorsPerView) +
+    share(unit.authorsPerView) * unit.rowsPerAuthor +
     2 / batch +
     unit.foldRowsWritten
   );
