@@ -63,8 +63,14 @@ export const endpoints: Endpoints = {
       bench: [
         { when: 'nobody' },
         { as: 'reader', when: 'signed in', nextPage: 'next page' },
-        { as: 'reader', when: 'of a few followed', path: '/api/feed?following=true' },
-        { as: 'devotee', when: 'of everybody', path: '/api/feed?following=true' },
+        ...(['reader', 'devotee'] as const).map((as) => ({
+          as,
+          when: as === 'reader' ? 'of a few followed' : 'of everybody',
+          path: '/api/feed?following=true',
+          except: {
+            perItem: 'it looks at the newest post of each followed creator, of 300 at most',
+          },
+        })),
       ],
     },
     'GET /api/posts/:id': {
