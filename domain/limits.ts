@@ -85,6 +85,8 @@ export const OPEN_QUESTIONS_MAX = 100;
 
 /** Delay before a post that stays on screen counts as viewed. */
 export const VIEW_DELAY_MS = 2_000;
+/** Maximum number of viewed posts that one request reports. */
+export const VIEWED_POSTS_MAX = 50;
 export const SOCKET_HEARTBEAT_MS = 25_000;
 /** Mean waits after the 1st, 2nd, 3rd and every further failed connection attempt. */
 export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;

@@ -82,11 +82,14 @@ export const outboxKinds = {
     data: z.strictObject({ postId: id, before: id.optional() }),
   },
   purge: {
-    does: 'Empties edge caches of what shows a post or a user, or of these tags.',
+    does: 'Empties edge caches of what shows a post or a user, of pictures, or of these tags.',
     lane: 'follows',
     data: z.union([
-      z.strictObject({ postId: id }),
-      z.strictObject({ personId: id }),
+      z.strictObject({
+        postId: id.optional(),
+        personId: id.optional(),
+        pictures: z.array(z.strictObject({ bucket: id, key: id })).optional(),
+      }),
       z.strictObject({ tags: z.string() }),
     ]),
   },

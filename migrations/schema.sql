@@ -259,17 +259,24 @@ CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = OLD.id);
 END;
 
--- Deleting a user deletes their views of open months, which leave the counts.
-CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
-  DELETE FROM creator_media_views
-    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
-END;
-
 -- Takes a deleted creator out of the search indexes.
 CREATE TRIGGER profiles_search_delete AFTER DELETE ON profiles BEGIN
   DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
   DELETE FROM creator_search WHERE rowid = OLD.rowid;
   DELETE FROM creator_texts WHERE rowid = OLD.rowid;
+END;
+
+-- Deleting a user deletes their views. Those of open months leave the counts, those of closed ones are folded.
+CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
+  INSERT INTO creator_media_monthly_views (media_id, month, view_count)
+    SELECT stored.media_id, stored.viewed_month, 1
+    FROM view_months
+      JOIN creator_media_views stored ON stored.viewed_month = view_months.month AND stored.user_id = OLD.id
+      JOIN creator_media media ON media.id = stored.media_id AND media.creator_id <> OLD.id
+    WHERE view_months.is_closed
+    ON CONFLICT (media_id, month) DO UPDATE SET view_count = view_count + 1;
+  DELETE FROM creator_media_views
+    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
 END;
 
 -- ---- creator_profiles ------------------------------------------------------------------------------------------
@@ -1222,14 +1229,6 @@ WHEN NOT coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_mo
     others_view_count = others_view_count - 1,
     viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
   WHERE id = OLD.media_id;
-END;
-
--- Deleting a view of a closed month folds it: it counts on in the month's figure.
-CREATE TRIGGER creator_media_views_fold AFTER DELETE ON creator_media_views
-WHEN coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
-  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
-  INSERT INTO creator_media_monthly_views (media_id, month, view_count) VALUES (OLD.media_id, OLD.viewed_month, 1)
-    ON CONFLICT (media_id, month) DO UPDATE SET view_count = view_count + 1;
 END;
 
 -- ---- view_batches ----------------------------------------------------------------------------------------------

@@ -63,6 +63,14 @@ describe('month', () => {
     expect(cached).toEqual({ ...without, requests: cached.requests });
   });
 
+  it('counts the views of a request as one request and one message', () => {
+    const acts = { ...idle, views: 40, viewsPerRequest: 4 };
+    const [some, none] = [month(1_000, 12, acts), month(1_000, 12, idle)];
+    expect(some.usage.requests - none.usage.requests).toBe(10_000);
+    expect(some.usage.queueOperations).toBe(10_000 * 3);
+    expect(some.peak.viewsPerSecond).toBeCloseTo(4 * some.peak.viewMessagesPerSecond);
+  });
+
   it('bills static files as requests, since the cache is in front of them', () => {
     const files = month(1_000_000, 12, { ...idle, memberFiles: 40 });
     const none = month(1_000_000, 12, idle);
@@ -79,9 +87,10 @@ describe('month', () => {
   });
 
   it('counts pictures that are stored, resized and read', () => {
-    const acts = { ...idle, pictures: 2, widths: 3, pictureReads: 5 };
+    const acts = { ...idle, pictures: 2, widths: 3, unchangedWidths: 1, pictureReads: 5 };
     const { usage } = month(1_000, 12, acts);
-    expect(usage).toMatchObject({ imagesMade: 6_000, r2Writes: 8_000, r2Reads: 5_000 });
+    // One width is the upload itself.
+    expect(usage).toMatchObject({ imagesMade: 4_000, r2Writes: 6_000, r2Reads: 5_000 });
   });
 
   it('bills only the usage beyond the included amounts', () => {
@@ -119,7 +128,7 @@ describe('viewRowsWritten', () => {
   it("shares a view's counters with its batch, which is full when traffic is high", () => {
     const alone = viewRowsWritten(0);
     const full = viewRowsWritten(1_000);
-    expect(alone).toBe(1 + 1 + 1 + 2 + unitCosts.foldRowsWritten);
+    expect(alone).toBe(1 + 1 + 2 + 2 + unitCosts.foldRowsWritten);
     expect(full - unitCosts.foldRowsWritten).toBeLessThan(2.2);
     expect(viewRowsWritten(10)).toBeGreaterThan(full);
   });

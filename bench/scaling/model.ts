@@ -59,6 +59,8 @@ export interface Behaviour {
   pictures: number;
   /** Widths in which each new picture is requested. */
   widths: number;
+  /** Those of them that are the upload itself, because it is no wider. */
+  unchangedWidths: number;
   /** Pictures that browsers request and have not cached, which the edge or R2 answers. */
   pictureRequests: number;
   /** Pictures that R2 reads; the edge and browsers have cached the others. */
@@ -72,7 +74,7 @@ export const behaviour: Behaviour = {
   discoveries: 2,
   refreshes: 1.3,
   views: 40,
-  viewsPerRequest: 1,
+  viewsPerRequest: 4,
   reactions: 4,
   conversations: 0.3,
   messagesPerConversation: 8,
@@ -92,6 +94,7 @@ export const behaviour: Behaviour = {
   pushes: 3,
   pictures: 0.1,
   widths: 2.5,
+  unchangedWidths: 0.56,
   pictureRequests: 60,
   pictureReads: 20,
 };
@@ -103,7 +106,8 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   discoveries: 'assumed',
   refreshes: 'a token lives 15 minutes; a third of the visits take longer',
   views: 'assumed: five new posts a visit',
-  viewsPerRequest: 'web/features/feed/use-view-tracking.ts',
+  viewsPerRequest:
+    'assumed: of the five of a visit, those of a minute together (web/features/feed/viewed-posts.ts)',
   reactions: 'assumed: one of ten posts seen',
   conversations: 'assumed: one in three people a month',
   messagesPerConversation: 'assumed',
@@ -123,7 +127,9 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   accountMails: 'assumed',
   pushes: 'assumed: nine to each user who lets us push',
   pictures: 'assumed: two a month for each creator',
-  widths: 'assumed: of the four of domain/posts/image-url.ts',
+  widths: 'assumed: of the five of domain/posts/image-url.ts',
+  unchangedWidths:
+    'assumed: the widest, of posts (four in five) by browsers that write WebP (seven in ten: no Safari)',
   pictureRequests: 'assumed: of 200 that are seen browsers have two in three',
   pictureReads: 'assumed: the edge has two in three of those',
 };
@@ -135,15 +141,18 @@ export const unitCosts = {
   readRows: 75,
   refreshRowsRead: 6,
   refreshRowsWritten: 1,
-  /** Maximum views of a batch, and the assumed posts and authors of them. */
-  viewsPerBatch: 100,
+  /** Messages of a batch, the views that a statement stores, and the posts and authors of a view in a full one. */
+  messagesPerBatch: 100,
+  viewsPerStatement: 500,
   batchSeconds: 5,
   postsPerView: 0.5,
   authorsPerView: 0.3,
   viewRowsRead: 23,
-  /** A view; when its month is folded, its row again, and the month's figure. */
+  /** A view; when its month is folded, its row again, and the month's figure once for the views of a step. */
   viewRowsWritten: 1,
-  foldRowsWritten: 2,
+  foldRowsWritten: 1.5,
+  /** Rows of an author in a batch: their counters, and their day. */
+  rowsPerAuthor: 2,
   /** Including its notification until that is deleted; the inbox groups it with others. */
   reactionRowsRead: 30,
   reactionRowsWritten: 14,
@@ -190,25 +199,28 @@ export const unitCosts = {
   operationsPerQueueMessage: 3,
   /** The provider's events about an order. */
   eventsPerConversation: 3,
-  pictureBytes: 400_000,
+  pictureBytes: 130_000,
   variantBytes: 40_000,
   /** A page of the feed, measured; a write is assumed. */
   d1ReadMs: 1,
   d1WriteMs: 1.5,
-} as const;
+};
+type UnitCosts = typeof unitCosts;
 
-export const unitSources: Record<keyof typeof unitCosts, string> = {
+export const unitSources: Record<keyof UnitCosts, string> = {
   documentRows: 'docs/costs.md, screens',
   readRows: 'docs/costs.md, mean of feed, profile, lists',
   refreshRowsRead: 'docs/costs.md, POST /api/auth/token',
   refreshRowsWritten: 'docs/costs.md, POST /api/auth/token',
-  viewsPerBatch: 'wrangler.toml, max_batch_size',
+  messagesPerBatch: 'wrangler.toml, max_batch_size',
+  viewsPerStatement: 'worker/community/posts/views.ts',
   batchSeconds: 'wrangler.toml, max_batch_timeout',
   postsPerView: 'assumed: a feed shows everybody the same newest posts',
   authorsPerView: 'assumed',
   viewRowsRead: 'docs/costs.md, queue of views',
   viewRowsWritten: 'docs/costs.md, queue of views',
-  foldRowsWritten: 'docs/costs.md, folding',
+  rowsPerAuthor: 'docs/costs.md, queue of views',
+  foldRowsWritten: 'tests/worker/posts/fold-views.test.ts, with the posts of a batch',
   reactionRowsRead: 'docs/costs.md, likes, follows, comments',
   reactionRowsWritten: 'docs/costs.md, likes, follows, comments',
   noticeObjectRows: 'durable-objects/inbox: notice, its index, processed event, counter, alarm',
@@ -233,8 +245,8 @@ export const unitSources: Record<keyof typeof unitCosts, string> = {
   alarmsPerNotice: 'assumed: a delivery and its decision',
   operationsPerQueueMessage: 'developers.cloudflare.com/queues/platform/pricing',
   eventsPerConversation: 'docs/operations.md, webhook endpoints',
-  pictureBytes: 'assumed',
-  variantBytes: 'assumed: WebP of quality 80',
+  pictureBytes: 'assumed: WebP of quality 80 and 960 pixels, or a JPEG from Safari',
+  variantBytes: 'assumed: WebP of quality 80, of all widths',
   d1ReadMs: 'measured: a page of the feed',
   d1WriteMs: 'assumed',
 };
@@ -326,6 +338,8 @@ export interface Month {
     d1ReadLoad: number;
     d1WriteLoad: number;
     viewsPerSecond: number;
+    /** Messages of the queue of views. */
+    viewMessagesPerSecond: number;
   };
 }
 
@@ -377,18 +391,27 @@ export function mailsOf(users: number, acts: Behaviour = behaviour): Mails[] {
   ];
 }
 
+/** Views of a batch: as many as arrive before it is delivered, and fit in. */
+function viewsOfBatch(viewsPerSecond: number, acts: Behaviour, unit: UnitCosts): number {
+  const most = Math.min(unit.viewsPerStatement, unit.messagesPerBatch * acts.viewsPerRequest);
+  return Math.min(most, Math.max(1, viewsPerSecond * unit.batchSeconds));
+}
+
 /**
  * Rows written for a view in all: its own, its share of the batch and of the counters, and its
  * folding. With few users, a batch has few views, and each its own counters.
  */
-export function viewRowsWritten(viewsPerSecond: number): number {
-  const unit = unitCosts;
-  const batch = Math.min(unit.viewsPerBatch, Math.max(1, viewsPerSecond * unit.batchSeconds));
+export function viewRowsWritten(
+  viewsPerSecond: number,
+  acts: Behaviour = behaviour,
+  unit: UnitCosts = unitCosts,
+): number {
+  const batch = viewsOfBatch(viewsPerSecond, acts, unit);
   const share = (full: number) => full + (1 - full) / batch;
   return (
     unit.viewRowsWritten +
     share(unit.postsPerView) +
-    share(unit.authorsPerView) +
+    share(unit.authorsPerView) * unit.rowsPerAuthor +
     2 / batch +
     unit.foldRowsWritten
   );
@@ -412,8 +435,12 @@ export function usersPerDatabase(months = 12): number {
 }
 
 /** A month with `users` users; D1's gigabytes are after `months` of them. */
-export function month(users: number, months = 12, acts: Behaviour = behaviour): Month {
-  const unit = unitCosts;
+export function month(
+  users: number,
+  months = 12,
+  acts: Behaviour = behaviour,
+  unit: UnitCosts = unitCosts,
+): Month {
   const visits = users * acts.visits;
   const visitorPages = users * acts.visitorPages;
   // Visitors' documents that the cache does not have, and members' documents, which it may not have.
@@ -428,12 +455,10 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
   const reports = users * acts.reports;
   const creators = users / USERS_PER_CREATOR;
   const perSecond = (count: number) => (count / SECONDS_PER_MONTH) * PEAK;
-  const d1Reads = documents + reads + views + conversations;
-  const batches =
-    views /
-    Math.min(unit.viewsPerBatch, Math.max(1, (views / SECONDS_PER_MONTH) * unit.batchSeconds));
-  const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
   const viewRequests = views / acts.viewsPerRequest;
+  const d1Reads = documents + reads + viewRequests + conversations;
+  const batches = views / viewsOfBatch(views / SECONDS_PER_MONTH, acts, unit);
+  const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
   const runs =
     documents + reads + discoveries + refreshes + viewRequests + reactions + conversations * 3;
   // A cached answer also counts as a request, but takes no CPU; so do static files while the cache is on.
@@ -445,6 +470,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
   const mails = mailsOf(users, acts).reduce((sum, { now }) => sum + now, 0);
   const pushes = users * acts.pushes;
   const pictures = users * acts.pictures;
+  const widthsMade = Math.max(0, acts.widths - acts.unchangedWidths);
 
   const usage: Record<Meter, number> = {
     requests,
@@ -461,7 +487,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
       RUNS_PER_MONTH * creators * unit.rankingRowsPerCreator,
     d1RowsWritten:
       refreshes * unit.refreshRowsWritten +
-      views * viewRowsWritten(views / SECONDS_PER_MONTH) +
+      views * viewRowsWritten(views / SECONDS_PER_MONTH, acts, unit) +
       reactions * unit.reactionRowsWritten +
       conversations * unit.conversationRowsWritten +
       messages * unit.deliveryRowsWritten +
@@ -497,10 +523,10 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     objectRowsRead:
       messages * unit.messageObjectRowsRead + conversations * 4 * unit.openObjectRowsRead,
     mails,
-    imagesMade: pictures * acts.widths,
-    r2Writes: pictures * (1 + acts.widths),
+    imagesMade: pictures * widthsMade,
+    r2Writes: pictures * (1 + widthsMade),
     r2Reads: users * acts.pictureReads,
-    r2Gigabytes: (pictures * months * (unit.pictureBytes + acts.widths * unit.variantBytes)) / 1e9,
+    r2Gigabytes: (pictures * months * (unit.pictureBytes + widthsMade * unit.variantBytes)) / 1e9,
     objectGigabytes: (conversations * unit.objectBytesPerConversation * months) / 1e9,
     logLines: runs * unit.logLinesPerRequest + batches + unit.logLinesOfJobs,
   };
@@ -521,6 +547,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
       d1ReadLoad: (perSecond(d1Reads) * unit.d1ReadMs) / 1000,
       d1WriteLoad: (perSecond(d1Writes) * unit.d1WriteMs) / 1000,
       viewsPerSecond: perSecond(views),
+      viewMessagesPerSecond: perSecond(viewRequests),
     },
   };
 }
@@ -635,7 +662,7 @@ export function firstLimits(): Limit[] {
       answer: 'ask for more; old likes go to R2',
     },
     {
-      users: at(QUEUE_MESSAGES_PER_SECOND, peak.viewsPerSecond),
+      users: at(QUEUE_MESSAGES_PER_SECOND, peak.viewMessagesPerSecond),
       what: 'the queue of views',
       because: `${QUEUE_MESSAGES_PER_SECOND} messages a second`,
       answer: 'counting objects, by viewer',
@@ -647,15 +674,22 @@ export function firstLimits(): Limit[] {
 /** A change of the product or of its deployment that would lower the bill; none of them is built. */
 export interface Lever {
   what: string;
-  acts: Partial<Behaviour>;
+  acts?: Partial<Behaviour>;
+  unit?: Partial<UnitCosts>;
 }
 
 /** Dollars for a million mails of Amazon SES: aws.amazon.com/ses/pricing. */
 const OTHER_MAIL_PER_MILLION = 100;
 
 const levers: Lever[] = [
-  { what: 'the views of a visit in one request and queue message', acts: { viewsPerRequest: 5 } },
-  { what: 'pictures made smaller by the browser that uploads them', acts: { widths: 0 } },
+  {
+    what: 'a user’s views of a month in one row, folded by post',
+    unit: {
+      // The row is written once a request, and deleted once a month.
+      viewRowsWritten: 1 / behaviour.viewsPerRequest,
+      foldRowsWritten: 1 / behaviour.views + unitCosts.postsPerView,
+    },
+  },
   {
     what: 'static files by a Worker of their own without a cache',
     acts: { memberFiles: 0, visitorFiles: 0 },
@@ -665,19 +699,20 @@ const levers: Lever[] = [
 /** Dollars that each lever saves in a month with `users`, and all of them together. */
 export function savings(users: number): { what: string; dollars: number }[] {
   const { total } = month(users);
-  const saved = (acts: Partial<Behaviour>) =>
-    total - month(users, 12, { ...behaviour, ...acts }).total;
-  const all: Partial<Behaviour> = Object.assign({}, ...levers.map(({ acts }) => acts));
-  const byOtherService = (acts: Behaviour) => {
-    const { usage, dollars } = month(users, 12, acts);
-    return dollars.mails - (usage.mails / 1e6) * OTHER_MAIL_PER_MILLION;
+  const changed = ({ acts, unit }: Omit<Lever, 'what'>) =>
+    month(users, 12, { ...behaviour, ...acts }, { ...unitCosts, ...unit });
+  const all = {
+    acts: Object.assign({}, ...levers.map(({ acts }) => acts)) as Partial<Behaviour>,
+    unit: Object.assign({}, ...levers.map(({ unit }) => unit)) as Partial<UnitCosts>,
   };
+  const { usage, dollars } = month(users);
+  const byOtherService = dollars.mails - (usage.mails / 1e6) * OTHER_MAIL_PER_MILLION;
   return [
-    ...levers.map(({ what, acts }) => ({ what, dollars: saved(acts) })),
+    ...levers.map((lever) => ({ what: lever.what, dollars: total - changed(lever).total })),
     {
       what: 'mail by another service, $0.10 a thousand (aws.amazon.com/ses/pricing)',
-      dollars: byOtherService(behaviour),
+      dollars: byOtherService,
     },
-    { what: 'all of them', dollars: saved(all) + byOtherService({ ...behaviour, ...all }) },
+    { what: 'all of them', dollars: total - changed(all).total + byOtherService },
   ];
 }

@@ -18,6 +18,11 @@ export function imageUrl(
 export const imageWidths = [96, 192, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
+/** The largest side in which a post's picture is shown, pixels. */
+export const POST_SIDE: ImageWidth = 960;
+/** The same of an avatar: link previews show it larger than any screen of ours. */
+export const AVATAR_SIDE: ImageWidth = 640;
+
 /** Pixels of the image in link previews of all services. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 

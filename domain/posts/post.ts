@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMENT_MAX_LENGTH, POSTS_MAX } from '../limits.ts';
+import { COMMENT_MAX_LENGTH, POSTS_MAX, VIEWED_POSTS_MAX } from '../limits.ts';
 import { optionalTitleSchema, shownText, textSchema } from '../text/text.ts';
 
 /** The specification names no lengths for posts. These keep a page readable and a row small. */
@@ -12,6 +12,11 @@ export const CAPTION_MAX_LENGTH = 2_000;
  * in lower case.
  */
 const chosenIdSchema = z.uuid().toLowerCase().optional();
+
+/** The posts that a user has viewed, each once or more. */
+export const viewedPostsSchema = z.strictObject({
+  ids: z.array(z.uuid().toLowerCase()).min(1).max(VIEWED_POSTS_MAX),
+});
 
 const bodyTextSchema = textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un texte');
 

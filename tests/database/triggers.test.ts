@@ -89,10 +89,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['insert', 'notify'],
     because: 'counter and outbox are independent',
   },
-  'creator_media_views AFTER DELETE': {
-    triggers: ['delete', 'fold'],
-    because: 'each writes its own table',
-  },
   'ledger_transfers AFTER INSERT': {
     triggers: ['came_back', 'counted_by_day', 'paid_out', 'post', 'post_vat'],
     because:

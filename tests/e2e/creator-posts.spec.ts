@@ -42,7 +42,7 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
     .setInputFiles({ name: 'faux.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('faux') });
   await expect(page.getByText("Erreur lors du recadrage de l'image")).toBeVisible();
   // Going back to the choice lets the user pick another picture there.
-  await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
+  await page.getByLabel('Image du post').setInputFiles(await picture(1300, 1500));
   await crop.getByRole('button', { name: 'Confirmer' }).click();
   const caption = page.getByRole('dialog', { name: 'Publier la photo' });
   const publish = caption.getByRole('button', { name: 'Publier' });
@@ -58,11 +58,24 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
   await expect(slots).toHaveCount(10);
   await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
   const image = slots.first().getByRole('presentation');
-  await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
+  await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.webp$/);
   const shape = () =>
     image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
   // No number shows until the count has loaded.
   await expect.poll(shape).toBe(1);
+
+  // The browser has made it as small as it is ever shown, so that width is the upload itself.
+  const src = (await image.getAttribute('src'))!;
+  const [whole, widest] = await Promise.all([
+    page.request.get(src),
+    page.request.get(`${src}?w=960`),
+  ]);
+  expect(widest.headers().etag).toBe(whole.headers().etag);
+  const width = page.evaluate(async (url) => {
+    const { width } = await createImageBitmap(await (await fetch(url)).blob());
+    return width;
+  }, src);
+  expect(await width).toBe(960);
 });
 
 test('a text is published, shown on the profile, and deleted', async ({

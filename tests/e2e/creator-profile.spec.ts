@@ -47,7 +47,7 @@ test('a portrait is picked, cropped to a circle and shown at once', async ({
   await expect(portrait).toHaveAttribute('src', '/avatar-placeholder.svg');
   const chooser = page.waitForEvent('filechooser');
   await change.click();
-  await (await chooser).setFiles(await picture(1200, 800));
+  await (await chooser).setFiles(await picture(900, 600));
   const dialog = page.getByRole('dialog', { name: 'Recadrer votre photo de profil' });
   await expect(dialog.locator('.ReactCrop--circular-crop')).toBeVisible();
   // The selection exists once the picture has its size, which is only then.
@@ -60,11 +60,11 @@ test('a portrait is picked, cropped to a circle and shown at once', async ({
   expect(crop.x + crop.width / 2).toBeCloseTo(image.x + image.width / 2, 0);
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
-  await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.jpg\?v=\d+$/);
+  await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.webp\?v=\d+$/);
   // 90 % of the shorter side; the selection may lie between two pixels.
   const stored = await request.get((await portrait.getAttribute('src'))!);
   const { width } = await sharp(await stored.body()).metadata();
-  expect(Math.abs(width - 720)).toBeLessThan(2);
+  expect(Math.abs(width - 540)).toBeLessThan(2);
   await expect(change).toBeFocused();
 });
 

@@ -315,3 +315,21 @@ test('the same picture can be chosen again after its crop was cancelled', async 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
+
+test('a crop is sent as a JPEG where the browser writes no WebP', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+      toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  await page.goto('/main/profile');
+  await page.getByLabel('Photo de profil', { exact: true }).setInputFiles(await picture(900, 900));
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
+  const portrait = page
+    .getByRole('button', { name: 'Changer la photo de profil' })
+    .getByRole('presentation');
+  await expect(portrait).toHaveAttribute('src', /\.jpg\?v=\d+$/);
+});

@@ -43,7 +43,7 @@ export function addPhotoPost(
   signal: AbortSignal,
 ): Promise<OwnPost> {
   const form = new FormData();
-  form.set('file', photo, 'photo.jpg');
+  form.set('file', photo, 'photo');
   form.set('caption', caption);
   form.set('id', id);
   return onceMore(() => upload('POST', '/api/me/posts', form, onProgress, signal), signal);

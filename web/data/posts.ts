@@ -62,6 +62,7 @@ export function usePostLike(id: string, onFailed: (error: Error) => void) {
   );
 }
 
-export async function recordView(postId: string): Promise<void> {
-  await api.posts[':id'].views.$post({ param: { id: postId } });
+/** Reports viewed posts; the request outlives the page. */
+export async function reportViews(ids: string[]): Promise<void> {
+  await api.posts.views.$post({ json: { ids } }, { init: { keepalive: true } });
 }

@@ -16,6 +16,8 @@ const CropArea = lazyChunk(async () => (await import('./crop-area.tsx')).CropAre
 interface CropDialogProps {
   title: string;
   image: File;
+  /** Maximum side of the result: the largest that is shown, pixels. */
+  sideMax: number;
   /** Shows the selection as a circle; the result is a square nevertheless. */
   circular?: boolean;
   /** A warning above the image, before the choice is confirmed. */
@@ -23,7 +25,7 @@ interface CropDialogProps {
   onCancel: () => void;
   /** Called after an error toast when the file is no image; defaults to `onCancel`. */
   onUnreadable?: () => void;
-  /** Called with the cropped square as a JPEG. */
+  /** Called with the cropped square, a WebP or JPEG. */
   onConfirm: (square: Blob) => void;
 }
 
@@ -31,6 +33,7 @@ interface CropDialogProps {
 export function CropDialog({
   title,
   image,
+  sideMax,
   circular = false,
   children,
   onCancel,
@@ -54,7 +57,7 @@ export function CropDialog({
   const confirm = async () => {
     if (!crop || !imageRef.current) return;
     setCutting(true);
-    await cutSquare(imageRef.current, crop).then(onConfirm, fail);
+    await cutSquare(imageRef.current, crop, sideMax).then(onConfirm, fail);
   };
 
   return (

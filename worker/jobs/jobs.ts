@@ -1,7 +1,7 @@
 import { database } from '../../database/client.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
 import { foldViews } from '../community/posts/fold-views.ts';
-import { type PostView, recordViews } from '../community/posts/views.ts';
+import { type PostView, recordViews, type ViewedPosts, viewsIn } from '../community/posts/views.ts';
 import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
 import { enqueueReports } from '../community/statistics/weekly-reports.ts';
 import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
@@ -103,13 +103,12 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
 export const queueJobs: Record<string, QueueJob> = {
   async 'post-views'(messages, env) {
     const db = database(env.DB);
-    const views = messages.map(({ body }) => body as PostView | ProfileView);
-    const ofPosts = views.filter((view) => 'postId' in view);
-    const ofProfiles = views.filter((view) => 'creatorId' in view);
+    const viewed = messages.map(({ body }) => body as PostView | ViewedPosts | ProfileView);
+    const ofPosts = viewsIn(viewed.filter((each) => 'postId' in each || 'postIds' in each));
+    const ofProfiles = viewed.filter((each) => 'creatorId' in each);
     const recorded =
-      (ofPosts.length > 0 ? await recordViews(db, ofPosts) : 0) +
-      (await recordProfileViews(db, ofProfiles, Date.now()));
-    log('views.recorded', { delivered: views.length, recorded });
+      (await recordViews(db, ofPosts)) + (await recordProfileViews(db, ofProfiles, Date.now()));
+    log('views.recorded', { delivered: ofPosts.length + ofProfiles.length, recorded });
   },
   // Cloudflare's Email Sending fills it.
   async 'mail-events'(messages, env) {

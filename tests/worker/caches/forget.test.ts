@@ -31,12 +31,12 @@ const edge = { ...env, PURGE_API: PURGE_API as '' };
 const purgedTags = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
 
 /** Calls the Worker behind a cache, and waits for its work after the response. */
-async function call(method: string, path: string, as?: Person, body?: BodyInit) {
+async function call(method: string, path: string, as?: Person, body?: BodyInit, bindings = edge) {
   const headers = new Headers(as && { Authorization: `Bearer ${as.token}` });
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   const context = createExecutionContext();
   const request = new Request(`http://localhost${path}`, { method, headers, body });
-  const response = await handlers.fetch(request, edge, context);
+  const response = await handlers.fetch(request, bindings, context);
   await waitOnExecutionContext(context);
   return response;
 }
@@ -88,18 +88,79 @@ describe('cache purge after a removal', () => {
     ['refused', false],
     ['answered with a failure', 502],
   ])('is repeated by the cron when the purge was %s', async (_, answer) => {
-    vi.spyOn(console, 'warn').mockReturnValueOnce();
-    vi.spyOn(console, 'error').mockReturnValueOnce();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
     const creator = await createCreator();
     const post = await newPost(creator);
     await fetch(PURGE_API, { method: 'PUT', body: JSON.stringify([answer, answer]) });
     expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
     const now = Date.now();
-    expect(await runOutbox(edge, now)).toEqual({ done: 0, failed: 1 });
+    expect(await runOutbox(edge, now + 60_000)).toEqual({ done: 0, failed: 1 });
     expect(await runOutbox(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
     const [first, ...others] = await purgedTags();
     expect(others).toEqual([first, first]);
     expect(await db.select().from(outbox)).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    [
+      'a deleted post',
+      (post: { id: string }) => ['DELETE', `/api/me/posts/${post.id}`] as const,
+      ({ id, imageUrl }: { id: string; imageUrl: string }) => [
+        `post:${id}`,
+        `picture:${encodeURIComponent(imageUrl.replace('/images/', ''))}`,
+        'lists',
+      ],
+    ],
+    [
+      'a changed post',
+      (post: { id: string }) =>
+        ['PATCH', `/api/me/posts/${post.id}`, JSON.stringify({ caption: 'Le levain' })] as const,
+      ({ id }: { id: string }) => [`post:${id}`, 'lists'],
+    ],
+  ])('of %s is done by the cron when D1 fails after the response', async (_, act, tags) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const creator = await createCreator();
+    const post = await newPost(creator);
+    await purgedTags();
+    const down = new Proxy(env.DB, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name);
+        // Sessions serve the request itself.
+        if (name === 'withSession') return member.bind(target);
+        return () => {
+          throw new Error('D1 is away');
+        };
+      },
+    });
+    const [method, path, body] = act(post);
+    const response = await call(method, path, creator, body, { ...edge, DB: down });
+    expect(response.ok).toBe(true);
+    expect(await purgedTags()).toEqual([]);
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+    await runOutbox(edge, Date.now() + 60_000);
+    const purged = (await purgedTags()).flat();
+    expect(purged).toEqual(expect.arrayContaining(tags(post)));
+    expect(await db.select().from(outbox).where(eq(outbox.kind, 'purge'))).toEqual([]);
+  });
+
+  it('is not enqueued by a request that changes nothing', async () => {
+    const creator = await createCreator();
+    const { id } = await newPost(creator);
+    const other = await createCreator();
+    const words = (expect: string) =>
+      JSON.stringify({ caption: 'Autre', expect: { caption: expect } });
+    for (const [as, method, path, body, status] of [
+      [other, 'DELETE', `/api/me/posts/${id}`, undefined, 404],
+      [other, 'PATCH', `/api/me/posts/${id}`, words('Le pain'), 404],
+      [creator, 'PATCH', `/api/me/posts/${id}`, words('Le four'), 409],
+      [creator, 'PUT', '/api/me/posts/order', JSON.stringify({ ids: [crypto.randomUUID()] }), 409],
+      [creator, 'PATCH', '/api/me/profile', JSON.stringify({ name: 'Un autre nom' }), 200],
+    ] as const)
+      expect((await call(method, path, as, body)).status).toBe(status);
+    expect(await purgedTags()).toEqual([]);
+    expect(await db.select().from(outbox).where(eq(outbox.kind, 'purge'))).toEqual([]);
   });
 });
 

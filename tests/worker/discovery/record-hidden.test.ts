@@ -53,3 +53,24 @@ it.each(['hiddenAt', 'suspendedAt'] as const)(
     expect(people).toContain(id);
   },
 );
+
+it('recordHidden writes five times while others hide posts, and rejects so that it is repeated', async () => {
+  const author = await createCreator();
+  let writes = 0;
+  const busy = new Proxy(env.RANKINGS, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name);
+      if (name !== 'put') return typeof member === 'function' ? member.bind(target) : member;
+      return async (...given: Parameters<typeof env.RANKINGS.put>) => {
+        writes += 1;
+        if (writes > 20) throw new Error('endless');
+        await target.put(...given);
+        const id = await createPost(author.id);
+        await db.update(creatorMedia).set({ hiddenAt: now }).where(eq(creatorMedia.id, id));
+      };
+    },
+  });
+  await expect(recordHidden(db, busy, now)).rejects.toThrow('changed during 5 writes');
+  expect(writes).toBe(5);
+  await recordHidden(db, env.RANKINGS, now);
+});

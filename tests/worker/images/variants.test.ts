@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { quarantine } from '../../../worker/platform/images/quarantine.ts';
+import { widthMetadata } from '../../../worker/platform/images/stored-image.ts';
 import { getPicture, requestedVariant } from '../../../worker/platform/images/variant.ts';
-import { call } from '../../support/workerd/marketplace.ts';
+import { call, createCreator } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 
 const URL_640 = '/images/creator-posts/someone/1.jpg?w=640';
@@ -141,4 +143,62 @@ it('GET /images?w= serves the original when no variant can be made', async () =>
     'image.variant_failed',
   ]);
   log.mockRestore();
+});
+
+describe('a WebP that is no wider than requested', () => {
+  const KEY = 'someone/6.webp';
+  const URL_96 = `/images/creator-posts/${KEY}?w=96`;
+  const variants = async () =>
+    (await env.CREATOR_POSTS.list({ prefix: 'variants/96/' })).objects.map(({ key }) => key);
+  beforeEach(async () => env.CREATOR_POSTS.delete(await variants()));
+  const store = (bytes: Uint8Array, width?: number, key = KEY) =>
+    env.CREATOR_POSTS.put(key, bytes, {
+      customMetadata: width === undefined ? {} : widthMetadata(width),
+    });
+  /** True when the width was made by the Images binding. */
+  async function isMade(url = URL_96): Promise<boolean> {
+    const response = await call('GET', url);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    await response.arrayBuffer();
+    return (await variants()).length > 0;
+  }
+
+  it('is served as it was uploaded, and may be cached as long', async () => {
+    const author = await createCreator();
+    const body = new FormData();
+    body.set('file', new File([webp], 'photo'));
+    body.set('caption', 'Une légende');
+    const added = await call('POST', '/api/me/posts', { as: author, body });
+    const { mediaUrl } = (await added.json()) as { mediaUrl: string };
+    const whole = await call('GET', mediaUrl);
+    const narrow = await call('GET', `${mediaUrl}?w=96`);
+    expect(new Uint8Array(await narrow.arrayBuffer())).toEqual(
+      new Uint8Array(await whole.arrayBuffer()),
+    );
+    for (const header of ['ETag', 'Cache-Control', 'Content-Length'])
+      expect(narrow.headers.get(header)).toBe(whole.headers.get(header));
+    expect(await variants()).toEqual([]);
+  });
+
+  it.each([
+    ['wider', webp, 97],
+    ['larger than a picture of ours', Uint8Array.from([...webp, ...new Uint8Array(300_000)]), 96],
+    ['stored without a width', webp, undefined],
+  ])('has its width made when it is %s', async (_, bytes, width) => {
+    await store(bytes, width);
+    expect(await isMade()).toBe(true);
+  });
+
+  it('has its width made when it is of another type, which would be larger', async () => {
+    await store(jpegWithGps, 8, 'someone/7.jpg');
+    expect(await isMade('/images/creator-posts/someone/7.jpg?w=96')).toBe(true);
+  });
+
+  it('is not served while it is in quarantine, and unchanged again afterwards', async () => {
+    await store(webp, 96);
+    await quarantine(env, 'creator-posts', KEY, true);
+    expect((await call('GET', URL_96)).status).toBe(404);
+    await quarantine(env, 'creator-posts', KEY, false);
+    expect(await isMade()).toBe(false);
+  });
 });

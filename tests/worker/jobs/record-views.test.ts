@@ -1,9 +1,9 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creatorMedia, creatorMediaViews, profileCounters } from '../../../database/schema.ts';
-import type { PostView } from '../../../worker/community/posts/views.ts';
+import type { PostView, ViewedPosts } from '../../../worker/community/posts/views.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { createCreator, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 
@@ -32,7 +32,7 @@ const view = (postId: string, userId: string, viewedAt = NOVEMBER): PostView => 
   viewedAt,
 });
 
-async function deliver(views: PostView[]) {
+async function deliver(views: (PostView | ViewedPosts)[]) {
   const batch = createMessageBatch(
     'post-views',
     views.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
@@ -68,6 +68,19 @@ describe('views queue', () => {
     expect(await figures(post)).toEqual({ rows: 6, counted: 5, latest: { '2026-12': 2 } });
   });
 
+  it('stores messages of several posts, and more views than one statement takes', async () => {
+    const postIds = await Promise.all(Array.from({ length: 25 }, createPost));
+    const [one] = postIds as [string];
+    const messages = readers.map(({ id }) => ({ postIds, userId: id, viewedAt: NOVEMBER }));
+    // Messages of an earlier version name one post.
+    await deliver([view(one, readers[0]!.id), ...messages]);
+    await deliver(messages);
+    expect(await db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaId, postIds))).toBe(
+      25 * 30,
+    );
+    expect(await figures(one)).toEqual({ rows: 30, counted: 30, latest: { '2026-11': 30 } });
+  });
+
   it('is exact when batches are redelivered, in parallel and out of order', async () => {
     const post = await createPost();
     const views = readers.flatMap(({ id }) => [view(post, id), view(post, id), view(post, id)]);
@@ -101,6 +114,6 @@ describe('views queue', () => {
       .select()
       .from(profileCounters)
       .where(eq(profileCounters.userId, creator.id));
-    expect(counters?.viewCount).toBe(5 + 30 + 1);
+    expect(counters?.viewCount).toBe(5 + 25 * 30 + 30 + 1);
   });
 });

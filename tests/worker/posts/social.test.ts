@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq, inArray } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorMedia, creatorMediaViews, profileCounters } from '../../../database/schema.ts';
+import app from '../../../worker/app.ts';
 import {
   call,
   createCreator,
@@ -10,6 +13,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { countedD1 } from '../../support/workerd/rows-read.ts';
 import { askedOf } from './asked-of-posts.ts';
 
 let author: Person;
@@ -137,6 +141,7 @@ describe('post', () => {
     ['PUT', '/api/posts/x/like'],
     ['DELETE', '/api/posts/x/like'],
     ['POST', '/api/posts/x/views'],
+    ['POST', '/api/posts/views'],
     ['POST', '/api/posts/x/comments'],
     ['PUT', '/api/comments/x/like'],
     ['DELETE', '/api/comments/x/like'],
@@ -182,6 +187,77 @@ describe('view of a post', () => {
       .toHaveLength(3);
     const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, id));
     expect(post).toMatchObject({ othersViewCount: 2, viewedMonthCount: 2 });
+  });
+});
+
+describe('POST /api/posts/views', () => {
+  const send = vi.spyOn(env.POST_VIEWS, 'send');
+  afterEach(() => {
+    send.mockClear();
+  });
+  const view = (json: unknown, as = reader) => call('POST', '/api/posts/views', { as, json });
+
+  it('counts each of the posts once, and never for the author', async () => {
+    const ids = [await createPost(author.id), await createPost(author.id)];
+    const [one] = ids as [string];
+    for (const as of [reader, other, author])
+      expect((await view({ ids: [...ids, one, one.toUpperCase()] }, as)).status).toBe(204);
+    expect((await call('POST', `/api/posts/${one}/views`, { as: reader })).status).toBe(204);
+    await expect
+      .poll(() => db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaId, ids)), {
+        timeout: 10_000,
+      })
+      .toBe(6);
+    const posts = await db.select().from(creatorMedia).where(inArray(creatorMedia.id, ids));
+    expect(posts.map(({ othersViewCount }) => othersViewCount)).toEqual([2, 2]);
+  });
+
+  it.each([1, 50])(
+    'reads three rows for each of %d posts, and sends one message',
+    async (count) => {
+      await Promise.all(Array.from({ length: 50 }, () => createPost(author.id)));
+      const ids = await Promise.all(Array.from({ length: count }, () => createPost(author.id)));
+      const { DB, cost } = countedD1();
+      const request = new Request('http://localhost/api/posts/views', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${reader.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ids }),
+      });
+      const response = await app.fetch(request, { ...env, DB }, createExecutionContext());
+      expect(response.status).toBe(204);
+      expect(cost).toMatchObject({ roundTrips: 1, rowsWritten: 0 });
+      expect(cost.rowsRead).toBeLessThanOrEqual(3 * ids.length + 5);
+      expect(send).toHaveBeenCalledTimes(1);
+      const [{ postIds, userId }] = send.mock.calls[0] as [{ postIds: string[]; userId: string }];
+      expect([postIds.sort(), userId]).toEqual([ids.sort(), reader.id]);
+    },
+  );
+
+  it('answers the same for posts that are hidden, unknown or by blocked authors, and counts none', async () => {
+    const shunned = await createCreator();
+    const ofShunned = await createPost(shunned.id);
+    const hidden = await createPost(author.id, { isPublished: false });
+    await call('PUT', `/api/users/${shunned.username}/block`, { as: reader });
+    expect((await view({ ids: [hidden, ofShunned, crypto.randomUUID()] })).status).toBe(204);
+    expect((await call('POST', `/api/posts/${ofShunned}/views`, { as: reader })).status).toBe(204);
+    expect((await view({ ids: [hidden] }, author)).status).toBe(204);
+    expect(send).not.toHaveBeenCalled();
+    const shown = await createPost(author.id);
+    await view({ ids: [hidden, shown, ofShunned] });
+    expect(send.mock.calls).toMatchObject([[{ postIds: [shown] }]]);
+  });
+
+  it.each([
+    ['no list', {}],
+    ['an empty list', { ids: [] }],
+    ['more than fifty', { ids: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
+    ['what is no id', { ids: ["'--"] }],
+    ['numbers', { ids: [1] }],
+    ['a time of its own', { ids: [crypto.randomUUID()], viewedAt: 1 }],
+    ['another user', { ids: [crypto.randomUUID()], userId: crypto.randomUUID() }],
+  ])('rejects %s', async (_, json) => {
+    expect((await view(json)).status).toBe(400);
+    expect(send).not.toHaveBeenCalled();
   });
 });
 

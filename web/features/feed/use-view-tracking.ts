@@ -1,10 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { VIEW_DELAY_MS } from '../../../domain/limits.ts';
-import { recordView } from '../../data/posts.ts';
-import { useSession } from '../../platform/session.ts';
+import { reportViews } from '../../data/posts.ts';
+import { isRefusal } from '../../platform/api-problem.ts';
+import { signedInPerson, useSession } from '../../platform/session.ts';
+import { ViewedPosts } from './viewed-posts.ts';
 
-/** Views recorded since the page was loaded; the server stores one a month anyway. */
-const recorded = new Set<string>();
+let viewed: ViewedPosts | undefined;
+
+/** The views of this page, which are reported at the latest when the page is hidden or left. */
+function viewedPosts(): ViewedPosts {
+  if (viewed) return viewed;
+  const posts = new ViewedPosts({ report: reportViews, viewer: signedInPerson, isRefusal });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void posts.flush();
+  });
+  addEventListener('pagehide', () => void posts.flush());
+  viewed = posts;
+  return posts;
+}
 
 /** Records a view of the post by the signed-in user, 2 s after it is shown (section 4). */
 export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
@@ -12,13 +25,8 @@ export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;
   useEffect(() => {
-    const view = `${viewerId} ${postId}`;
-    if (!viewerId || !element.current || recorded.has(view)) return;
-    return whenShownFor(element.current, VIEW_DELAY_MS, () => {
-      recorded.add(view);
-      // Retried when the user sees the post again; the failure is not reported.
-      recordView(postId).catch(() => recorded.delete(view));
-    });
+    if (!viewerId || !element.current || viewedPosts().has(viewerId, postId)) return;
+    return whenShownFor(element.current, VIEW_DELAY_MS, () => viewedPosts().add(viewerId, postId));
   }, [viewerId, postId]);
   return element;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
+import { POST_SIDE } from '../../../domain/posts/image-url.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { refreshOwn } from '../../data/me.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
@@ -91,6 +92,7 @@ export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
         <CropDialog
           title="Recadrer votre image de post"
           image={step.image}
+          sideMax={POST_SIDE}
           onCancel={close}
           onUnreadable={() => setStep({ name: 'kind' })}
           onConfirm={(photo) => setStep({ name: 'caption', photo })}

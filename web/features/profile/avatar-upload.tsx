@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import { AVATAR_SIDE } from '../../../domain/posts/image-url.ts';
 import { replaceAvatar } from '../../data/me.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
@@ -71,6 +72,7 @@ export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
           <CropDialog
             title="Recadrer votre photo de profil"
             image={picked}
+            sideMax={AVATAR_SIDE}
             circular
             onCancel={() => setPicked(null)}
             onConfirm={startUpload}

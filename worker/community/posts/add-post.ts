@@ -20,7 +20,7 @@ import {
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
 import { awayMetadata } from '../../platform/images/quarantine.ts';
-import { imageTypes } from '../../platform/images/stored-image.ts';
+import { imageTypes, widthMetadata } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { scheduleAnnouncement } from '../follows/announce-posts.ts';
 import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
@@ -159,7 +159,7 @@ async function storePhoto(
   db: Database,
   bucket: R2Bucket,
   creatorId: string,
-  { extension, bytes }: Picture,
+  { extension, bytes, width }: Picture,
   now: number,
 ): Promise<{ key: string; strayId: number; isAway: boolean }> {
   for (let timestamp = now; ; timestamp++) {
@@ -173,7 +173,7 @@ async function storePhoto(
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
       httpMetadata: { contentType: imageTypes[extension] },
-      customMetadata: awayMetadata(isAway),
+      customMetadata: { ...awayMetadata(isAway), ...widthMetadata(width) },
     });
     if (stored) return { key, strayId, isAway };
     await takeStrayBack(db, strayId);

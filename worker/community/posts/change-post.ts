@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { type PostChanges, wordsRefusal } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { enqueuePurge } from '../../platform/caches/invalidation.ts';
+import type { Effect } from '../../platform/effects.ts';
 import { describeOwnPost, type OwnPost, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost, selectOwnPosts } from './queries.ts';
 
@@ -22,10 +24,13 @@ function present<Value>(given: Partial<Record<Word, Value>>): [Word, Value][] {
   });
 }
 
+/** True when a post meets the condition. */
+const isAny = (posts: SQL) => sql`exists (select 1 from ${creatorMedia} where ${posts})`;
+
 /**
  * Changes the words of one of the creator's own posts, hidden ones included; 404 for any other post, 400
  * for words that a post of its kind cannot have. When the words differ from `expect`, nothing changes: 409
- * `posts.changed` with the current post.
+ * `posts.changed` with the current post. `purges`: outbox entries of pages that show the old words.
  */
 export async function changePost(
   db: Database,
@@ -33,23 +38,24 @@ export async function changePost(
   id: string,
   { expect = {}, ...changes }: PostChanges,
   toAuthor: ToAuthor,
-): Promise<OwnPost> {
+  now: number,
+): Promise<{ post: OwnPost; purges: Effect[] }> {
   const isOwn = and(eq(creatorMedia.id, id), isOwnPost(creatorId));
   const mayHave = (['photo', 'image', 'text', 'others'] as const).filter(
     (mediaType) => wordsRefusal(mediaType, changes) === null,
   );
-  const [creator, changed, [row]] = await db.batch([
+  const isChanged = and(
+    isOwn,
+    sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
+    ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
+  )!;
+  const [creator, purges, changed, [row]] = await db.batch([
     selectIsCreator(db, creatorId),
+    enqueuePurge(db, { postId: id, personId: creatorId }, now, isAny(isChanged)),
     db
       .update(creatorMedia)
       .set(Object.fromEntries(present(changes)))
-      .where(
-        and(
-          isOwn,
-          sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
-          ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
-        ),
-      )
+      .where(isChanged)
       .returning({ id: creatorMedia.id }),
     selectPosts(db, creatorId).where(isOwn),
   ]);
@@ -63,39 +69,41 @@ export async function changePost(
   const current = describeOwnPost(row, toAuthor);
   if (changed.length === 0)
     throw new ProblemError('posts.changed', undefined, { current: { ...current } });
-  return current;
+  return { post: current, purges };
 }
 
 /**
  * Orders the creator's posts by `ids`, which must be all of them; otherwise 409 `posts.changed` with the
- * current posts, and none moves. Returns the posts in their order.
+ * current posts, and none moves. Returns the posts in their order, and the outbox entries of pages that show
+ * the old one.
  */
 export async function orderPosts(
   db: Database,
   creatorId: string,
   ids: string[],
   toAuthor: ToAuthor,
-): Promise<OwnPost[]> {
+  now: number,
+): Promise<{ posts: OwnPost[]; purges: Effect[] }> {
   const list = JSON.stringify(ids);
   const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
   const isListed = sql`${creatorMedia.id} in (select value from json_each(${list}))`;
-  const [creator, , rows] = await db.batch([
+  const isOrdered = and(
+    isOwnPost(creatorId),
+    sql`(select count(*) ${own}) = ${ids.length}`,
+    sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
+  )!;
+  const [creator, purges, , rows] = await db.batch([
     selectIsCreator(db, creatorId),
+    enqueuePurge(db, { personId: creatorId }, now, isAny(isOrdered)),
     db
       .update(creatorMedia)
       .set({ position: sql`(select key from json_each(${list}) where value = ${creatorMedia.id})` })
-      .where(
-        and(
-          isOwnPost(creatorId),
-          sql`(select count(*) ${own}) = ${ids.length}`,
-          sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
-        ),
-      ),
+      .where(isOrdered),
     selectOwnPosts(db, creatorId),
   ]);
   requireCreator(creator);
   const posts = rows.map((row) => describeOwnPost(row, toAuthor));
   if (posts.map(({ id }) => id).join() !== ids.join())
     throw new ProblemError('posts.changed', undefined, { current: { posts } });
-  return posts;
+  return { posts, purges };
 }

@@ -63,8 +63,14 @@ export const endpoints: Endpoints = {
       bench: [
         { when: 'nobody' },
         { as: 'reader', when: 'signed in', nextPage: 'next page' },
-        { as: 'reader', when: 'of a few followed', path: '/api/feed?following=true' },
-        { as: 'devotee', when: 'of everybody', path: '/api/feed?following=true' },
+        ...(['reader', 'devotee'] as const).map((as) => ({
+          as,
+          when: as === 'reader' ? 'of a few followed' : 'of everybody',
+          path: '/api/feed?following=true',
+          except: {
+            perItem: 'it looks at the newest post of each followed creator, of 300 at most',
+          },
+        })),
       ],
     },
     'GET /api/posts/:id': {
@@ -90,6 +96,15 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/posts/:id/like': { caller: 'member' },
     'POST /api/posts/:id/views': { caller: 'member', contract: '204; once a month' },
+    'POST /api/posts/views': {
+      caller: 'member',
+      contract: {
+        input: '`{ids}`',
+        answer:
+          '204; the views of up to 50 posts, counted like single ones. Posts that are not public are ignored',
+      },
+      body: { ids: ['6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11'] },
+    },
     'GET /api/posts/:id/comments': {
       caller: 'anyone',
       contract: '`{comments: [Comment], nextCursor}`, oldest first',

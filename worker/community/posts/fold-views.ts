@@ -1,10 +1,14 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { creatorMediaViews, viewMonths } from '../../../database/schema.ts';
+import {
+  creatorMediaMonthlyViews,
+  creatorMediaViews,
+  viewMonths,
+} from '../../../database/schema.ts';
 import { earliestOpenMonth } from '../../../domain/posts/view-month.ts';
 
 /**
- * Maximum number of views folded per statement; each deletes a row and updates a monthly figure.
+ * Maximum number of views folded per statement: each deletes a row, and those of a post write its figure once.
  */
 export const FOLDED_AT_ONCE = 500;
 /** Statements per run; a month of a million users is folded in less than a week of minutes. */
@@ -12,8 +16,8 @@ const STEPS_PER_RUN = 10;
 
 /**
  * Closes the months that are over at `now`, and folds some of their views into
- * `creator_media_monthly_views`. Each statement is independent and finds what is left, so runs may
- * crash or overlap. Returns the number of folded views.
+ * `creator_media_monthly_views`. Each step is a transaction and finds what is left, so runs may crash or
+ * overlap. Returns the number of folded views.
  */
 export async function foldViews(
   db: Database,
@@ -26,18 +30,25 @@ export async function foldViews(
     .set({ isClosed: true })
     .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false)));
   await closing;
-  // A trigger adds each view to its month; the counters already include it.
+  const oldest = sql`
+    select viewed_month, user_id, media_id from creator_media_views where viewed_month < ${open}
+    order by viewed_month, user_id, media_id limit ${FOLDED_AT_ONCE}`;
+  // The counters already include them.
+  const figures = db.insert(creatorMediaMonthlyViews).select(sql`
+    select stored.media_id, stored.viewed_month, count(*)
+    from (${oldest}) stored join creator_media media on media.id = stored.media_id
+    where media.creator_id <> stored.user_id
+    group by 1, 2
+    on conflict (media_id, month) do update set view_count = view_count + excluded.view_count`);
   const folding = db
     .delete(creatorMediaViews)
-    .where(sql`(viewed_month, user_id, media_id) in (
-      select viewed_month, user_id, media_id from creator_media_views where viewed_month < ${open}
-      order by viewed_month, user_id, media_id limit ${FOLDED_AT_ONCE})`)
+    .where(sql`(viewed_month, user_id, media_id) in (${oldest})`)
     .returning({ one: sql`1`.as('one') });
   let folded = 0;
   for (let step = 0; step < steps; step++) {
     // Each step closes months again: one whose first view came meanwhile would be open, and its
     // deleted views would be subtracted.
-    const [, deleted] = await db.batch([closing, folding]);
+    const [, , deleted] = await db.batch([closing, figures, folding]);
     folded += deleted.length;
     if (deleted.length < FOLDED_AT_ONCE) return { folded, isDone: true };
   }

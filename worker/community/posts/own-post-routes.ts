@@ -13,7 +13,7 @@ import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import type { AppEnv, SignedInEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { invalid, validBody } from '../../platform/http/validation.ts';
-import { deleteEnqueued, objectsOf } from '../../platform/images/object-deletions.ts';
+import { deleteEnqueued } from '../../platform/images/object-deletions.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { isMultipart, readImageForm } from '../../platform/images/read-upload.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
@@ -64,8 +64,8 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const toAuthor = (url: string | null) => privateLink(context.env, url, now);
     const { ids } = context.req.valid('json');
-    const posts = await orderPosts(db, viewer.id, ids, toAuthor);
-    purgeAfterResponse(context, { personId: viewer.id });
+    const { posts, purges } = await orderPosts(db, viewer.id, ids, toAuthor, now);
+    purgeAfterResponse(context, purges);
     return context.json({ posts });
   })
   .patch('/:id', signedIn, validBody(postChangesSchema), async (context) => {
@@ -73,20 +73,19 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const toAuthor = (url: string | null) => privateLink(context.env, url, now);
     const id = context.req.param('id');
     const changes = context.req.valid('json');
-    const post = await changePost(db, viewer.id, id, changes, toAuthor);
-    purgeAfterResponse(context, { postId: id, personId: viewer.id });
+    const { post, purges } = await changePost(db, viewer.id, id, changes, toAuthor, now);
+    purgeAfterResponse(context, purges);
     return context.json(post);
   })
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
-    const deletions = await deletePost(db, viewer.id, id, now);
+    const { deletions, purges } = await deletePost(db, viewer.id, id, now);
     const event = { things: [`gone:${id}` as const] };
     publishAfterResponse(context, event);
     const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
-    const pictures = objectsOf(deletions);
-    purgeAfterResponse(context, { postId: id, personId: viewer.id, pictures }, deleting);
+    purgeAfterResponse(context, purges, deleting);
     const emptying = deletePostNow(database(context.env.DB), id);
     // The deletion records further users whose notifications quote the post.
     context.executionCtx.waitUntil(emptying.then(() => publishAfterResponse(context, event)));

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { newCommentSchema } from '../../../domain/posts/post.ts';
+import { newCommentSchema, viewedPostsSchema } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
@@ -13,7 +13,7 @@ import { addComment, getComments } from './comments.ts';
 import { getFollowedFeed } from './followed-feed.ts';
 import { getFeed, getPost } from './queries.ts';
 import { setCommentLike, setPostLike } from './reactions.ts';
-import { enqueueView } from './views.ts';
+import { enqueueView, enqueueViews } from './views.ts';
 
 /** `following=true`: only posts of followed creators. */
 const feedQuerySchema = pageQuerySchema.extend({ following: z.literal('true').optional() });
@@ -56,6 +56,12 @@ export const postRoutes = new Hono<AppEnv>()
   .post('/:id/views', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     await enqueueView(db, context.env.POST_VIEWS, context.req.param('id'), viewer.id, now);
+    return context.body(null, 204);
+  })
+  .post('/views', signedIn, validBody(viewedPostsSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const { ids } = context.req.valid('json');
+    await enqueueViews(db, context.env.POST_VIEWS, ids, viewer.id, now);
     return context.body(null, 204);
   })
   .get('/:id/comments', valid('query', pageQuerySchema), async (context) => {

@@ -18,13 +18,12 @@ import { deleteEnqueued } from '../../platform/images/object-deletions.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { readImage } from '../../platform/images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
-import { isReverificationPending } from '../verification/own-verification.ts';
 import { becomeCreator } from './become-creator.ts';
 import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
 import { describeOwnProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
 import { saveAvailability } from './save-availability.ts';
-import { portraitsOf, saveAvatar } from './save-avatar.ts';
+import { saveAvatar } from './save-avatar.ts';
 import { saveProfile } from './save-profile.ts';
 import { getStats } from './stats.ts';
 
@@ -51,11 +50,9 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const { expect = {}, ...changes } = context.req.valid('json');
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
-    const profile = await saveProfile(db, viewer.id, changes, expect, now, toOwner);
+    const { profile, purges } = await saveProfile(db, viewer.id, changes, expect, now, toOwner);
     if (!profile) throw new ProblemError('auth.invalid_token');
-    // Pages may still show 'Vérifié' with the former name.
-    if (changes.name !== undefined && isReverificationPending(profile))
-      purgeAfterResponse(context, { personId: viewer.id });
+    purgeAfterResponse(context, purges);
     return context.json(profile);
   })
   .put('/availability', signedIn, validBody(availabilitySchema), async (context) => {
@@ -69,16 +66,10 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const file = await readImage(context.req.raw);
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
     const saved = await saveAvatar(db, context.env, viewer.id, file, now, toOwner);
-    const { avatarUrl, deletions, isUnverified } = saved;
+    const { avatarUrl, deletions, purges } = saved;
     const deleting = deleteEnqueued(db, context.env, deletions, now);
     context.executionCtx.waitUntil(deleting);
-    // Purges every type, because the previous picture may have had the same key.
-    const pictures = portraitsOf(viewer.id);
-    purgeAfterResponse(
-      context,
-      { pictures, ...(isUnverified && { personId: viewer.id }) },
-      deleting,
-    );
+    purgeAfterResponse(context, purges, deleting);
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

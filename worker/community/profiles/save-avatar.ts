@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { writeThenRead } from '../../../database/batch-after.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
+import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
 import { noteIfPresent, settleNewPicture } from '../../platform/images/absent-owner.ts';
 import {
@@ -12,7 +13,12 @@ import {
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
 import { awayMetadata } from '../../platform/images/quarantine.ts';
-import { type ImageExtension, imageTypes, typeOfKey } from '../../platform/images/stored-image.ts';
+import {
+  type ImageExtension,
+  imageTypes,
+  typeOfKey,
+  widthMetadata,
+} from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { requestReverification } from '../verification/former-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
@@ -25,8 +31,8 @@ export interface SavedAvatar {
   avatarUrl: string | null;
   /** The outbox entries that delete older pictures. */
   deletions: Effect[];
-  /** True when the change removed the owner's 'Vérifié'. */
-  isUnverified: boolean;
+  /** The outbox entries of caches that have the previous picture, or the badge that it had. */
+  purges: Effect[];
 }
 
 /**
@@ -45,7 +51,7 @@ export async function saveAvatar(
   now: number,
   toOwner: ToOwner = (url) => url,
 ): Promise<SavedAvatar> {
-  const { extension, bytes } = await uprightImage(env.IMAGES, file);
+  const { extension, bytes, width } = await uprightImage(env.IMAGES, file);
   const key = avatarKey(userId, extension);
   const [owner] = await selectOwner(db, userId);
   const isAway = !owner?.isPresent;
@@ -53,16 +59,16 @@ export async function saveAvatar(
   if (owner && wasVerified) {
     const before = await portraitOf(env, userId, owner);
     if (before && owner.profileImagePath === key && before.bytes.equals(bytes))
-      return { avatarUrl: avatarFor(owner, toOwner), deletions: [], isUnverified: false };
+      return { avatarUrl: avatarFor(owner, toOwner), deletions: [], purges: [] };
     await requestReverification(db, env, userId, before, now);
   }
   const bucket = env.PROFILE_IMAGES;
   const strayId = await enqueueStray(db, 'profile-images', key, now);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
-    customMetadata: awayMetadata(isAway),
+    customMetadata: { ...awayMetadata(isAway), ...widthMetadata(width) },
   });
-  const stored = { key, uploadedAt: uploaded.getTime(), isAway, strayId };
+  const stored = { key, uploadedAt: uploaded.getTime(), isAway, strayId, wasVerified };
   const named = await nameAvatar(db, userId, stored, now).catch(async (error) => {
     // Deletes the object, unless the row names its key: from before, or because only the response
     // was lost.
@@ -70,13 +76,13 @@ export async function saveAvatar(
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
   });
-  const { row, deletions } = named;
+  const { row, deletions, purges } = named;
   if (row && isAway === Boolean(row.isPresent))
     await settleNewPicture(db, env, { bucket: 'profile-images', key }, userId);
   return {
     avatarUrl: row ? avatarFor(row, toOwner) : null,
     deletions,
-    isUnverified: wasVerified,
+    purges,
   };
 }
 
@@ -101,26 +107,30 @@ interface StoredPortrait {
   uploadedAt: number;
   isAway: boolean;
   strayId: number;
+  wasVerified: boolean;
 }
 
 /**
  * Points the row to the object, unless it names a later upload, and enqueues the deletion of older
- * ones. Returns the row afterwards.
+ * ones, and the purge of all types, because the previous picture may have had the same key. Returns the row
+ * afterwards.
  */
 async function nameAvatar(
   db: Database,
   userId: string,
-  { key, uploadedAt, isAway, strayId }: StoredPortrait,
+  { key, uploadedAt, isAway, strayId, wasVerified }: StoredPortrait,
   now: number,
 ) {
   const isLatest = or(
     isNull(profiles.profileImageUploadedAt),
     lte(profiles.profileImageUploadedAt, uploadedAt),
   );
-  const others = portraitsOf(userId)
-    .map((portrait) => portrait.key)
-    .filter((other) => other !== key);
-  const [deletions, [row]] = await writeThenRead(
+  const pictures = portraitsOf(userId);
+  const others = pictures.map((portrait) => portrait.key).filter((other) => other !== key);
+  const isNamed = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId}
+    and ${profiles.profileImagePath} = ${key} and ${profiles.profileImageUploadedAt} = ${uploadedAt})`;
+  const changed = { pictures, ...(wasVerified && { personId: userId }) };
+  const [deletions, purges, [row]] = await writeThenRead(
     db,
     [
       db
@@ -130,9 +140,13 @@ async function nameAvatar(
       takeStrayBack(db, strayId),
       ...(isAway ? [noteIfPresent(db, userId)] : []),
     ],
-    [enqueuePortraits(db, others, uploadedAt, now), selectOwner(db, userId)],
+    [
+      enqueuePortraits(db, others, uploadedAt, now),
+      enqueuePurge(db, changed, now, isNamed),
+      selectOwner(db, userId),
+    ],
   );
-  return { row, deletions };
+  return { row, deletions, purges };
 }
 
 /** The query for the owner's avatar, visibility and verified status. */
@@ -157,7 +171,7 @@ function avatarFor(owner: Owner, toOwner: ToOwner): string | null {
   return owner.isPresent ? url : toOwner(url);
 }
 /** The possible storage keys of a user's avatar, one per image type. */
-export function portraitsOf(userId: string) {
+function portraitsOf(userId: string) {
   const extensions = Object.keys(imageTypes) as ImageExtension[];
   return extensions.map((extension) => ({
     bucket: 'profile-images',

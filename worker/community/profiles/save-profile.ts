@@ -14,6 +14,7 @@ import {
   mbtiTypes,
   profiles,
   topics,
+  verifications,
 } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
@@ -22,6 +23,8 @@ import {
   type ProfileChanges,
   type ShownProfile,
 } from '../../../domain/profiles/profile.ts';
+import { enqueuePurge } from '../../platform/caches/invalidation.ts';
+import type { Effect } from '../../platform/effects.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   describeOwnProfile,
@@ -36,7 +39,8 @@ import { isUnchanged } from './unchanged-since.ts';
  * Saves the changes of the edit dialog in one transaction. An unknown id or code, or an impossible
  * birth date, is a 400 that names the field; expertise of a user who is no creator is a 403. When a
  * field differs from `shown`, it is a 409 `profile.changed` with the current value. Returns the
- * profile afterwards, or null if there is none.
+ * profile afterwards, or null if there is none. `purges`: outbox entries of pages that may still show
+ * 'Vérifié' with the former name.
  */
 export async function saveProfile(
   db: Database,
@@ -45,17 +49,22 @@ export async function saveProfile(
   shown: ShownProfile,
   now: number,
   toOwner: ToOwner,
-): Promise<OwnProfile | null> {
+): Promise<{ profile: OwnProfile | null; purges: Effect[] }> {
   const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
   if (birthError) throw refused(['birthDate'], birthError);
   const checks = checksOf(userId, changes);
   const conditions = isUnchanged(userId, shown);
-  const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
+  const allHold = sql.join(Object.values(checks), sql` and `);
+  const writes = writesOf(db, userId, changes, allHold);
+  const isUnverified = sql`${changes.name === undefined ? 0 : 1} and ${allHold} and exists (
+    select 1 from ${verifications} where ${verifications.userId} = ${userId}
+      and ${verifications.state} = 'waiting' and ${verifications.kind} = 'identity')`;
   const [, [checked], ...rest] = await db
     .batch([
       batchPrecondition(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
       selectChecks(db, checks),
       ...writes,
+      enqueuePurge(db, { personId: userId }, now, isUnverified),
       ...selectOwnProfile(db, userId),
     ])
     .catch(async (error) => {
@@ -64,7 +73,8 @@ export async function saveProfile(
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
-  return describeOwnProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
+  const [purges, ...rows] = rest.slice(writes.length) as unknown as [Effect[], ...OwnProfileRows];
+  return { profile: describeOwnProfile(rows, now, toOwner), purges };
 }
 
 /** The 409 with the current values of the fields that differ from those shown, if any. */

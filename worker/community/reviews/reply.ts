@@ -4,12 +4,15 @@ import type { Database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
 import type { Review } from '../../../domain/conversations/rating.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { enqueuePurge } from '../../platform/caches/invalidation.ts';
+import type { Effect } from '../../platform/effects.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
  * Sets the creator's one reply to a review, or deletes it with null. A repeated request changes
  * nothing, including the time. 404 for anything but a review of this creator, 409
- * `conversation.blocked` for a reply when one of the two has blocked the other.
+ * `conversation.blocked` for a reply when one of the two has blocked the other. `purges`: outbox entries of
+ * pages that show a deleted reply.
  */
 export async function saveReply(
   db: Database,
@@ -17,7 +20,7 @@ export async function saveReply(
   creatorId: string,
   text: string | null,
   now: number,
-): Promise<Review> {
+): Promise<{ review: Review; purges: Effect[] }> {
   const isTheirs = and(
     eq(conversationRatings.id, ratingId),
     eq(conversationRatings.rateeId, creatorId),
@@ -25,7 +28,12 @@ export async function saveReply(
   );
   const isChange = sql`${conversationRatings.replyText} is not ${text}`;
   const isBlocked = isBlockBetween(creatorId, conversationRatings.raterId);
-  const [, [saved], [block]] = await db.batch([
+  const isDeleted =
+    text === null
+      ? sql`exists (select 1 from ${conversationRatings} where ${isTheirs} and ${isChange})`
+      : sql`false`;
+  const [purges, , [saved], [block]] = await db.batch([
+    enqueuePurge(db, { personId: creatorId }, now, isDeleted),
     db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })
@@ -38,5 +46,5 @@ export async function saveReply(
   ]);
   if (!saved) throw new ProblemError('rating.not_found');
   if (text !== null && block?.stands) throw new ProblemError('conversation.blocked');
-  return describeReview(saved);
+  return { review: describeReview(saved), purges };
 }

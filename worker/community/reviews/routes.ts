@@ -33,14 +33,14 @@ export const ratingRoutes = new Hono<AppEnv>()
       const { db, viewer, now } = context.var;
       const id = context.req.param('id');
       const { text } = context.req.valid('json');
-      const replied = await saveReply(db, id, viewer.id, text, now);
+      const { review } = await saveReply(db, id, viewer.id, text, now);
       publishAfterResponse(context, { things: [`reply:review:${id}`] });
-      return context.json(replied);
+      return context.json(review);
     },
   )
   .delete('/:id/reply', signedIn, limitedBy('COMMENT_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
-    const review = await saveReply(db, context.req.param('id'), viewer.id, null, now);
-    purgeAfterResponse(context, { personId: viewer.id });
+    const { review, purges } = await saveReply(db, context.req.param('id'), viewer.id, null, now);
+    purgeAfterResponse(context, purges);
     return context.json(review);
   });

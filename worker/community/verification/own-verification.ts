@@ -33,15 +33,6 @@ export async function getOwnVerification(db: Database, userId: string): Promise<
   return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
 
-/** True when moderators are asked to verify a creator again, because their profile has changed. */
-export function isReverificationPending({
-  verification,
-}: {
-  verification: OwnVerification | null;
-}): boolean {
-  return verification?.state === 'waiting' && verification.kind === 'identity';
-}
-
 /** The state of a creator's latest request, if there is one. */
 export function describeOwnVerification(
   verifiedStatus: string | null,

@@ -15,6 +15,9 @@ const POSTS_MAX = 1_000;
 /** A run's reads start before its stored time is visible everywhere, and a replica may lag. */
 const SLACK_MS = HOUR_MS;
 
+/** Maximum writes of one run: each but the first follows a change in D1 since the last one. */
+const WRITES_MAX = 5;
+
 /**
  * The time before which a user or post must have been hidden or deleted for the stored rankings to
  * no longer name them, epoch milliseconds; null while none are stored.
@@ -26,14 +29,16 @@ export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
 
 /**
  * Records the hidden users and posts that the rankings may still name. The last writer of two
- * concurrent runs reads once more afterwards, so that nothing is missed.
+ * concurrent runs reads once more afterwards, so that nothing is missed. Rejects while others change all the
+ * time; the outbox repeats it.
  */
 export async function recordHidden(db: Database, kv: KVNamespace, now: number): Promise<void> {
   const since = Math.min(now - SLACK_MS, (await unnamedBefore(kv)) ?? 0);
   let written: string | null = null;
-  for (;;) {
+  for (let writes = 0; ; writes++) {
     const absent = JSON.stringify(await readHidden(db, since));
     if (absent === written) return;
+    if (writes === WRITES_MAX) throw new Error(`still changed during ${WRITES_MAX} writes`);
     await kv.put(ABSENT, absent);
     written = absent;
   }

@@ -1,48 +1,44 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Database, database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, outbox, profiles } from '../../../database/schema.ts';
-import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
+import type { OutboxData } from '../../../domain/outbox.ts';
+import { attemptClaimed, claimedEntry, type Effect, effects } from '../effects.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { cacheTags } from '../http/cache-tags.ts';
 import { purge } from '../http/purge.ts';
 
-/** Changes since caches may have stored a response. */
-export interface Changed {
-  /** A post that was hidden, or is visible again. */
-  postId?: string;
-  /** A user whose page has changed. */
-  personId?: string;
-  /** Stored pictures that were deleted or replaced. */
-  pictures?: readonly { bucket: string; key: string }[];
+/** Changes since caches may have stored a response: a post, a user whose page shows it, and stored pictures. */
+export type Changed = Exclude<OutboxData<'purge'>, { tags: string }>;
+
+/**
+ * Statement that enqueues the purge of content, and returns its row for {@link purgeAfterResponse}, if the
+ * condition holds. It comes before the statement that changes the content, and has the same condition.
+ * `changed` may be JSON in SQL.
+ */
+export function enqueuePurge(db: Database, changed: Changed | SQL, now: number, condition: SQL) {
+  const entry = claimedEntry('purge', changed as Changed, now);
+  return insertWhere(db, outbox, entry, condition).returning();
 }
 
 /**
- * Purges changed content from caches, after the response and after `first`, because caches might request
- * its results again. The cron of every minute retries failures. Until then caches serve an old response for
- * a minute at most (worker/platform/http/cache-policy.ts).
+ * Purges what this request has enqueued, after the response and after `first`, because caches might request
+ * its results again. The cron of every minute does it if this fails. Until then caches serve an old response
+ * for a minute at most (worker/platform/http/cache-policy.ts), and an old picture.
  */
 export function purgeAfterResponse(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
-  changed: Changed,
+  rows: readonly Effect[],
   first?: Promise<unknown>,
 ): void {
   // The request's session may end before that.
   const db = database(env.DB);
   const purging = async () => {
     await first;
-    const tags = await tagsOf(db, changed);
-    await purge(env, { tags }).catch(async (error: unknown) => {
-      console.warn(JSON.stringify({ event: 'purge.deferred', error: describeFailure(error) }));
-      await db.insert(outbox).values(outboxEntry('purge', { tags: tags.join(',') }, now));
-    });
+    await attemptClaimed(db, effects(env, { purge: purgeFromOutbox }), rows, now);
   };
-  executionCtx.waitUntil(
-    purging().catch((error: unknown) =>
-      console.error(JSON.stringify({ event: 'purge.failed', error: describeFailure(error) })),
-    ),
-  );
+  executionCtx.waitUntil(purging());
 }
 
 /** Handles `purge`; tags are separated by commas. Rejects when the purge was refused. */

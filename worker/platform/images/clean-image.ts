@@ -13,16 +13,19 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
  * PNG or WebP; 422 when the picture is broken, too large, or made to keep a decoder busy. No pixel is
  * decoded here.
  */
-export async function cleanImage(
-  bytes: Uint8Array,
-): Promise<{ extension: ImageExtension; bytes: Uint8Array; orientation?: number }> {
+export async function cleanImage(bytes: Uint8Array): Promise<{
+  extension: ImageExtension;
+  bytes: Uint8Array;
+  width: number;
+  orientation?: number;
+}> {
   const extension = sniff(bytes);
   if (!extension) throw new ProblemError('image.unsupported');
   const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
     throw new ProblemError('image.unusable');
-  const { orientation } = image;
-  return { extension, bytes: image.bytes, ...(orientation && { orientation }) };
+  const { orientation, width } = image;
+  return { extension, bytes: image.bytes, width, ...(orientation && { orientation }) };
 }
 
 /**

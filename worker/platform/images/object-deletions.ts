@@ -35,14 +35,6 @@ function bucketNamed(env: StoredBuckets, name: string): R2Bucket {
 
 // ---- objects to delete
 
-/** The objects of a row of the kind `object_deletion`, each with its bucket. */
-export function objectsOf(rows: readonly Effect[]): { bucket: string; key: string }[] {
-  return rows.flatMap(({ data }) => {
-    const { bucket, keys } = data as OutboxData<'object_deletion'>;
-    return keys.map((key) => ({ bucket, key }));
-  });
-}
-
 /** Statement that enqueues the pictures of posts that are about to be deleted. */
 export function enqueuePostPictures(db: Database, posts: SQL, now: number) {
   const { storagePath, creatorId } = creatorMedia;

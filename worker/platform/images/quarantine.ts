@@ -35,11 +35,12 @@ export async function quarantine(
     if (!stored || isQuarantined(stored) === isAway) return;
     const picture = await bucket.get(key, { onlyIf: { etagMatches: stored.etag } });
     if (!picture || !('body' in picture)) continue;
-    const { httpMetadata, etag } = picture;
+    const { httpMetadata, customMetadata, etag } = picture;
+    const { [MARK]: _mark, ...others } = customMetadata ?? {};
     // R2 cannot change an object's metadata in any other way.
     await bucket.put(key, await picture.arrayBuffer(), {
       httpMetadata,
-      customMetadata: awayMetadata(isAway),
+      customMetadata: { ...others, ...awayMetadata(isAway) },
       onlyIf: { etagMatches: etag },
     });
   }

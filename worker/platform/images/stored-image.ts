@@ -23,3 +23,16 @@ export function typeOfKey(key: string): string | null {
   const extension = /^[\w-]{1,64}\/[\w-]{1,64}\.(jpg|png|webp)$/.exec(key)?.[1];
   return extension ? imageTypes[extension as ImageExtension] : null;
 }
+
+const WIDTH = 'width';
+
+/** Metadata of a stored picture: its width, pixels. */
+export function widthMetadata(width: number): Record<string, string> {
+  return { [WIDTH]: String(width) };
+}
+
+/** The width of a stored picture, pixels; null when it was stored without one. */
+export function storedWidth({ customMetadata }: R2Object): number | null {
+  const width = customMetadata?.[WIDTH];
+  return width === undefined ? null : Number(width);
+}

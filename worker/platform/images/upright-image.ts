@@ -22,7 +22,7 @@ const QUALITY = 95;
 export async function uprightImage(
   images: ImagesBinding,
   file: Uint8Array,
-): Promise<{ extension: ImageExtension; bytes: Uint8Array }> {
+): Promise<{ extension: ImageExtension; bytes: Uint8Array; width: number }> {
   const { orientation, ...image } = await cleanImage(file);
   const transform = transforms[orientation ?? 1];
   if (!transform) return image;

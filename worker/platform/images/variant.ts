@@ -1,5 +1,6 @@
 import { describeFailure } from '../../../database/failure.ts';
 import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../../domain/posts/image-url.ts';
+import { imageTypes, storedWidth, typeOfKey } from './stored-image.ts';
 
 /** Another form of a stored picture, with its encoding and its name in the bucket. */
 export interface Variant {
@@ -7,6 +8,8 @@ export interface Variant {
   name: string;
   extension: 'webp' | 'jpg';
   type: 'image/webp' | 'image/jpeg';
+  /** The width in which the picture is requested, pixels; null for another use. */
+  width: ImageWidth | null;
   transform: ImageTransform;
   /** Tried in order, until a result has at most `maxBytes`. */
   qualities: readonly number[];
@@ -17,6 +20,7 @@ const inWidth = (width: ImageWidth): Variant => ({
   name: String(width),
   extension: 'webp',
   type: 'image/webp',
+  width,
   transform: { width, fit: 'scale-down' },
   qualities: [80],
   maxBytes: Number.POSITIVE_INFINITY,
@@ -30,6 +34,7 @@ const preview: Variant = {
   name: 'preview',
   extension: 'jpg',
   type: 'image/jpeg',
+  width: null,
   transform: { ...PREVIEW_SIZE, fit: 'pad', background: '#ffffff' },
   qualities: [82, 60, 40, 20],
   maxBytes: 300_000,
@@ -46,6 +51,19 @@ export function requestedVariant(query: {
   if (query.as === preview.name) return preview;
   const width = imageWidths.find((each) => String(each) === query.w);
   return width ? inWidth(width) : null;
+}
+
+/** Maximum size of a picture that is served as it is where a width is requested, bytes. */
+const UNCHANGED_MAX_BYTES = 300_000;
+
+/**
+ * True for a WebP that is no wider than the requested width, and no larger than one that we would make: our
+ * browsers upload such pictures (web/platform/cut-square.ts), and it would only be encoded again.
+ */
+function isFitFor(picture: R2Object, { width }: Variant): boolean {
+  const own = storedWidth(picture);
+  if (width === null || own === null || picture.size > UNCHANGED_MAX_BYTES) return false;
+  return own <= width && typeOfKey(picture.key) === imageTypes.webp;
 }
 
 /**
@@ -66,6 +84,7 @@ export async function getPicture(
   if (!variant) return served(await seen(await bucket.get(key, options), maySee));
   const picture = await bucket.head(key);
   if (!picture || !maySee(picture)) return null;
+  if (isFitFor(picture, variant)) return served(await seen(await bucket.get(key, options), maySee));
   const { name, extension, type } = variant;
   const variantKey = `variants/${name}/${picture.etag}.${extension}`;
   const stored = await bucket.get(variantKey, options);
