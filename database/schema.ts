@@ -1969,7 +1969,8 @@ export interface ExportPosition {
   section: string | null;
   /** The section's own key of the last exported row; null at its beginning. */
   after: unknown;
-  /** Number of the next file in the ZIPs for a document that was divided between two of them. */
+  /** The latest document in the files so far, and the number of its last piece; a limit may divide it. */
+  document: string | null;
   piece: number;
 }
 
@@ -1999,7 +2000,7 @@ export const accountExports = sqliteTable(
     position: text('position', { mode: 'json' })
       .$type<ExportPosition>()
       .notNull()
-      .default({ section: null, after: null, piece: 1 }),
+      .default({ section: null, after: null, document: null, piece: 1 }),
     files: text('files', { mode: 'json' }).$type<ExportFile[]>().notNull().default([]),
     /** The multipart upload of the file in progress; null without one. */
     upload: text('upload', { mode: 'json' }).$type<{ key: string; uploadId: string }>(),

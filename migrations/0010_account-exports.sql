@@ -7,7 +7,7 @@ CREATE TABLE account_exports (
   requested_at integer NOT NULL,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  position text DEFAULT '{"section":null,"after":null,"piece":1}' NOT NULL,
+  position text DEFAULT '{"section":null,"after":null,"document":null,"piece":1}' NOT NULL,
   files text DEFAULT '[]' NOT NULL,
   upload text,
   expires_at integer,

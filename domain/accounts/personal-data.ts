@@ -188,7 +188,7 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: anonymised(
       'The other person keeps the conversation, from ‘Utilisateur anonyme’. Its words go once both have left.',
     ),
-    export: file('conversations.json'),
+    export: file('conversations/'),
   },
   conversation_ratings: {
     holds: 'ratings, reviews and replies',
@@ -348,6 +348,11 @@ export const personalTables: Record<string, PersonalData> = {
     export: derived,
   },
   post_texts: { holds: 'words of posts', deletion: deleted(inRequest), export: derived },
+  account_exports: {
+    holds: 'exports that the person has requested, and their files',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
   outbox: {
     holds: 'effects under way',
     deletion: deleted('Each row goes once it is done; the deletion’s own is the last.'),
@@ -366,12 +371,12 @@ export const personalObjectTables: Record<string, PersonalData> = {
   'Conversation.conversation': {
     holds: 'the two ids, the state, the last message, the rating',
     deletion: anonymised('The other person keeps it. Its words go once both have left.'),
-    export: file('conversations.json'),
+    export: file('conversations/'),
   },
   'Conversation.messages': {
     holds: 'messages of both people',
     deletion: anonymised('The other person keeps them. Their words go once both have left.'),
-    export: file('conversations.json'),
+    export: file('conversations/'),
   },
   'Conversation.outbox': impersonal('which copies are behind'),
   'Conversation.withdrawals': {
@@ -461,6 +466,11 @@ export const personalObjects: Record<string, PersonalData> = {
     holds: 'identity papers, until a moderator decides',
     deletion: deleted(inSteps),
     export: excluded('The documents themselves are with the person.'),
+  },
+  'ACCOUNT_EXPORTS/{userId}/': {
+    holds: 'the files of an export, for a day',
+    deletion: deleted('Goes with its row.'),
+    export: excluded('It is the export.'),
   },
 };
 

@@ -1,5 +1,6 @@
 import { database } from '../../database/client.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { runExports } from '../accounts/export/run-exports.ts';
 import { foldViews } from '../community/posts/fold-views.ts';
 import { type PostView, recordViews } from '../community/posts/views.ts';
 import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
@@ -84,6 +85,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         log('reports.enqueued', { enqueued }, enqueued);
       },
       announcements: announceJob,
+      async exports(env, now) {
+        const { written, failed } = await runExports(env, now);
+        log('account_exports.run', { written, failed }, written + failed);
+      },
     },
     { notices: dispatchNotificationsJob },
   ],

@@ -30,15 +30,15 @@ export interface StoredPicture {
   after: unknown;
 }
 
-/** What a section has at a place. */
+/** What a section has at a place. Pages of one document follow each other. */
 export interface Page {
   /** The document that the rows belong to, without its extension; omitted for pictures. */
   document?: string;
-  /** Fields of the document before its rows. With fields it is an object, otherwise an array of the rows. */
+  /** Fields of the document, before its lists; they are written where it begins. */
   fields?: Record<string, unknown>;
+  /** The document's list that the rows belong to. */
+  list?: string;
   rows?: readonly unknown[];
-  /** True when the document has no more rows. */
-  isWhole?: boolean;
   pictures?: readonly StoredPicture[];
   /** The place of the next page; undefined at the section's end. */
   next?: unknown;
@@ -47,10 +47,10 @@ export interface Page {
 export interface Section {
   /** Identifies it in a stored position. */
   name: string;
-  /** Tables of D1 that it exports. */
-  tables: readonly string[];
-  /** French sentence for the file that explains the export. */
-  about: string;
+  /** The file, or the folder with a slash at its end (domain/accounts/personal-data.ts). */
+  file: string;
+  /** Places that it exports, by their names there. */
+  holds: readonly string[];
   /** The page at a place; null is the beginning. Names of others are their public ones. */
   read(reading: Reading, after: unknown): Promise<Page>;
 }
@@ -74,8 +74,8 @@ export function presentRow(row: Row): Row {
       const [name, content] = presentValue(column, value);
       presented[name] = content;
     } else {
-      presented[owner] ??= {};
-      (presented[owner] as Row)[field] = value;
+      const [name, content] = presentValue(field, value);
+      presented[owner] = { ...(presented[owner] as Row | undefined), [name]: content };
     }
   }
   for (const [name, value] of Object.entries(presented))
@@ -109,10 +109,9 @@ export const publicPerson = (alias: string, as = 'person') =>
      iif(${alias}.is_present, ${alias}.name, null) AS "${as}.name"`,
   );
 
-interface List {
-  name: string;
-  tables: readonly string[];
-  about: string;
+interface List extends Omit<Section, 'read' | 'file'> {
+  document: string;
+  list: string;
   /** SQL of the columns, named as {@link presentRow} reads them. */
   columns: SQL;
   /** The tables with their joins. */
@@ -123,39 +122,34 @@ interface List {
   key: readonly [string, ...string[]];
 }
 
-/** A section that is one array of rows of D1. */
-export function listSection({ name, tables, about, columns, from, where, key }: List): Section {
+/** A section that is one list of a document, of rows of D1. */
+export function listSection({ columns, from, where, key, document, list, ...rest }: List): Section {
   const place = sql.raw(key.join(', '));
   return {
-    ...{ name, tables, about },
+    ...rest,
+    file: `${document}.json`,
     async read({ db, me }, after) {
-      const since = after
-        ? sql`AND (${place}) > (${sql.join(
-            (after as unknown[]).map((value) => sql`${value}`),
-            sql`, `,
-          )})`
-        : sql``;
+      const values = ((after ?? []) as unknown[]).map((value) => sql`${value}`);
+      const isAfter = after ? sql`AND (${place}) > (${sql.join(values, sql`, `)})` : sql``;
       const rows = await db.all<Row>(sql`SELECT json_array(${place}) AS "key", ${columns}
-        FROM ${from} WHERE ${where(me)} ${since} ORDER BY ${place} LIMIT ${ROWS_PER_PAGE}`);
-      const isWhole = rows.length < ROWS_PER_PAGE;
+        FROM ${from} WHERE ${where(me)} ${isAfter} ORDER BY ${place} LIMIT ${ROWS_PER_PAGE}`);
       return {
-        document: name,
-        rows: rows.map(presentRow),
-        isWhole,
-        ...(!isWhole && { next: JSON.parse(rows.at(-1)!.key as string) }),
+        ...{ document, list, rows: rows.map(presentRow) },
+        ...(rows.length === ROWS_PER_PAGE && { next: JSON.parse(rows.at(-1)!.key as string) }),
       };
     },
   };
 }
 
-/** A section that is one small object. */
+/** A section that is the fields of a document. */
 export function recordSection(
-  { name, tables, about }: Pick<Section, 'name' | 'tables' | 'about'>,
+  { document, ...rest }: Omit<Section, 'read' | 'file'> & { document: string },
   read: (reading: Reading) => Promise<Row>,
 ): Section {
   return {
-    ...{ name, tables, about },
-    read: async (reading) => ({ document: name, fields: await read(reading), isWhole: true }),
+    ...rest,
+    file: `${document}.json`,
+    read: async (reading) => ({ document, fields: await read(reading) }),
   };
 }
 

@@ -10,6 +10,12 @@ const LEVEL = 3;
 /** Announces a multipart upload before its first part, so that another run can end it. Rejects to stop. */
 export type AnnounceUpload = (upload: { key: string; uploadId: string }) => Promise<void>;
 
+/** A file of text in the ZIP. */
+export interface TextEntry {
+  send(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * A ZIP that is written into R2 while it is made. It needs the memory of one part. A small one is a single
  * `put`, which cannot be left half done. R2 never shows an object whose upload was not completed.
@@ -37,12 +43,8 @@ export class ZipFile {
     });
   }
 
-  /** Adds a document of text, whose pieces `write` sends; they are compressed. */
-  async addText(
-    name: string,
-    mtime: number,
-    write: (send: (text: string) => Promise<void>) => Promise<void>,
-  ): Promise<void> {
+  /** Begins a file of text, which is compressed. Nothing else may be added before it is closed. */
+  openText(name: string, mtime: number): TextEntry {
     const entry = new ZipDeflate(name, { level: LEVEL });
     entry.mtime = mtime;
     this.zip.add(entry);
@@ -53,11 +55,13 @@ export class ZipFile {
       waiting = '';
       await this.store();
     };
-    await write(async (text) => {
-      waiting += text;
-      if (waiting.length >= TEXT_PIECE) await push(false);
-    });
-    await push(true);
+    return {
+      async send(text) {
+        waiting += text;
+        if (waiting.length >= TEXT_PIECE) await push(false);
+      },
+      close: () => push(true),
+    };
   }
 
   /** Adds a file that is compressed already. Returns its bytes. */

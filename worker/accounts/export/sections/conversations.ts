@@ -21,21 +21,15 @@ interface Place {
   document: string;
 }
 
-interface ConversationRow {
-  id: string;
-  startedAt: number;
-  fields: string;
-}
-
 /** The next conversation of a role after a place, in the order of an index. */
 async function nextConversation(
   { db, me }: Reading,
   role: Role,
   after: Pick<Place, 'startedAt' | 'id'> | null,
-): Promise<{ row: ConversationRow; fields: Record<string, unknown> } | null> {
+) {
   const [own, other] = role === 'asker' ? ['user_id', 'creator_id'] : ['creator_id', 'user_id'];
-  const [row] = await db.all<Record<string, unknown> & { id: string; started: number }>(sql`
-    SELECT c.id, c.started_at AS "started", ${publicPerson('p', 'with')}, t.name AS "topic",
+  const [row] = await db.all<Record<string, unknown> & { id: string; startedAt: number }>(sql`
+    SELECT c.id, ${publicPerson('p', 'with')}, t.name AS "topic",
       c.pricing_model_snapshot AS "pricing", c.price_cents AS "priceCents", c.currency, c.status,
       c.close_reason AS "closeReason", c.started_at AS "startedAt", c.ended_at AS "endedAt",
       c.answer_by AS "answerByAt", c.first_reply_at AS "firstReplyAt"
@@ -44,59 +38,49 @@ async function nextConversation(
     WHERE c.${sql.raw(own!)} = ${me}
       AND (c.started_at, c.id) > (${after?.startedAt ?? -1}, ${after?.id ?? ''})
     ORDER BY c.started_at, c.id LIMIT 1`);
-  if (!row) return null;
-  const { started, ...shown } = row;
-  return {
-    row: { id: row.id, startedAt: started, fields: '' },
-    fields: { ...presentRow(shown), role },
-  };
-}
-
-/** One page of a conversation's messages after a `seq`, as the person reads them. */
-async function readMessages({ env, me }: Reading, id: string, seq: number): Promise<Message[]> {
-  return (await env.CONVERSATION.getByName(id).messages(me, { after: seq })) ?? [];
+  return row ?? null;
 }
 
 const conversations: Section = {
   name: 'conversations',
-  tables: ['conversations'],
-  about:
-    'Un fichier par conversation, avec les messages des deux personnes. « from » vaut « me » pour les vôtres.',
+  file: 'conversations/',
+  holds: ['conversations', 'Conversation.conversation', 'Conversation.messages'],
   async read(reading, after): Promise<Page> {
     const place = after as Place | null;
     if (place?.seq != null) return messagesPage(reading, { ...place, seq: place.seq }, {});
     const role = place?.role ?? 'asker';
-    const found = await nextConversation(reading, role, place);
-    if (!found)
+    const row = await nextConversation(reading, role, place);
+    if (!row)
       return role === 'asker'
         ? { next: { role: 'creator', startedAt: -1, id: '', seq: null, document: '' } }
         : {};
-    const { id, startedAt } = found.row;
+    const { id, startedAt } = row;
     const day = new Date(startedAt).toISOString().slice(0, 10);
     const document = `conversations/${day}-${id.slice(0, 8)}`;
-    return messagesPage(reading, { role, startedAt, id, seq: 0, document }, found.fields);
+    const fields = { ...presentRow(row), role };
+    return messagesPage(reading, { role, startedAt, id, seq: 0, document }, fields);
   },
 };
 
-/** Messages after the place, and the place of what follows. */
+/** Messages after the place as the person reads them, and the place of what follows. */
 async function messagesPage(
-  reading: Reading,
+  { env, me }: Reading,
   place: Place & { seq: number },
   fields: Record<string, unknown>,
 ): Promise<Page> {
-  const messages = await readMessages(reading, place.id, place.seq);
+  const object = env.CONVERSATION.getByName(place.id);
+  const messages: Message[] = (await object.messages(me, { after: place.seq })) ?? [];
   const last = messages.at(-1);
   return {
     document: place.document,
     fields: { id: place.id, ...fields },
-    rows: messages.map(({ senderId, text, createdAt, ...more }) => ({
-      from: senderId === reading.me ? 'me' : 'other',
-      text,
-      sentAt: createdAt,
-      ...('hidden' in more && { isHidden: true }),
+    list: 'messages',
+    rows: messages.map(({ senderId, text, createdAt, hidden }) => ({
+      from: senderId === me ? 'me' : 'other',
+      ...{ text, sentAt: createdAt },
+      ...(hidden && { isHidden: true }),
     })),
     // A page may be shorter than the rest of the messages, so that only an empty one is the end.
-    isWhole: !last,
     next: { ...place, seq: last ? last.seq : null } satisfies Place,
   };
 }
@@ -108,8 +92,9 @@ export const conversationSections: readonly Section[] = [
   conversations,
   listSection({
     name: 'ratings-given',
-    tables: ['conversation_ratings'],
-    about: 'Les notes et les avis que vous avez donnés, avec les réponses.',
+    document: 'ratings',
+    list: 'given',
+    holds: ['conversation_ratings'],
     columns: sql`${publicPerson('p', 'creator')}, ${rating}`,
     from: sql`conversations c JOIN conversation_ratings r ON r.conversation_id = c.id AND r.rater_id = c.user_id
       JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.ratee_id`,
@@ -118,8 +103,9 @@ export const conversationSections: readonly Section[] = [
   }),
   listSection({
     name: 'ratings-received',
-    tables: ['conversation_ratings'],
-    about: 'Les notes et les avis que vous avez reçus, avec vos réponses.',
+    document: 'ratings',
+    list: 'received',
+    holds: ['conversation_ratings'],
     columns: sql`${publicPerson('p', 'asker')}, ${rating}`,
     from: sql`conversation_ratings r JOIN conversations c ON c.id = r.conversation_id
       JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.rater_id`,

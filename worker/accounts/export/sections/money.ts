@@ -13,9 +13,6 @@ const order = sql`t.name AS "topic", o.pricing, o.state, o.outcome, o.price_cent
   o.answered_at AS "answeredAt", o.access_end AS "accessEndAt", o.withdrawn_at AS "withdrawnAt",
   o.settled_at AS "settledAt", o.refunded_cents AS "refundedCents", o.refund_state AS "refundState",
   o.chargeback,
-  (SELECT json_group_array(json_object('number', ${formatted('d')}, 'cents', d.cents, 'issuedAt',
-      strftime('%Y-%m-%dT%H:%M:%SZ', d.issued_at / 1000, 'unixepoch')))
-    FROM documents d WHERE d.order_id = o.id) AS "documentsJson",
   (SELECT json_object('text', c.text, 'reply', c.reply, 'refundCents', c.refund_cents, 'reason', c.reason,
       'createdAt', strftime('%Y-%m-%dT%H:%M:%SZ', c.created_at / 1000, 'unixepoch'))
     FROM order_complaints c WHERE c.order_id = o.id) AS "complaintJson"`;
@@ -25,12 +22,26 @@ const orderWith = (other: 'asker_id' | 'creator_id') =>
     `orders o LEFT JOIN topics t ON t.id = o.topic_id LEFT JOIN profiles p ON p.id = o.${other}`,
   );
 
+/** Receipts and credit notes of the orders in which the person has this side. */
+const receipts = (list: 'purchases' | 'sales') =>
+  listSection({
+    name: `receipts-${list}`,
+    document: 'receipts',
+    list,
+    holds: ['documents'],
+    columns: sql`${formatted('d')} AS "number", d.order_id AS "orderId", d.cents, o.currency,
+      d.issued_at AS "issuedAt"`,
+    from: sql`orders o JOIN documents d ON d.order_id = o.id`,
+    where: (me) => sql`o.${sql.raw(list === 'purchases' ? 'asker_id' : 'creator_id')} = ${me}`,
+    key: ['o.created_at', 'o.id', 'd.series', 'd.number'],
+  });
+
 export const moneySections: readonly Section[] = [
   listSection({
     name: 'purchases',
-    tables: ['orders', 'documents', 'order_questions', 'order_complaints'],
-    about:
-      'Vos achats : prix en centimes, dates, consentements, numéros de reçus, remboursements et réclamations.',
+    document: 'orders',
+    list: 'purchases',
+    holds: ['orders', 'order_questions', 'order_complaints'],
     columns: sql`o.id, ${publicPerson('p', 'creator')}, ${order}, o.consented_at AS "consentedAt",
       o.consent_text AS "consentText",
       (SELECT q.text FROM order_questions q WHERE q.order_id = o.id) AS "unsentQuestion"`,
@@ -40,8 +51,9 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'sales',
-    tables: ['orders', 'documents', 'order_complaints', 'chargebacks'],
-    about: 'Vos ventes : prix et commission en centimes, dates, numéros de reçus, remboursements.',
+    document: 'orders',
+    list: 'sales',
+    holds: ['orders', 'order_complaints', 'chargebacks'],
     columns: sql`o.id, ${publicPerson('p', 'asker')}, ${order}, o.fee_cents AS "feeCents",
       o.retained_fee_cents AS "retainedFeeCents", o.release_at AS "releaseAt",
       (SELECT json_group_array(json_object('state', b.state, 'cents', b.cents, 'creatorCents', b.creator_cents,
@@ -52,8 +64,9 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'subscriptions',
-    tables: ['premium_subscriptions'],
-    about: 'Les mois d’échanges que vous avez pris.',
+    document: 'orders',
+    list: 'subscriptions',
+    holds: ['premium_subscriptions'],
     columns: sql`${publicPerson('p', 'creator')}, s.started_at AS "startedAt", s.expires_at AS "expiresAt",
       s.subscription_price_cents AS "priceCents", s.currency, s.status`,
     from: sql`premium_subscriptions s JOIN profiles p ON p.id = s.creator_id`,
@@ -62,19 +75,22 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'subscribers',
-    tables: ['premium_subscriptions'],
-    about: 'Les mois d’échanges pris avec vous.',
+    document: 'orders',
+    list: 'subscribers',
+    holds: ['premium_subscriptions'],
     columns: sql`${publicPerson('p', 'asker')}, s.started_at AS "startedAt", s.expires_at AS "expiresAt",
       s.subscription_price_cents AS "priceCents", s.currency, s.status`,
     from: sql`premium_subscriptions s JOIN profiles p ON p.id = s.subscriber_id`,
     where: (me) => sql`s.creator_id = ${me}`,
     key: ['s.expires_at', 's.id'],
   }),
+  receipts('purchases'),
+  receipts('sales'),
   recordSection(
     {
       name: 'earnings',
-      tables: ['creator_earnings'],
-      about: 'Vos revenus en centimes, et l’état de votre compte de versement.',
+      document: 'earnings',
+      holds: ['creator_earnings'],
     },
     async ({ db, me }) =>
       (await rowOf(
@@ -88,8 +104,9 @@ export const moneySections: readonly Section[] = [
   ),
   listSection({
     name: 'transfers',
-    tables: ['payment_effects'],
-    about: 'Vos parts, envoyées ou en attente d’envoi vers votre compte de versement.',
+    document: 'earnings',
+    list: 'transfers',
+    holds: ['payment_effects'],
     columns: sql`kind, cents, state, created_at AS "createdAt", done_at AS "doneAt"`,
     from: sql`payment_effects`,
     where: (me) => sql`creator_id = ${me}`,
@@ -97,8 +114,9 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'payouts',
-    tables: ['payouts'],
-    about: 'Les virements de votre compte de versement vers votre banque.',
+    document: 'earnings',
+    list: 'payouts',
+    holds: ['payouts'],
     columns: sql`cents, state, created_at AS "createdAt", changed_at AS "changedAt",
       arrives_at AS "arrivesAt", reason`,
     from: sql`payouts`,
@@ -107,8 +125,9 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'invoices',
-    tables: ['commission_invoices'],
-    about: 'Nos factures de commission.',
+    document: 'invoices',
+    list: 'invoices',
+    holds: ['commission_invoices'],
     columns: sql`${formatted('i')} AS "number", i.month, i.total_cents AS "totalCents",
       i.vat_cents AS "vatCents", i.vat_per_mille AS "vatPerMille", i.issued_at AS "issuedAt",
       i.customer AS "customerJson", i.supplier AS "supplierJson"`,
@@ -118,8 +137,9 @@ export const moneySections: readonly Section[] = [
   }),
   listSection({
     name: 'seller-declarations',
-    tables: ['seller_declarations'],
-    about: 'Le statut de vendeur que vous avez déclaré.',
+    document: 'seller',
+    list: 'declarations',
+    holds: ['seller_declarations'],
     columns: sql`since AS "sinceAt", professional AS "isProfessional", legal_name AS "legalName", address,
       siren, vat, vat_number AS "vatNumber", mandate_text AS "mandateText"`,
     from: sql`seller_declarations`,
