@@ -139,7 +139,7 @@ export async function writeFile(
   const budget = new Budget(limits);
   const documents = new DocumentWriter(zip, requestedAt, budget);
   const pieceOf = (document: string) => (document === position.document ? position.piece + 1 : 1);
-  /** The position of what follows a page, or a picture of it. */
+  /** The position after a page, or after a picture of it. */
   const stop = async (section: string, after: unknown): Promise<ExportPosition> => {
     const { document } = documents;
     await documents.close();
@@ -164,9 +164,9 @@ export async function writeFile(
       if (document !== undefined) await documents.write({ ...page, document }, pieceOf(document));
       else await documents.close();
       for (const picture of pictures) {
-        if (budget.isSpent()) return stop(section.name, after);
-        after = picture.after;
         await addPicture(zip, picture, requestedAt, budget);
+        if (picture !== pictures.at(-1) && budget.isSpent())
+          return stop(section.name, picture.after);
       }
       after = page.next;
       const next = after === undefined ? sections[index + 1]?.name : section.name;
