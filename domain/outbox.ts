@@ -79,11 +79,8 @@ export const outboxKinds = {
   export_removal: {
     does: 'Deletes the files of an export whose row is gone, and ends its upload.',
     lane: 'promised',
-    data: z.strictObject({
-      userId: id,
-      exportId: id,
-      upload: z.object({ key: id, uploadId: id }).nullable(),
-    }),
+    // `upload`: JSON of the row's column.
+    data: z.strictObject({ userId: id, exportId: id, upload: z.string().nullable() }),
   },
   export_ready: {
     does: 'Notifies a person, in the app and by mail, that the export of their data can be downloaded.',

@@ -3568,7 +3568,7 @@ END;
 CREATE TRIGGER account_exports_delete AFTER DELETE ON account_exports BEGIN
   INSERT INTO outbox (kind, data, due_at)
     SELECT 'export_removal',
-      json_object('userId', OLD.user_id, 'exportId', OLD.id, 'upload', json(OLD.upload)),
+      json_object('userId', OLD.user_id, 'exportId', OLD.id, 'upload', OLD.upload),
       cast(unixepoch('subsec') * 1000 AS integer) + delay.value
     FROM json_each('[0, 3600000]') AS delay;
 END;
