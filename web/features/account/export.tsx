@@ -71,7 +71,7 @@ function Standing({ standing, onRequested }: StandingProps) {
       {state === 'ready' && <Files {...standing} />}
       {state !== 'running' && (
         <Button
-          variant={state === 'ready' ? 'quiet' : 'outline'}
+          variant="outline"
           className="justify-self-start"
           busy={isPending}
           busyLabel="Demande..."

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { openPrimarySession } from '../../../database/d1-access.ts';
-import { accountExports, profiles } from '../../../database/schema.ts';
+import { accountExports, outbox as outboxTable, profiles } from '../../../database/schema.ts';
+import { outboxLanes } from '../../../domain/outbox.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
+import { effects } from '../../platform/effects.ts';
 import { attempt, type Clock, claim, clockFrom, type Outbox } from '../../platform/outbox.ts';
-import type { ExportEnv } from './section.ts';
 import { sections } from './sections.ts';
+import { tellReady } from './tell-ready.ts';
 import { type FileLimits, fileLimits, writeFile } from './write-file.ts';
 import { ZipFile } from './zip-file.ts';
-
-export type RunEnv = ExportEnv & Pick<Env, 'SECONDS_PER_DAY'>;
 
 type ExportRow = typeof accountExports.$inferSelect;
 
@@ -30,7 +30,7 @@ const isUnchanged = ({ id, files }: ExportRow) =>
  */
 function exportsOutbox(
   db: Database,
-  env: RunEnv,
+  env: Env,
   limits: FileLimits,
   clock: Clock,
 ): Outbox<typeof accountExports> {
@@ -54,7 +54,7 @@ function exportsOutbox(
 }
 
 /** Writes the next file. Rejects when the row was claimed by another run, or is gone. */
-async function writeNext(db: Database, env: RunEnv, row: ExportRow, limits: FileLimits) {
+async function writeNext(db: Database, env: Env, row: ExportRow, limits: FileLimits) {
   const bucket = env.ACCOUNT_EXPORTS;
   await endUpload(bucket, row.upload);
   const [person] = await db
@@ -108,7 +108,7 @@ const RUNS_MAX = 10;
  * export, which is retried later.
  */
 export async function runExports(
-  env: RunEnv,
+  env: Env,
   now: number,
   { runsMax = RUNS_MAX, limits = fileLimits }: { runsMax?: number; limits?: FileLimits } = {},
 ): Promise<{ written: number; failed: number }> {
@@ -120,7 +120,17 @@ export async function runExports(
     const next = sql`select rowid from ${accountExports} where due_at <= ${clock()} order by due_at limit 1`;
     const [row] = await claim(db, outbox, next, clock());
     if (!row) break;
-    counts[(await attempt(db, outbox, row, clock)) === 'done' ? 'written' : 'failed'] += 1;
+    const outcome = await attempt(db, outbox, row, clock);
+    counts[outcome === 'done' ? 'written' : 'failed'] += 1;
+    if (outcome === 'done') await tellIfReady(db, env, row.id, clock);
   }
   return counts;
+}
+
+/** Notifies the owner at once if the export is ready; otherwise the cron does it within a minute. */
+async function tellIfReady(db: Database, env: Env, exportId: string, clock: Clock): Promise<void> {
+  const work = effects(env, { export_ready: tellReady });
+  const ready = sql`select id from ${outboxTable} where lane = ${outboxLanes.promised} and due_at <= ${clock()}
+    and kind = 'export_ready' and data ->> 'exportId' = ${exportId} and attempts = 0`;
+  for (const row of await claim(db, work, ready, clock())) await attempt(db, work, row, clock);
 }

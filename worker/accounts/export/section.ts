@@ -42,6 +42,8 @@ export interface Page {
   pictures?: readonly StoredPicture[];
   /** The place of the next page; undefined at the section's end. */
   next?: unknown;
+  /** Calls to D1 and objects that it took, one by default. */
+  calls?: number;
 }
 
 export interface Section {
@@ -141,6 +143,9 @@ export function listSection({ columns, from, where, key, document, list, ...rest
   };
 }
 
+/** The most calls of one record, those of the profile. */
+const CALLS_PER_RECORD = 7;
+
 /** A section that is the fields of a document. */
 export function recordSection(
   { document, ...rest }: Omit<Section, 'read' | 'file'> & { document: string },
@@ -149,7 +154,10 @@ export function recordSection(
   return {
     ...rest,
     file: `${document}.json`,
-    read: async (reading) => ({ document, fields: await read(reading) }),
+    read: async (reading) => ({
+      ...{ document, fields: await read(reading) },
+      calls: CALLS_PER_RECORD,
+    }),
   };
 }
 

@@ -54,9 +54,6 @@ class Budget {
   }
 }
 
-/** The most calls of one page, those of the profile. */
-const CALLS_PER_PAGE = 7;
-
 /** The documents of a ZIP, one after another: JSON objects with fields and lists, each row on a line. */
 class DocumentWriter {
   private readonly zip: ZipFile;
@@ -159,8 +156,8 @@ export async function writeFile(
     if (index < first) continue;
     do {
       const page = await section.read(reading, after ?? null);
-      budget.spend({ calls: CALLS_PER_PAGE });
-      const { document, pictures = [] } = page;
+      const { document, pictures = [], calls = 1 } = page;
+      budget.spend({ calls });
       if (document !== undefined) await documents.write({ ...page, document }, pieceOf(document));
       else await documents.close();
       for (const picture of pictures) {

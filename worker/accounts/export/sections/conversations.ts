@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Message } from '../../../../domain/conversations/conversation-wire.ts';
+import { MESSAGES_PAGE_SIZE } from '../../../../domain/limits.ts';
 import {
   listSection,
   type Page,
@@ -80,8 +81,13 @@ async function messagesPage(
       ...{ text, sentAt: createdAt },
       ...(hidden && { isHidden: true }),
     })),
-    // A page may be shorter than the rest of the messages, so that only an empty one is the end.
-    next: { ...place, seq: last ? last.seq : null } satisfies Place,
+    // A page of the object is longer than one of the screen, unless it is the last.
+    next: {
+      ...place,
+      seq: messages.length < MESSAGES_PAGE_SIZE ? null : last!.seq,
+    } satisfies Place,
+    // The conversation's row and its messages.
+    calls: 2,
   };
 }
 
