@@ -62,5 +62,5 @@ test('a person requests a copy of their data, hears that it is ready, and downlo
   const stranger = await open(await newAccount());
   const url = new URL((await link.getAttribute('href'))!, page.url()).href;
   expect((await stranger.request.get(url)).status()).toBe(404);
-  expect((await request.get(url)).status()).toBe(401);
+  expect((await (await open(null)).request.get(url)).status()).toBe(401);
 });

@@ -85,12 +85,15 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         log('reports.enqueued', { enqueued }, enqueued);
       },
       announcements: announceJob,
+    },
+    {
+      notices: dispatchNotificationsJob,
+      // Beside the last stage, because it may take longer than others should wait.
       async exports(env, now) {
         const { written, failed } = await runExports(env, now);
         log('account_exports.run', { written, failed }, written + failed);
       },
     },
-    { notices: dispatchNotificationsJob },
   ],
   '23 3 * * *': [
     {

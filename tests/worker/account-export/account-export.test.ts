@@ -411,7 +411,7 @@ describe('an export', () => {
     expect(Date.parse(expiresAt!) - before).toBeGreaterThanOrEqual(DAY_MS);
     expect(Date.parse(expiresAt!) - Date.now()).toBeLessThanOrEqual(DAY_MS + 31_000);
     // Repeating it notifies nobody twice.
-    const [{ id: exportId }] = (await db.select().from(accountExports)) as [{ id: string }];
+    const [{ id: exportId } = { id: '' }] = await db.select().from(accountExports);
     await eventually(async () => expect(await db.$count(outbox)).toBe(0));
     await db.insert(outbox).values({ kind: 'export_ready', data: { exportId }, dueAt: 1 });
     await runOutbox(env, Date.now() + 60_000);

@@ -130,7 +130,7 @@ export async function runExports(
 /** Notifies the owner at once if the export is ready; otherwise the cron does it within a minute. */
 async function tellIfReady(db: Database, env: Env, exportId: string, clock: Clock): Promise<void> {
   const work = effects(env, { export_ready: tellReady });
-  const ready = sql`select id from ${outboxTable} where lane = ${outboxLanes.promised} and due_at <= ${clock()}
+  const ready = sql`select id from ${outboxTable} where lane = ${outboxLanes.promised} and due_at is not null
     and kind = 'export_ready' and data ->> 'exportId' = ${exportId} and attempts = 0`;
   for (const row of await claim(db, work, ready, clock())) await attempt(db, work, row, clock);
 }
