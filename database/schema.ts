@@ -1988,7 +1988,9 @@ export const accountExports = sqliteTable(
   'account_exports',
   {
     id: id(),
-    userId: userId('user_id'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
     state: text('state', { enum: ['running', 'ready', 'failed'] })
       .notNull()
       .default('running'),

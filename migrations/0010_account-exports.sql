@@ -11,7 +11,7 @@ CREATE TABLE account_exports (
   files text DEFAULT '[]' NOT NULL,
   upload text,
   expires_at integer,
-  FOREIGN KEY (user_id) REFERENCES profiles(id) ON UPDATE no action ON DELETE cascade
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX account_exports_user ON account_exports (user_id, requested_at);

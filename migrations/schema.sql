@@ -3548,7 +3548,7 @@ CREATE TABLE account_exports (
   files text DEFAULT '[]' NOT NULL,
   upload text,
   expires_at integer,
-  FOREIGN KEY (user_id) REFERENCES profiles(id) ON UPDATE no action ON DELETE cascade
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE INDEX account_exports_user ON account_exports (user_id, requested_at);

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountExports, outbox, profiles } from '../../../database/schema.ts';
+import { accountExports, authUsers, outbox, profiles } from '../../../database/schema.ts';
 import type { AccountExport } from '../../../domain/accounts/account-export.ts';
 import {
   type PersonalData,
@@ -576,7 +576,7 @@ describe('an export', () => {
           const stub = target.getByName(person);
           return {
             preferences: async () => {
-              await db.delete(profiles).where(eq(profiles.id, me.id));
+              await db.delete(authUsers).where(eq(authUsers.id, me.id));
               return stub.preferences();
             },
             pushSubscriptions: () => stub.pushSubscriptions(),

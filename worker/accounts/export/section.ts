@@ -58,7 +58,7 @@ export interface Section {
 }
 
 /** Rows of one query. */
-export const ROWS_PER_PAGE = 500;
+const ROWS_PER_PAGE = 500;
 
 type Row = Record<string, unknown>;
 
