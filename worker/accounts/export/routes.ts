@@ -7,6 +7,7 @@ import { exportFileName } from '../../../domain/accounts/account-export.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { d1Session } from '../../platform/http/d1-session.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { bearerToken } from '../auth/access-token.ts';
 import { identify, signedIn } from '../auth/authentication.ts';
 import { ssrViewer } from '../auth/page-cookie.ts';
@@ -51,6 +52,7 @@ export const exportFileRoutes = new Hono<AppEnv>().get(
   '/:exportId/:number{[0-9]{1,4}}',
   d1Session,
   authenticateDownload,
+  limitedBy('API_LIMIT'),
   signedIn,
   async (context) => {
     const { db, viewer, now } = context.var;
